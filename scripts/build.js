@@ -1,0 +1,145 @@
+// Bundles src/cli/main.ts and everything it imports into a folder that runs on Node alone.
+//
+//   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
+//
+// The result is put together beside DIR and takes its place in one rename, so whoever runs `heir` meanwhile sees
+// either the old build or the new one. A build that changes nothing touches nothing; one that fails leaves DIR alone.
+
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const entry = "src/cli/main.ts";
+const shebang = "#!/usr/bin/env node\n";
+// Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
+const requireBanner =
+  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
+
+const { values } = parseArgs({ options: { outdir: { type: "string", default: "dist" } } });
+await main(resolve(root, values.outdir)).catch((error) => {
+  // What is wrong in the sources stands on stderr already, with file and line.
+  if (!("errors" in error)) throw error;
+  process.exitCode = 1;
+});
+
+/** @param {string} outdir */
+async function main(outdir) {
+  if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
+  const files = await bundle(outdir);
+  if (await sameAsIn(outdir, files)) return;
+  const fresh = `${outdir}.${process.pid}.tmp`;
+  await write(fresh, files);
+  await replace(outdir, fresh);
+}
+
+/**
+ * File names relative to the output folder, with their contents.
+ *
+ * @param {string} outdir
+ * @returns {Promise<Map<string, string>>}
+ */
+async function bundle(outdir) {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: { cli: entry },
+    outdir,
+    entryNames: "[name]",
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    // Function names stay readable: they are what a stack trace in a bug report shows.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    banner: { js: requireBanner },
+    legalComments: "none",
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  });
+  const files = new Map(result.outputFiles.map((file) => [relative(outdir, file.path), file.text]));
+  const main = files.get("cli.js") ?? "";
+  files.set("cli.js", main.startsWith("#!") ? main : shebang + main);
+  files.set("meta.json", JSON.stringify(result.metafile));
+  files.set("THIRD-PARTY-LICENSES.txt", await licences(Object.keys(result.metafile.inputs)));
+  return files;
+}
+
+/**
+ * The licence of every library that went into the bundle: their terms ask for it to travel along.
+ *
+ * @param {string[]} inputs
+ */
+async function licences(inputs) {
+  const folders = inputs.map((input) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]);
+  const texts = [];
+  for (const folder of [...new Set(folders)].sort()) {
+    if (folder === undefined) continue;
+    const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
+    const file = (await readdir(join(root, folder))).find((each) => /^licen[cs]e/i.test(each));
+    const text = file === undefined ? "" : await readFile(join(root, folder, file), "utf8");
+    texts.push(`${name} ${version} (${license})\n\n${text.replaceAll("\r\n", "\n").trim()}\n`);
+  }
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/**
+ * @param {string} outdir
+ * @param {Map<string, string>} files
+ */
+async function sameAsIn(outdir, files) {
+  if (!existsSync(outdir)) return false;
+  const present = await readdir(outdir, { recursive: true, withFileTypes: true });
+  if (present.filter((each) => each.isFile()).length !== files.size) return false;
+  for (const [name, text] of files) {
+    const old = await readFile(join(outdir, name), "utf8").catch(() => undefined);
+    if (old !== text) return false;
+  }
+  return true;
+}
+
+/**
+ * @param {string} folder
+ * @param {Map<string, string>} files
+ */
+async function write(folder, files) {
+  for (const [name, text] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  await chmod(join(folder, "cli.js"), 0o755);
+}
+
+/**
+ * Puts `fresh` where `outdir` is. Another build may do the same at this moment: then the later one stands.
+ *
+ * @param {string} outdir
+ * @param {string} fresh
+ */
+async function replace(outdir, fresh) {
+  const old = `${outdir}.${process.pid}.old`;
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(outdir, old).catch(ignore("ENOENT"));
+    const done = await rename(fresh, outdir).then(() => true, ignore("ENOTEMPTY", "EEXIST"));
+    await rm(old, { recursive: true, force: true });
+    if (done) return;
+    if (attempt === 20) throw new Error(`${outdir} keeps being rebuilt by another process`);
+  }
+}
+
+/**
+ * @param {string[]} codes
+ * @returns {(error: NodeJS.ErrnoException) => undefined}
+ */
+function ignore(...codes) {
+  return (error) => {
+    if (!codes.includes(error.code ?? "")) throw error;
+  };
+}

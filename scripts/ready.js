@@ -1,0 +1,132 @@
+// Gets a fresh clone ready: the right Node and git, the libraries of package-lock.json, a build. Uses nothing but
+// Node itself, since it runs before anything is installed. Progress goes to stderr; a second run does no work.
+
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Something outside this checkout is not as needed. The message says what to do about it. */
+export class NotReady extends Error {}
+
+/**
+ * Runs a program in this checkout; what it prints is shown. Answers its exit code.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, stdout?: "inherit" | "stderr" }} [options]
+ */
+export function run(program, args, { env = process.env, cwd = root, stdout = "inherit" } = {}) {
+  const result = spawnSync(program, args, {
+    cwd,
+    env,
+    stdio: ["ignore", stdout === "stderr" ? 2 : "inherit", "inherit"],
+  });
+  if (result.error !== undefined) throw new NotReady(`${program} could not be started: ${result.error.message}`);
+  return result.status ?? 1;
+}
+
+/** Checks Node and git, and installs the libraries unless those of package-lock.json are there already. */
+export function ready() {
+  needNode();
+  needGit();
+  if (!installed()) install();
+}
+
+function needNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new NotReady(`Node.js 20.19 or later is needed, this is ${process.versions.node}`);
+  }
+}
+
+function needGit() {
+  const { stdout } = spawnSync("git", ["--version"], { encoding: "utf8" });
+  const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(stdout ?? "") ?? [];
+  if (major === undefined) throw new NotReady("git is needed and was not found");
+  if (Number(major) < 2 || (Number(major) === 2 && Number(minor) < 38)) {
+    throw new NotReady(`git 2.38 or later is needed, this is ${stdout.trim()}`);
+  }
+}
+
+/** npm keeps a copy of what it installed; libraries for other platforms are missing from it. */
+function installed() {
+  const present = lockedPackages("node_modules/.package-lock.json");
+  const wanted = lockedPackages("package-lock.json");
+  for (const [folder, { integrity, optional }] of Object.entries(wanted)) {
+    if (folder === "") continue;
+    if (present[folder] === undefined ? !optional : present[folder].integrity !== integrity) return false;
+  }
+  return true;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { integrity?: string, optional?: boolean }>}
+ */
+function lockedPackages(file) {
+  return existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), "utf8")).packages : {};
+}
+
+function install() {
+  console.error("Installing the development libraries with `npm ci` (once; about a minute on a slow line)...");
+  const started = performance.now();
+  const spare = writableCache() ? undefined : mkdtempSync(join(tmpdir(), "heir-npm-cache-"));
+  // Spelled out, because the caller's own npm settings may leave development libraries out or run scripts.
+  const args = ["ci", "--include=dev", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  try {
+    const code = npm(spare === undefined ? args : [...args, `--cache=${spare}`]);
+    if (code !== 0) {
+      throw new NotReady(
+        `npm ci ended with exit code ${code}: its own message stands above.\n` +
+          "The first run has to reach the npm registry. Behind a proxy or a mirror, set npm's `proxy` or `registry`.",
+      );
+    }
+  } finally {
+    if (spare !== undefined) rmSync(spare, { recursive: true, force: true });
+  }
+  console.error(`Installed in ${seconds(started)}.`);
+}
+
+/** Whether npm can keep downloads where it is told to: the home folder may be read-only. */
+function writableCache() {
+  const folder = process.env["npm_config_cache"];
+  if (folder === undefined) return true;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string[]} args */
+function npm(args) {
+  const script = process.env["npm_execpath"];
+  const options = /** @type {const} */ ({ stdout: "stderr" });
+  return script === undefined ? run("npm", args, options) : run(process.execPath, [script, ...args], options);
+}
+
+/** @param {number} started */
+export function seconds(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Runs a command of this folder; trouble with the environment is told in one line, anything else is a bug and throws.
+ *
+ * @param {() => number} job  answers the exit code
+ */
+export function runJob(job) {
+  try {
+    process.exitCode = job();
+  } catch (error) {
+    if (!(error instanceof NotReady)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

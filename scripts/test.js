@@ -1,0 +1,42 @@
+// `npm test`: everything CI checks, from a fresh clone on. Each step runs even if one before it failed, so one run
+// shows all there is to mend; the tests come last, and their closing line is the last line printed.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ready, root, run, runJob, seconds } from "./ready.js";
+
+/** @typedef {{ name: string, script: string, args: string[] }} Step */
+
+const colours = `--colors=${process.stdout.isTTY ? "force" : "off"}`;
+
+/** @type {Step[]} */
+const steps = [
+  { name: "types", script: "node_modules/typescript/bin/tsc", args: [] },
+  { name: "types of scripts", script: "node_modules/typescript/bin/tsc", args: ["--project", "scripts"] },
+  {
+    name: "format and lint",
+    script: "node_modules/@biomejs/biome/bin/biome",
+    args: ["ci", "--error-on-warnings", colours],
+  },
+  { name: "dead code", script: "node_modules/knip/bin/knip.js", args: ["--no-config-hints", "--no-progress"] },
+  { name: "build", script: "scripts/build.js", args: [] },
+  { name: "generated documents", script: "scripts/docs.js", args: ["--check"] },
+];
+
+runJob(() => {
+  ready();
+  const failed = steps.filter((step) => existsSync(join(root, step.script)) && !passes(step)).map((step) => step.name);
+  console.log("tests");
+  // The reporter counts failed steps too, so that its closing line tells the whole truth.
+  const env = { ...process.env, HEIR_FAILED_STEPS: failed.join(", ") };
+  const code = run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)], { env });
+  return failed.length > 0 ? 1 : code;
+});
+
+/** @param {Step} step */
+function passes({ name, script, args }) {
+  const started = performance.now();
+  const code = run(process.execPath, [script, ...args]);
+  console.log(`${name}: ${code === 0 ? "ok" : `FAILED (exit code ${code})`}, ${seconds(started)}`);
+  return code === 0;
+}

@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Rules, type Sources, unexplainedExceptions, violations } from "./support/architecture.ts";
+
+/** Where the world is touched; the other folders compute, and get what they need as arguments. */
+const edges = ["source", "workspace", "cli", "hooks", "tui"];
+
+const rules: Rules = {
+  folders: {
+    base: [],
+    model: ["base"],
+    source: ["base", "model"],
+    parse: ["base", "model"],
+    resolve: ["base", "model"],
+    compare: ["base", "model", "resolve"],
+    report: ["base", "model"],
+    workspace: ["base", "model", "source", "parse", "resolve", "compare", "report"],
+    cli: ["workspace", "report", "model", "base"],
+    hooks: ["workspace", "report", "model", "base"],
+    tui: ["workspace", "report", "model", "base"],
+  },
+  libraries: {
+    "node:child_process": ["source"],
+    "node:fs": ["source"],
+    "node:fs/promises": ["source"],
+    "node:crypto": ["base", "model", ...edges],
+    "node:events": edges,
+    "node:os": edges,
+    "node:path": edges,
+    "node:readline": edges,
+    "node:stream": edges,
+    "node:timers/promises": edges,
+    "node:tty": edges,
+    "node:url": edges,
+    "node:util": edges,
+    "node:worker_threads": ["workspace", "tui"],
+    "isomorphic-git": ["source"],
+    "simple-git": ["source"],
+    yaml: ["parse/yaml.ts"],
+    valibot: ["parse"],
+    "lru-cache": ["base", "source", "workspace"],
+    "p-limit": ["base", "source", "workspace"],
+    diff: ["report"],
+    ansis: ["report", "cli"],
+    "string-width": ["report", "cli", "tui"],
+    commander: ["cli"],
+    "@leeoniya/ufuzzy": ["tui"],
+    ink: ["tui"],
+    react: ["tui"],
+  },
+  exceptions: [
+    {
+      file: "src/cli/pager.ts",
+      to: "node:child_process",
+      reason: "the pager is the user's terminal, not a place where data comes from",
+    },
+    {
+      file: "src/cli/commands/tui.ts",
+      to: "tui",
+      lazy: true,
+      reason: "the command that starts the terminal UI; no other command may pay for loading it",
+    },
+    {
+      file: "src/cli/commands/hook.ts",
+      to: "hooks",
+      lazy: true,
+      reason: "the command that git's hooks call",
+    },
+    {
+      file: "src/cli/commands/hooks.ts",
+      to: "hooks",
+      lazy: true,
+      reason: "the command that installs the hooks",
+    },
+  ],
+};
+
+test("imports of src point down the layers, in no circle, and use each library only where it belongs", () => {
+  expect(violations(filesIn("src"), rules)).toEqual([]);
+});
+
+test("whoever silences the compiler or the linter says why", () => {
+  const sources = new Map([...filesIn("src"), ...filesIn("test"), ...filesIn("scripts"), ...filesIn("bench")]);
+
+  expect(unexplainedExceptions(sources)).toEqual([]);
+});
+
+test.each([
+  ["an import of a value", `import { resolve } from "../resolve/node.ts";`],
+  ["an import of a type", `import type { Step } from "../resolve/node.ts";`],
+  ["a type named in place", `export type Step = import("../resolve/node.ts").Step;`],
+  ["an export of someone else's names", `export { resolve } from "../resolve/node.ts";`],
+  ["an export of all names of another file", `export * from "../resolve/node.ts";`],
+  ["an import when needed", `export const load = () => import("../resolve/node.ts");`],
+])("upwards is caught: %s", (_, text) => {
+  expect(check({ "src/model/value.ts": text })).toEqual([
+    "src/model/value.ts: model may not import resolve (../resolve/node.ts)",
+  ]);
+});
+
+test("a circle of nothing but types is caught", () => {
+  const faults = check({
+    "src/model/a.ts": `import type { B } from "./b.ts"; export type A = B;`,
+    "src/model/b.ts": `import type { C } from "./c.ts"; export type B = C;`,
+    "src/model/c.ts": `import type { A } from "./a.ts"; export type C = A;`,
+  });
+
+  expect(faults).toEqual(["import cycle: src/model/a.ts > src/model/b.ts > src/model/c.ts > src/model/a.ts"]);
+});
+
+test("a circle closed by an import when needed is none: nothing waits for it while loading", () => {
+  const faults = check({
+    "src/cli/a.ts": `import { b } from "./b.ts"; export const a = b;`,
+    "src/cli/b.ts": `export const b = () => import("./a.ts");`,
+  });
+
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ["a library in the wrong folder", "src/report/row.ts", "yaml", "yaml"],
+  ["a library in the wrong file of the right folder", "src/parse/definition.ts", "yaml", "yaml"],
+  ["a path inside a library", "src/cli/main.ts", "react/jsx-runtime", "react"],
+  ["a library no table knows", "src/cli/main.ts", "@scope/some/thing.js", "@scope/some"],
+  ["input and output in a folder that computes", "src/resolve/fold.ts", "node:fs/promises", "node:fs/promises"],
+  ["a module of Node under its old name", "src/source/read.ts", "fs", "fs"],
+])("%s is caught", (_, file, specifier, library) => {
+  expect(check({ [file]: `import {} from "${specifier}";` })).toEqual([
+    `${file}: may not import the library ${library}`,
+  ]);
+});
+
+test("a specifier without .ts, one that is computed and a folder in no table are caught", () => {
+  expect(check({ "src/base/a.ts": `import "./b";` })).toEqual(["src/base/a.ts: ./b does not end in .ts"]);
+  expect(check({ "src/base/a.ts": "export const load = (name: string) => import(name);" })).toEqual([
+    "src/base/a.ts: may not import the library (computed)",
+  ]);
+  expect(check({ "src/utils/a.ts": `import "../base/b.ts";` })).toEqual([
+    "src/utils/a.ts: the folder utils is in no table",
+  ]);
+});
+
+test("an exception holds for its file, and only when loaded as it says", () => {
+  const lazily = `export const run = () => import("../../tui/app.tsx");`;
+  const atOnce = `import { app } from "../../tui/app.tsx";`;
+
+  expect(check({ "src/cli/commands/tui.ts": lazily })).toEqual([]);
+  expect(check({ "src/cli/commands/tui.ts": atOnce })).toHaveLength(1);
+  expect(check({ "src/cli/commands/show.ts": lazily })).toHaveLength(1);
+});
+
+test.each([
+  ["// biome-ignore lint/suspicious/noExplicitAny: <explanation>", false],
+  ["// biome-ignore lint/suspicious/noExplicitAny", false],
+  ["// biome-ignore-all lint/suspicious/noConsole:", false],
+  ["// biome-ignore lint/suspicious/noExplicitAny: the parser's own type", true],
+  ["// @ts-expect-error", false],
+  ["/* @ts-ignore */", false],
+  ["// @ts-expect-error: planted, to see the compiler refuse it", true],
+  ["// an ordinary remark", true],
+])("%s", (comment, explained) => {
+  expect(unexplainedExceptions(new Map([["src/a.ts", `${comment}\nexport const a = 1;\n`]]))).toHaveLength(
+    explained ? 0 : 1,
+  );
+});
+
+function check(sources: Readonly<Record<string, string>>): readonly string[] {
+  return violations(new Map(Object.entries(sources)), rules);
+}
+
+function filesIn(folder: string): Sources {
+  const root = join(import.meta.dirname, "..");
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  const paths = names.filter((name) => /\.(?:tsx?|js)$/.test(name)).map((name) => `${folder}/${name}`);
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}

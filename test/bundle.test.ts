@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Bundle, bundleFrom, librariesIn, outputOf, staticClosure } from "./support/bundle.ts";
+
+const root = join(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
+let bundle: Bundle;
+
+beforeAll(() => {
+  execFileSync(process.execPath, ["scripts/build.js", "--outdir", folder], { cwd: root });
+  bundle = bundleFrom(readFileSync(join(folder, "meta.json"), "utf8"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the entry loads no library before it knows what is asked", () => {
+  const entry = staticClosure(bundle, [outputOf(bundle, "src/cli/main.ts")]);
+
+  expect(librariesIn(bundle, entry)).toEqual([]);
+});
+
+test("the entry is small", () => {
+  const entry = staticClosure(bundle, [outputOf(bundle, "src/cli/main.ts")]);
+
+  expect(entry.reduce((sum, name) => sum + (bundle.outputs[name]?.bytes ?? 0), 0)).toBeLessThan(8_000);
+});
+
+test("`heir show` loads neither the terminal UI nor a git library with the command", () => {
+  const show = staticClosure(
+    bundle,
+    ["src/cli/main.ts", "src/cli/commands/show.ts"].map((file) => outputOf(bundle, file)),
+  );
+
+  const unwanted = ["react", "ink", "isomorphic-git", "simple-git"];
+  expect(librariesIn(bundle, show).filter((library) => unwanted.includes(library))).toEqual([]);
+});
+
+test("the git libraries are in the bundle, so that what is said above of them means something", () => {
+  const all = librariesIn(bundle, Object.keys(bundle.outputs));
+
+  expect(all).toEqual(expect.arrayContaining(["isomorphic-git", "simple-git"]));
+});
+
+test("a library in the entry is seen, however deep the chunk that brings it", () => {
+  const planted = bundleFrom(
+    JSON.stringify({
+      outputs: {
+        "cli.js": {
+          bytes: 1,
+          inputs: { "src/cli/main.ts": {} },
+          imports: [{ path: "a.js", kind: "import-statement" }],
+        },
+        "a.js": { bytes: 1, inputs: {}, imports: [{ path: "b.js", kind: "import-statement" }] },
+        "b.js": { bytes: 1, inputs: { "node_modules/ink/node_modules/@some/lib/index.js": {} }, imports: [] },
+        "c.js": { bytes: 1, inputs: { "node_modules/react/index.js": {} }, imports: [] },
+      },
+    }),
+  );
+  const entry = staticClosure(planted, [outputOf(planted, "src/cli/main.ts")]);
+
+  expect(librariesIn(planted, entry)).toEqual(["@some/lib"]);
+});

@@ -1,0 +1,32 @@
+import { availableParallelism } from "node:os";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { ClosingLine } from "./test/support/closing-line.ts";
+
+// Inside a git hook these point at the repository being committed to: tests must never see them.
+for (const name of Object.keys(process.env)) {
+  if (name.startsWith("GIT_")) delete process.env[name];
+}
+
+const config: ViteUserConfig = defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: availableParallelism(),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: [process.stdout.isTTY ? "default" : "dot", new ClosingLine()],
+    // The same on every machine, whatever its user has set for git.
+    env: {
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_AUTHOR_NAME: "A. Tester",
+      GIT_AUTHOR_EMAIL: "tester@example.org",
+      GIT_COMMITTER_NAME: "A. Tester",
+      GIT_COMMITTER_EMAIL: "tester@example.org",
+      TZ: "UTC",
+      LC_ALL: "C.UTF-8",
+    },
+  },
+});
+
+export default config;
