@@ -1,0 +1,31 @@
+/**
+ * Orders texts by code point, as Python's `sorted` and `LC_ALL=C sort` do: negative, zero or positive.
+ *
+ * JavaScript's own `<` compares UTF-16 units, which puts U+1F600 before U+FF5E.
+ */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  const shorter = Math.min(left.length, right.length);
+  for (let at = 0; at < shorter; at += 1) {
+    const a = left.charCodeAt(at);
+    const b = right.charCodeAt(at);
+    if (a !== b) return codePointRank(a) - codePointRank(b);
+  }
+  return left.length - right.length;
+}
+
+/** Orders lists of texts item by item; a list comes before those it begins. */
+export function compareTexts(left: readonly string[], right: readonly string[]): number {
+  for (const [at, text] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) return 1;
+    const order = compareText(text, other);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+/** Moves surrogates above all other units, where their code points belong. */
+function codePointRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

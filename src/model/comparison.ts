@@ -1,0 +1,66 @@
+import type { FoldedChange } from "./change.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** How the resolved nodes of two snapshots differ. */
+export interface Comparison {
+  readonly from: ComparisonEnd;
+  readonly to: ComparisonEnd;
+  /** Changes of nodes that resolve on both sides: by path, then by first node. */
+  readonly changes: readonly FoldedChange[];
+  readonly nodes: NodeDifferences;
+  readonly lookedAt: LookedAt;
+}
+
+/** One of the two snapshots, as people and machines name it. */
+export interface ComparisonEnd {
+  /** `HEAD~1 5c0ffee`, `index`, `work tree`. */
+  readonly title: string;
+  readonly id: string;
+  /** First line of the commit's message, where the snapshot is a commit. */
+  readonly subject?: string;
+}
+
+/** Nodes that differ as a whole; every list is sorted by name. */
+export interface NodeDifferences {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Pairs out of `removed` and `added`, which keep them. */
+  readonly renamed: readonly Rename[];
+  /** On both sides, but resolves only on the first. */
+  readonly newlyFailing: readonly FailingNode[];
+  /** On both sides, but resolves only on the second. */
+  readonly newlyResolving: readonly string[];
+  /** On both sides and resolves on neither: could not be compared. */
+  readonly stillFailing: readonly string[];
+}
+
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface FailingNode {
+  readonly name: string;
+  /** The first error is the one to fix first. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the comparison was about, so that "nothing differs" can be told from "nothing was compared". */
+export interface LookedAt {
+  /** Nodes on either side. */
+  readonly nodes: number;
+  /** Those of them that a changed file could touch. */
+  readonly resolvedAgain: number;
+  /** Paths of files that differ, sorted. */
+  readonly files: readonly string[];
+}
+
+/** Names of the nodes that are not the same on both sides; those that fail on both cannot be told. */
+export function differingNodes(comparison: Comparison): ReadonlySet<string> {
+  const { added, removed, newlyFailing, newlyResolving } = comparison.nodes;
+  const names = new Set<string>();
+  for (const change of comparison.changes) for (const name of change.nodes) names.add(name);
+  for (const name of [...added, ...removed, ...newlyResolving]) names.add(name);
+  for (const failing of newlyFailing) names.add(failing.name);
+  return names;
+}

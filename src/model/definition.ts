@@ -1,0 +1,28 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import type { ClassMention, NameMention } from "./mention.ts";
+import type { SourceFile, Span } from "./origin.ts";
+import type { MapValue, ScalarValue, TemplateValue, Value } from "./value.ts";
+
+/** What one node file or class file says. */
+export interface Definition {
+  readonly kind: "node" | "class";
+  readonly name: string;
+  readonly file: SourceFile;
+  /** Path below the folder of nodes or classes, without extension; `./name` as reclass has it for class mappings. */
+  readonly pathName: string;
+  readonly classes: readonly ClassMention[];
+  readonly applications: readonly NameMention[];
+  readonly parameters: MapValue;
+  readonly exports: MapValue;
+  readonly environment: Value | undefined;
+  /** Faults of this file; any error among them makes every node fail that uses the file. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How text and keys of node and class files are read; follows from the settings. */
+export interface TextSyntax {
+  /** A text scalar as a value: split into a template when it holds a reference or query. */
+  text(data: string, origin: Span): ScalarValue | TemplateValue;
+  /** Whether folding leaves this key as it is (no prefix). */
+  plainKey(key: string): boolean;
+}

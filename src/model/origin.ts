@@ -1,0 +1,71 @@
+/** One version of one file: the text that spans point into. Two files with equal bytes share a blob id, not a path. */
+export interface SourceFile {
+  /** Path from the top of the snapshot, with forward slashes. */
+  readonly path: string;
+  /** Git blob id of the bytes. */
+  readonly blob: string;
+  readonly text: string;
+}
+
+/** A stretch of one file: `start` inclusive, `end` exclusive, in UTF-16 units of `file.text`. */
+export interface Span {
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a span begins, as people and machines are told: line and column count from 1, columns in characters. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const lineStartsOf = new WeakMap<SourceFile, readonly number[]>();
+
+/** File, line and column at which a span begins. Never fails: an offset past the end counts as the last line. */
+export function placeOf(span: Span): Place {
+  const starts = lineStarts(span.file);
+  const line = lineAt(starts, span.start);
+  const before = span.file.text.slice(starts[line - 1] ?? 0, span.start);
+  return { file: span.file.path, line, column: characters(before) + 1 };
+}
+
+/** `file:line:column`, the form that terminals and editors can open. */
+export function placeText(place: Place): string {
+  return `${place.file}:${place.line}:${place.column}`;
+}
+
+/** The text of one line (counted from 1) without its line end; empty when there is no such line. */
+export function lineText(file: SourceFile, line: number): string {
+  const starts = lineStarts(file);
+  const start = starts[line - 1];
+  if (start === undefined) return "";
+  return file.text.slice(start, starts[line] ?? file.text.length).replace(/\r?\n$/, "");
+}
+
+function lineStarts(file: SourceFile): readonly number[] {
+  const known = lineStartsOf.get(file);
+  if (known !== undefined) return known;
+  const starts = [0];
+  for (let at = file.text.indexOf("\n"); at !== -1; at = file.text.indexOf("\n", at + 1)) starts.push(at + 1);
+  lineStartsOf.set(file, starts);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

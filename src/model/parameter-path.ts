@@ -1,0 +1,147 @@
+import { jsonString } from "./json-text.ts";
+
+/** Where a value stands below the node object: `["parameters", "ntp", "server"]`. */
+export type ParameterPath = readonly string[];
+
+/** What a text means as a path. */
+export type PathReading =
+  | { readonly kind: "path"; readonly path: ParameterPath }
+  /** Several keys could be meant; the first is what the text says when read with colons, if that exists. */
+  | { readonly kind: "ambiguous"; readonly paths: readonly ParameterPath[] }
+  | { readonly kind: "fault"; readonly message: string };
+
+/** Parts of the node object; all other paths begin below `parameters`. */
+export const sections: ReadonlySet<string> = new Set([
+  "applications",
+  "classes",
+  "environment",
+  "exports",
+  "parameters",
+]);
+
+/**
+ * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except
+ * where the path would read as another part of the node.
+ *
+ * Keys are put in double quotes when they are empty, hold a colon, a quote, `*`, `?` or a control character, begin or
+ * end with a blank, or make the whole read as `${...}` or as a JSON pointer. {@link parsePath} reads it back.
+ */
+export function printPath(path: ParameterPath): string {
+  const [section, first, ...rest] = path;
+  const short = section === "parameters" && first !== undefined && !sections.has(first);
+  return printKeys(short ? [first, ...rest] : path);
+}
+
+/** Keys joined by colons, quoted where needed, wherever they begin. */
+export function printKeys(keys: readonly string[]): string {
+  return keys.map((key, index) => (needsQuotes(key, index) ? quoted(key) : key)).join(":");
+}
+
+function needsQuotes(key: string, index: number): boolean {
+  if (key === "" || key !== key.trim() || unprintable.test(key)) return true;
+  return index === 0 && (key.startsWith("/") || key.startsWith("${"));
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed as they are
+const unprintable = /[:"'*?\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
+
+function quoted(key: string): string {
+  return jsonString(key);
+}
+
+/**
+ * Reads a path that a person wrote: `ntp:server`, `${ntp:server}`, the JSON pointer `/ntp/server`, quoted keys, or
+ * dots (`ntp.server`) where no colon stands and `exists` knows only one value so written. The result begins at the
+ * node object; `classes`, `applications`, `environment`, `exports:...` are read as parts of the node before they are
+ * read as parameters. Without `exists` dots are part of keys.
+ */
+export function parsePath(text: string, exists?: (path: ParameterPath) => boolean): PathReading {
+  const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
+  if (inner.startsWith("/")) return chosen(readings(pointerKeys(inner)), exists);
+  const keys = splitKeys(inner, ":");
+  if (typeof keys === "string") return { kind: "fault", message: keys };
+  const plain = readings(keys.map((key) => key.text));
+  if (exists === undefined || plain.some(exists) || keys.length > 1) return chosen(plain, exists);
+  const parts = splitKeys(inner, ".");
+  if (typeof parts === "string" || parts.length === 1) return chosen(plain, exists);
+  const found = dottedPaths(
+    parts.map((part) => part.text),
+    exists,
+  );
+  const [only] = found;
+  if (only === undefined) return chosen(plain, exists);
+  return found.length === 1 ? { kind: "path", path: only } : { kind: "ambiguous", paths: found };
+}
+
+/** The node's own part first, then the parameter of that name. */
+function readings(keys: readonly string[]): readonly ParameterPath[] {
+  const below = ["parameters", ...keys];
+  return keys[0] !== undefined && sections.has(keys[0]) ? [keys, below] : [below];
+}
+
+function chosen(paths: readonly ParameterPath[], exists: ((path: ParameterPath) => boolean) | undefined): PathReading {
+  const path = (exists === undefined ? undefined : paths.find(exists)) ?? paths[0] ?? ["parameters"];
+  return { kind: "path", path };
+}
+
+function pointerKeys(text: string): readonly string[] {
+  return text
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** All ways to join neighbouring parts with dots so that the path exists. */
+function dottedPaths(parts: readonly string[], exists: (path: ParameterPath) => boolean): readonly ParameterPath[] {
+  const found: ParameterPath[] = [];
+  const walk = (path: ParameterPath, from: number): void => {
+    if (from === parts.length) found.push(path);
+    for (let to = from + 1; to <= parts.length; to += 1) {
+      const longer = [...path, parts.slice(from, to).join(".")];
+      if (exists(longer)) walk(longer, to);
+    }
+  };
+  if (sections.has(parts[0] ?? "")) walk([], 0);
+  walk(["parameters"], 0);
+  return found;
+}
+
+/** One key of a written path. */
+export interface WrittenKey {
+  readonly text: string;
+  /** Written in quotes: no sign in it has a meaning. */
+  readonly quoted: boolean;
+}
+
+const jsonText = /"(?:[^"\\]|\\.)*"|'[^']*'/y;
+
+/** Splits a written path at its separators outside quotes; a text says what is wrong with it. */
+export function splitKeys(text: string, separator: ":" | "."): readonly WrittenKey[] | string {
+  const keys: WrittenKey[] = [];
+  for (let at = 0; at <= text.length; at += 1) {
+    jsonText.lastIndex = at;
+    const quotedKey = jsonText.exec(text)?.[0];
+    if (quotedKey === undefined && /["']/.test(text.charAt(at))) return `a quote is not closed in ${text}`;
+    const end = quotedKey === undefined ? endOfKey(text, separator, at) : at + quotedKey.length;
+    if (end < text.length && text[end] !== separator) return `after the quoted key ${quotedKey} comes no ${separator}`;
+    const key = quotedKey === undefined ? text.slice(at, end) : unquoted(quotedKey);
+    if (key === undefined) return `the quoted key ${quotedKey} cannot be read`;
+    keys.push({ text: key, quoted: quotedKey !== undefined });
+    at = end;
+  }
+  return keys;
+}
+
+function endOfKey(text: string, separator: string, from: number): number {
+  const end = text.indexOf(separator, from);
+  return end === -1 ? text.length : end;
+}
+
+function unquoted(text: string): string | undefined {
+  if (text.startsWith("'")) return text.slice(1, -1);
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

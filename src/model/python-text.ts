@@ -1,0 +1,109 @@
+import { floatText } from "./json-text.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "./value.ts";
+
+/**
+ * A value as Python's `str` prints it: what reclass puts into text and makes of keys.
+ *
+ * A set is printed in the order written, since Python's own order differs from run to run. A template, which Python
+ * does not know, is printed as the text that it is. Never fails.
+ */
+export function pythonStr(value: Value): string {
+  if (value.kind === "template") return value.text;
+  if (value.kind !== "scalar" || typeof value.data !== "string" || value.type === "binary") return pythonRepr(value);
+  return value.data;
+}
+
+/** A value as Python's `repr` prints it, which is also how it looks inside a printed list or mapping. Never fails. */
+export function pythonRepr(value: Value): string {
+  switch (value.kind) {
+    case "scalar":
+      return scalarRepr(value);
+    case "template":
+      return textRepr(value.text);
+    case "list":
+      return listRepr(value);
+    case "map":
+      return mapRepr(value);
+    case "set":
+      return setRepr(value);
+  }
+}
+
+function listRepr(list: ListValue): string {
+  const items = list.items.map(pythonRepr).join(", ");
+  if (list.tuple !== true) return `[${items}]`;
+  return list.items.length === 1 ? `(${items},)` : `(${items})`;
+}
+
+function mapRepr(map: MapValue): string {
+  return `{${map.entries.map(({ keyNode, value }) => `${scalarRepr(keyNode)}: ${pythonRepr(value)}`).join(", ")}}`;
+}
+
+function setRepr(set: SetValue): string {
+  return set.items.length === 0 ? "set()" : `{${set.items.map(scalarRepr).join(", ")}}`;
+}
+
+function scalarRepr({ type, data }: ScalarValue): string {
+  if (typeof data === "string") return stringRepr(type, data);
+  if (typeof data === "number") return type === "float" ? floatRepr(data) : String(data);
+  if (typeof data === "boolean") return data ? "True" : "False";
+  return data === null ? "None" : String(data);
+}
+
+function floatRepr(data: number): string {
+  if (Number.isFinite(data)) return floatText(data);
+  return Number.isNaN(data) ? "nan" : data > 0 ? "inf" : "-inf";
+}
+
+function stringRepr(type: ScalarValue["type"], data: string): string {
+  if (type === "date") return `datetime.date(${numbers(data).join(", ")})`;
+  if (type === "datetime") return datetimeRepr(data);
+  return type === "binary" ? bytesRepr(data) : textRepr(data);
+}
+
+const NAMED: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** Text between quotes: double ones only where that saves an escape. */
+function textRepr(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inner = text.replace(/[\\\t\n\r]|(?! )[\p{C}\p{Z}]/gu, (character) => NAMED[character] ?? escaped(character));
+  return quote + (quote === "'" ? inner.replaceAll("'", "\\'") : inner) + quote;
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const digits = code.toString(16);
+  if (code < 0x100) return `\\x${digits.padStart(2, "0")}`;
+  return code < 0x10000 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
+}
+
+function bytesRepr(base64: string): string {
+  const bytes = Buffer.from(base64, "base64").toString("latin1");
+  const quote = bytes.includes("'") && !bytes.includes('"') ? '"' : "'";
+  const inner = bytes.replace(/[^ -~]|\\/g, (character) => NAMED[character] ?? escaped(character));
+  return `b${quote}${quote === "'" ? inner.replaceAll("'", "\\'") : inner}${quote}`;
+}
+
+/** `2001-12-14 21:59:43.100000+02:00` as the call that makes it; a zero microsecond and then a zero second go unsaid. */
+function datetimeRepr(printed: string): string {
+  const [, moment = "", sign = "", zone = ""] = /^([^+]*?)(?:([+-])(\d\d:\d\d(?::\d\d)?))?$/.exec(printed) ?? [];
+  const [year, month, day, hour, minute, second = 0, micro = 0] = numbers(moment);
+  const args = [year, month, day, hour, minute];
+  if (second !== 0 || micro !== 0) args.push(second);
+  if (micro !== 0) args.push(micro);
+  const tzinfo = sign === "" ? "" : `, tzinfo=${zoneRepr(sign, numbers(zone))}`;
+  return `datetime.datetime(${args.join(", ")}${tzinfo})`;
+}
+
+const DAY = 86400;
+
+function zoneRepr(sign: string, [hours = 0, minutes = 0, odd = 0]: readonly number[]): string {
+  const seconds = hours * 3600 + minutes * 60 + odd;
+  if (seconds === 0) return "datetime.timezone.utc";
+  const delta = sign === "-" ? `days=-1, seconds=${DAY - seconds}` : `seconds=${seconds}`;
+  return `datetime.timezone(datetime.timedelta(${delta}))`;
+}
+
+function numbers(text: string): readonly number[] {
+  return (text.match(/\d+/g) ?? []).map(Number);
+}

@@ -1,0 +1,69 @@
+import type { Span } from "./origin.ts";
+import type { Value } from "./value.ts";
+
+/** Every setting with the name users write. Defaults and meaning are those of reclass 1.7. */
+export interface Settings {
+  readonly nodes_uri: string;
+  readonly classes_uri: string;
+  readonly inventory_base_uri: string;
+  readonly class_mappings: readonly ClassMapping[];
+  readonly class_mappings_match_path: boolean;
+  readonly compose_node_name: boolean;
+  readonly ignore_class_notfound: boolean;
+  readonly ignore_class_notfound_regexp: readonly string[];
+  readonly ignore_class_notfound_warning: boolean;
+  readonly default_environment: Value | string;
+  readonly automatic_parameters: boolean;
+  readonly scalar_parameters: string | false;
+  readonly allow_scalar_over_dict: boolean;
+  readonly allow_scalar_over_list: boolean;
+  readonly allow_list_over_scalar: boolean;
+  readonly allow_dict_over_scalar: boolean;
+  readonly allow_none_override: boolean;
+  readonly strict_constant_parameters: boolean;
+  readonly ignore_overwritten_missing_references: boolean;
+  readonly group_errors: boolean;
+  readonly delimiter: string;
+  readonly reference_sentinels: readonly [string, string];
+  readonly export_sentinels: readonly [string, string];
+  readonly escape_character: string;
+  readonly dict_key_override_prefix: string;
+  readonly dict_key_constant_prefix: string;
+}
+
+/** One entry of `class_mappings`: nodes whose name (or path) matches get the classes. */
+export interface ClassMapping {
+  readonly kind: "glob" | "regexp";
+  readonly pattern: string;
+  readonly classes: readonly string[];
+  readonly origin: Span;
+}
+
+export const defaultSettings: Settings = {
+  nodes_uri: "nodes",
+  classes_uri: "classes",
+  inventory_base_uri: ".",
+  class_mappings: [],
+  class_mappings_match_path: false,
+  compose_node_name: false,
+  ignore_class_notfound: false,
+  ignore_class_notfound_regexp: [".*"],
+  ignore_class_notfound_warning: true,
+  default_environment: "base",
+  automatic_parameters: true,
+  scalar_parameters: false,
+  allow_scalar_over_dict: false,
+  allow_scalar_over_list: false,
+  allow_list_over_scalar: false,
+  allow_dict_over_scalar: false,
+  allow_none_override: false,
+  strict_constant_parameters: true,
+  ignore_overwritten_missing_references: true,
+  group_errors: true,
+  delimiter: ":",
+  reference_sentinels: ["${", "}"],
+  export_sentinels: ["$[", "]"],
+  escape_character: "\\",
+  dict_key_override_prefix: "~",
+  dict_key_constant_prefix: "=",
+};

@@ -1,0 +1,155 @@
+import type { TemplatePart } from "./value.ts";
+
+/** The signs that settings can change; names as in reclass-config.yml. */
+export interface Signs {
+  readonly reference_sentinels: readonly [string, string];
+  readonly export_sentinels: readonly [string, string];
+  readonly escape_character: string;
+}
+
+/** Whether a text holds the opening of a reference or query at all; only then is it worth splitting. */
+export function hasSentinel(text: string, signs: Signs): boolean {
+  return text.includes(signs.reference_sentinels[0]) || text.includes(signs.export_sentinels[0]);
+}
+
+/**
+ * Splits a text into plain parts, references and queries, by the grammar of reclass 1.7 (docs/concepts/references.md).
+ *
+ * A fault in the text gives the single part `fault`. Neighbouring plain parts are joined.
+ */
+export function splitTemplate(text: string, signs: Signs): readonly TemplatePart[] {
+  const reader = new Reader(text, signs);
+  const parts: TemplatePart[] = [];
+  while (!reader.atEnd()) {
+    const part = reader.reference() ?? reader.query() ?? reader.plain();
+    if (part === undefined) return [{ kind: "fault", fault: reader.fault() }];
+    push(parts, part);
+  }
+  return parts;
+}
+
+function push(parts: TemplatePart[], part: TemplatePart): void {
+  const last = parts.at(-1);
+  if (part.kind === "text" && last?.kind === "text") {
+    parts[parts.length - 1] = { kind: "text", text: last.text + part.text };
+  } else parts.push(part);
+}
+
+/** A reader that tries one rule at its position and stays where it was when the rule does not fit. */
+class Reader {
+  private at = 0;
+  private readonly text: string;
+  private readonly open: string;
+  private readonly close: string;
+  private readonly queryOpen: string;
+  private readonly queryClose: string;
+  private readonly escape: string;
+
+  constructor(text: string, signs: Signs) {
+    this.text = text;
+    [this.open, this.close] = signs.reference_sentinels;
+    [this.queryOpen, this.queryClose] = signs.export_sentinels;
+    this.escape = signs.escape_character;
+  }
+
+  atEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  fault(): string {
+    const isQuery = this.sees(this.queryOpen);
+    const [open, close] = isQuery ? [this.queryOpen, this.queryClose] : [this.open, this.close];
+    if (this.text.startsWith(open + close, this.at)) return `${open}${close} is empty`;
+    return `${open} without its ${close}`;
+  }
+
+  reference(): TemplatePart | undefined {
+    const start = this.at;
+    if (!this.take(this.open)) return undefined;
+    const path: TemplatePart[] = [];
+    for (let part = this.insideReference(); part !== undefined; part = this.insideReference()) push(path, part);
+    if (path.length === 0 || !this.take(this.close)) return this.back(start);
+    return { kind: "reference", path, source: this.text.slice(start, this.at) };
+  }
+
+  query(): TemplatePart | undefined {
+    const start = this.at;
+    if (!this.take(this.queryOpen)) return undefined;
+    let inside = "";
+    for (let piece = this.insideQuery(); piece !== ""; piece = this.insideQuery()) inside += piece;
+    if (inside === "" || !this.take(this.queryClose)) return this.back(start);
+    return { kind: "query", text: inside, source: this.text.slice(start, this.at) };
+  }
+
+  plain(): TemplatePart | undefined {
+    const escaped = this.doubleEscape() ?? this.escaped(this.open) ?? this.escaped(this.queryOpen);
+    const text =
+      escaped ?? this.run((reader) => reader.seesEscapable(reader.open) || reader.seesEscapable(reader.queryOpen));
+    return text === "" ? undefined : { kind: "text", text };
+  }
+
+  private insideReference(): TemplatePart | undefined {
+    const inner = this.reference();
+    if (inner !== undefined) return inner;
+    const escaped = this.doubleEscape() ?? this.escaped(this.open) ?? this.escaped(this.close);
+    const text =
+      escaped ?? this.run((reader) => reader.seesEscapable(reader.open) || reader.seesEscapable(reader.close));
+    return text === "" ? undefined : { kind: "text", text };
+  }
+
+  private insideQuery(): string {
+    const escaped = this.doubleEscape() ?? this.escaped(this.queryOpen) ?? this.escaped(this.queryClose);
+    if (escaped !== undefined) return escaped;
+    if (this.seesEscapable(this.queryClose)) return "";
+    const end = this.text.indexOf(this.queryClose.charAt(0), this.at);
+    return this.advance((end === -1 ? this.text.length : end) - this.at);
+  }
+
+  /** Two escape signs before any sentinel stand for one. */
+  private doubleEscape(): string | undefined {
+    const both = this.escape + this.escape;
+    const sentinels = [this.open, this.close, this.queryOpen, this.queryClose];
+    if (!this.sees(both) || !sentinels.some((sign) => this.text.startsWith(sign, this.at + both.length)))
+      return undefined;
+    this.at += both.length;
+    return this.escape;
+  }
+
+  private escaped(sign: string): string | undefined {
+    if (!this.sees(this.escape + sign)) return undefined;
+    this.at += this.escape.length + sign.length;
+    return sign;
+  }
+
+  private run(stops: (reader: Reader) => boolean): string {
+    const start = this.at;
+    while (!this.atEnd() && !stops(this)) this.at += 1;
+    return this.text.slice(start, this.at);
+  }
+
+  /** The sign itself, or the sign with one or two escape signs before it. */
+  private seesEscapable(sign: string): boolean {
+    return this.sees(sign) || this.sees(this.escape + sign) || this.sees(this.escape + this.escape + sign);
+  }
+
+  private sees(sign: string): boolean {
+    return this.text.startsWith(sign, this.at);
+  }
+
+  private take(sign: string): boolean {
+    if (!this.sees(sign)) return false;
+    this.at += sign.length;
+    return true;
+  }
+
+  private advance(length: number): string {
+    const start = this.at;
+    this.at += length;
+    return this.text.slice(start, this.at);
+  }
+
+  private back(start: number): undefined {
+    this.at = start;
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Span } from "./origin.ts";
+
+/**
+ * A value with its origin. Values are immutable: one object may stand in many nodes and many snapshots.
+ *
+ * Definitions hold all five kinds; a resolved tree holds no templates. `text` in a scalar of type `date`, `datetime`
+ * or `binary` is what Python prints for it (base64 for `binary`), since YAML 1.1 as PyYAML reads it decides types.
+ */
+export type Value = ScalarValue | TemplateValue | ListValue | MapValue | SetValue;
+
+export type ScalarType = "text" | "int" | "float" | "bool" | "null" | "date" | "datetime" | "binary";
+
+export interface ScalarValue {
+  readonly kind: "scalar";
+  readonly type: ScalarType;
+  /**
+   * text, date, datetime, binary: string. int: number, or bigint beyond 2^53. float: number. bool: boolean. null: null.
+   */
+  readonly data: string | number | bigint | boolean | null;
+  readonly origin: Span;
+  /** Set on a resolved value that a reference supplied; `origin` is then where the reference stands. */
+  readonly via?: Hop;
+}
+
+/** One step through a reference: its text as written, and where the value behind it is defined. */
+export interface Hop {
+  readonly reference: string;
+  readonly target: Span;
+}
+
+/** Text with references or queries in it, split ahead of time. */
+export interface TemplateValue {
+  readonly kind: "template";
+  readonly text: string;
+  readonly parts: readonly TemplatePart[];
+  readonly origin: Span;
+}
+
+export type TemplatePart =
+  | { readonly kind: "text"; readonly text: string }
+  /** `${...}`: the path is text and further references. */
+  | { readonly kind: "reference"; readonly path: readonly TemplatePart[]; readonly source: string }
+  /** `$[...]`: an inventory query, kept as written. */
+  | { readonly kind: "query"; readonly text: string; readonly source: string }
+  /** The text could not be split; `fault` says why. Always the only part. */
+  | { readonly kind: "fault"; readonly fault: string };
+
+export interface ListValue {
+  readonly kind: "list";
+  readonly items: readonly Value[];
+  readonly origin: Span;
+  readonly via?: Hop;
+  /** No template anywhere below and no key that folding would change: the value can be used as it is. */
+  readonly plain: boolean;
+  /** A pair of `!!omap` or `!!pairs`: Python prints it with round brackets. */
+  readonly tuple?: true;
+}
+
+export interface MapValue {
+  readonly kind: "map";
+  readonly entries: readonly MapEntry[];
+  readonly origin: Span;
+  readonly via?: Hop;
+  /** As in {@link ListValue}. */
+  readonly plain: boolean;
+}
+
+export interface MapEntry {
+  /** The key as Python's `str` prints it. */
+  readonly key: string;
+  /** The key as written, with its own type and place. */
+  readonly keyNode: ScalarValue;
+  readonly value: Value;
+}
+
+/** A `!!set`: items in the order written. Merges as a scalar does. */
+export interface SetValue {
+  readonly kind: "set";
+  readonly items: readonly ScalarValue[];
+  readonly origin: Span;
+  readonly via?: Hop;
+}
+
+const indexed = new WeakMap<MapValue, ReadonlyMap<string, MapEntry>>();
+const SMALL = 8;
+
+/** The entry of a map under a text key, or undefined. Of entries with equal text the last is meant. */
+export function entryOf(map: MapValue, key: string): MapEntry | undefined {
+  if (map.entries.length <= SMALL) return map.entries.findLast((entry) => entry.key === key);
+  let index = indexed.get(map);
+  if (index === undefined) {
+    index = new Map(map.entries.map((entry) => [entry.key, entry]));
+    indexed.set(map, index);
+  }
+  return index.get(key);
+}
+
+/** A text scalar, for keys and values that heir itself adds. */
+export function textValue(data: string, origin: Span): ScalarValue {
+  return { kind: "scalar", type: "text", data, origin };
+}
