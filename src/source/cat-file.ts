@@ -1,0 +1,126 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { HeirError } from "../model/failure.ts";
+import { type Reply, replyReader } from "./cat-file-reply.ts";
+import { type GitProgram, gitFailure, startFailure, startGit } from "./git-process.ts";
+
+/** One long-lived `git cat-file --batch`. Started by the first request. */
+export interface CatFile {
+  /**
+   * Asks for one object by id or revision. Requests may overlap: they are written at once, answered in order.
+   * Throws HeirError when git fails or the process is closed meanwhile.
+   */
+  read(name: string): Promise<Reply>;
+  /** Ends the process; requests still open throw. */
+  close(): void;
+}
+
+interface Request {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** A `git cat-file --batch` for one repository. It is started again should it die. Never fails. */
+export function openCatFile(program: GitProgram): CatFile {
+  let session: Session | undefined;
+  return {
+    read(name) {
+      if (name.includes("\n")) {
+        return Promise.reject(new HeirError("usage", `a revision cannot hold a line break: ${JSON.stringify(name)}`));
+      }
+      if (session === undefined || session.ended()) session = startSession(program);
+      return session.ask(name);
+    },
+    close() {
+      session?.end();
+      session = undefined;
+    },
+  };
+}
+
+interface Session {
+  ask(name: string): Promise<Reply>;
+  ended(): boolean;
+  end(): void;
+}
+
+function startSession(program: GitProgram): Session {
+  const child = startGit(program, ["cat-file", "--batch"]);
+  const requests = requestQueue();
+  const stderr: Buffer[] = [];
+  let ended = false;
+  const fail = (error: HeirError) => {
+    ended = true;
+    child.kill();
+    requests.failAll(error);
+  };
+  feed(child, requests.answer, fail);
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.on("error", () => undefined);
+  child.on("error", (error) => fail(startFailure(error)));
+  child.on("close", () => fail(gitFailure("cat-file", Buffer.concat(stderr).toString())));
+  const write = lineWriter(child);
+  return {
+    ask(name) {
+      const reply = requests.add();
+      write(name);
+      return reply;
+    },
+    ended: () => ended,
+    end: () => fail(new HeirError("environment", "the repository was closed while it was being read")),
+  };
+}
+
+function feed(
+  child: ChildProcessWithoutNullStreams,
+  answer: (reply: Reply) => void,
+  fail: (error: HeirError) => void,
+): void {
+  const read = replyReader(answer);
+  child.stdout.on("data", (chunk: Buffer) => {
+    try {
+      read(chunk);
+    } catch (error) {
+      fail(new HeirError("environment", error instanceof Error ? error.message : String(error)));
+    }
+  });
+}
+
+interface RequestQueue {
+  add(): Promise<Reply>;
+  answer(reply: Reply): void;
+  failAll(reason: HeirError): void;
+}
+
+function requestQueue(): RequestQueue {
+  let waiting: Request[] = [];
+  let next = 0;
+  return {
+    add: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
+    answer(reply) {
+      waiting[next]?.resolve(reply);
+      next += 1;
+      if (next < waiting.length) return;
+      waiting = [];
+      next = 0;
+    },
+    failAll(reason) {
+      for (const request of waiting.slice(next)) request.reject(reason);
+      waiting = [];
+      next = 0;
+    },
+  };
+}
+
+/** Names asked for in one turn of the event loop go out in one write. */
+function lineWriter(child: ChildProcessWithoutNullStreams): (name: string) => void {
+  let lines: string[] = [];
+  const flush = () => {
+    const text = `${lines.join("\n")}\n`;
+    lines = [];
+    if (child.stdin.writable) child.stdin.write(text);
+  };
+  return (name) => {
+    if (lines.length === 0) queueMicrotask(flush);
+    lines.push(name);
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** A file to be written, its path below the folder with forward slashes. */
+export interface NewFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Writes files that are not there yet, with the folders they need, and gives the paths of those written. Nothing that
+ * exists is changed, not even when another program creates the same file at the same moment.
+ */
+export async function createFiles(folder: string, files: readonly NewFile[]): Promise<readonly string[]> {
+  const created: string[] = [];
+  for (const { path, text } of files) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    if (await createFile(target, text)) created.push(path);
+  }
+  return created;
+}
+
+/** The names in a folder, sorted; none when it does not exist. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (hasCode(error, ["ENOENT"])) return [];
+    throw error;
+  }
+}
+
+async function createFile(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (hasCode(error, ["EEXIST", "EISDIR"])) return false;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,160 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { HeirError } from "../model/failure.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import { importStream, readHistory } from "./example-history.ts";
+import { type Environment, gitEnvironment, withoutRepository } from "./git-environment.ts";
+import { type GitProgram, git, gitFailure, startFailure, startGit } from "./git-process.ts";
+
+export interface ReplayOptions extends Abortable {
+  /** The folder `example-repo`. */
+  readonly from: string;
+  /** Where the repository comes to be: an empty folder, or none yet. */
+  readonly into: string;
+}
+
+export interface Replayed {
+  readonly commits: number;
+  /** Commit id of main. */
+  readonly head: string;
+  /** Name to commit id. */
+  readonly branches: ReadonlyMap<string, string>;
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+/** Comes along without being part of the history, so that its text can change and commit ids do not. */
+const extras: readonly string[] = ["README.md", "exercises"];
+
+/** No settings of the user or the machine: the ids must come out the same everywhere. */
+const isolated: Environment = {
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_SYSTEM: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_DEFAULT_REF_FORMAT: undefined,
+};
+
+/**
+ * Builds the example repository with its history: branches, a tag, a clean work tree on main. Commit ids depend on the
+ * history alone. The tour and the exercises are laid beside it, unknown to git (`.git/info/exclude`).
+ *
+ * Throws HeirError, and leaves `into` as it was, when it is not an empty folder, when the history is missing from the
+ * installation, or when git fails.
+ */
+export async function replayExample({ from, into, signal }: ReplayOptions): Promise<Replayed> {
+  const stream = await readStream(join(from, "history"));
+  const created = await claim(into);
+  const env = { ...gitEnvironment(withoutRepository(process.env)), ...isolated };
+  try {
+    return await build({ cwd: into, env }, { from, stream, ...(signal !== undefined && { signal }) });
+  } catch (error) {
+    await giveBack(into, created);
+    throw error;
+  }
+}
+
+interface Stream {
+  readonly text: string;
+  readonly commits: number;
+}
+
+async function readStream(folder: string): Promise<Stream> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => /^\d+-.*\.txt$/.test(name));
+  if (files.length === 0) {
+    throw new HeirError("environment", "this installation lacks the example repository", "install heir again");
+  }
+  const texts = files.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const);
+  const history = readHistory(new Map(await Promise.all(texts)));
+  return { text: importStream(history), commits: history.length };
+}
+
+/** Makes sure that `into` is an empty folder; gives the topmost folder that had to be made for it. */
+async function claim(into: string): Promise<string | undefined> {
+  try {
+    const names = await readdir(into);
+    if (names.length === 0) return undefined;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return make(into);
+    if (codeOf(error) !== "ENOTDIR") throw unusable(into, error);
+    throw new HeirError("usage", `${into} is not a folder`, "name a folder that does not exist yet");
+  }
+  throw new HeirError("usage", `${into} is not empty, nothing was written`, "name a folder that does not exist yet");
+}
+
+async function make(folder: string): Promise<string | undefined> {
+  try {
+    return await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function unusable(into: string, error: unknown): HeirError {
+  return new HeirError("environment", `${into} cannot be used: ${error instanceof Error ? error.message : error}`);
+}
+
+interface Work extends Abortable {
+  readonly from: string;
+  readonly stream: Stream;
+}
+
+async function build(program: GitProgram, { from, stream, ...options }: Work): Promise<Replayed> {
+  const init = ["init", "--quiet", "--template=", "--object-format=sha1", "--initial-branch=main"];
+  await git(program, init, options);
+  await fastImport(program, stream.text, options);
+  await layExtras(from, program.cwd);
+  await git(program, ["-c", "core.autocrlf=false", "reset", "--quiet", "--hard", "main"], options);
+  const branches = await refs(program, "refs/heads/", options);
+  const tags = await refs(program, "refs/tags/", options);
+  return { commits: stream.commits, head: branches.get("main") ?? "", branches, tags };
+}
+
+function fastImport(program: GitProgram, stream: string, { signal }: Abortable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const child = startGit(program, ["fast-import", "--quiet", "--done"]);
+    const stop = () => child.kill();
+    signal?.addEventListener("abort", stop, { once: true });
+    const stderr: Buffer[] = [];
+    child.stdout.resume();
+    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+    child.on("error", (error) => reject(startFailure(error)));
+    child.on("close", (code) => {
+      signal?.removeEventListener("abort", stop);
+      if (code === 0) resolve();
+      else if (signal?.aborted) reject(signal.reason);
+      else reject(gitFailure("fast-import", Buffer.concat(stderr).toString()));
+    });
+    // A child that ends early breaks the pipe; its exit code tells more.
+    child.stdin.on("error", () => undefined).end(stream);
+  });
+}
+
+async function layExtras(from: string, into: string): Promise<void> {
+  for (const name of extras) await cp(join(from, name), join(into, name), { recursive: true });
+  const lines = ["# The tour and the exercises are not part of the history.", ...extras.map((name) => `/${name}`)];
+  await mkdir(join(into, ".git", "info"), { recursive: true });
+  await writeFile(join(into, ".git", "info", "exclude"), `${lines.join("\n")}\n`);
+}
+
+async function refs(program: GitProgram, prefix: string, options: Abortable): Promise<ReadonlyMap<string, string>> {
+  const out = await git(program, ["for-each-ref", "--format=%(refname) %(objectname)", prefix], options);
+  const lines = out.toString().split("\n");
+  return new Map(lines.filter((line) => line !== "").map((line) => reading(line.slice(prefix.length))));
+}
+
+function reading(line: string): readonly [string, string] {
+  const blank = line.indexOf(" ");
+  return [line.slice(0, blank), line.slice(blank + 1)];
+}
+
+/** Takes away the folders made for `into`, or empties it if it was there: it held nothing. */
+async function giveBack(into: string, created: string | undefined): Promise<void> {
+  const rest = created === undefined ? (await readdir(into)).map((name) => join(into, name)) : [created];
+  // git may still be ending; what it writes meanwhile makes a first attempt fail.
+  for (const path of rest) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+}

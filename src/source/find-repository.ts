@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { configValues } from "./git-config-text.ts";
+import type { Environment } from "./git-environment.ts";
+import type { Repository } from "./git-facts.ts";
+import { diskEntry } from "./read-disk.ts";
+
+/**
+ * The repository around a folder, found without git: GIT_DIR if set, else the nearest `.git` or bare repository going
+ * up. Undefined when there is none. Never fails.
+ */
+export function findRepository(start: string, env: Environment): Repository | undefined {
+  const named = env["GIT_DIR"];
+  if (named !== undefined) return describe(resolve(start, named), resolve(start, env["GIT_WORK_TREE"] ?? "."), env);
+  for (let at = start; ; at = dirname(at)) {
+    const gitDir = gitDirIn(at);
+    if (gitDir !== undefined) return describe(gitDir, gitDir === at ? undefined : at, env);
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** The git directory that belongs to a folder: `.git`, what a `.git` file names, or the folder itself when bare. */
+function gitDirIn(folder: string): string | undefined {
+  const dotGit = join(folder, ".git");
+  const kind = diskEntry(dotGit).kind;
+  if (kind === "folder" && isGitDir(dotGit)) return dotGit;
+  const [, target] = kind === "file" ? (/^gitdir: (.*?)\n?$/.exec(textOf(dotGit) ?? "") ?? []) : [];
+  if (target !== undefined) return resolve(folder, target);
+  return isGitDir(folder) ? folder : undefined;
+}
+
+function isGitDir(folder: string): boolean {
+  const has = (name: string) => diskEntry(join(folder, name)).kind;
+  return has("HEAD") !== "none" && has("objects") !== "none" && has("refs") !== "none";
+}
+
+function describe(gitDir: string, worktree: string | undefined, env: Environment): Repository {
+  const shared = textOf(join(gitDir, "commondir"))?.trim();
+  const commonDir = shared === undefined ? gitDir : resolve(gitDir, shared);
+  const settings = configValues(textOf(join(commonDir, "config")) ?? "");
+  const bare = settings.get("core.bare") === "true" && shared === undefined;
+  return {
+    gitDir,
+    commonDir,
+    indexFile: env["GIT_INDEX_FILE"] ?? join(gitDir, "index"),
+    objectFormat: settings.get("extensions.objectformat") === "sha256" ? "sha256" : "sha1",
+    topLevel: bare ? undefined : worktree,
+  };
+}
+
+/** The text of a small file, or undefined. */
+export function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import type { Report } from "../model/diagnostic.ts";
+import { fileFault } from "./file-fault.ts";
+import { type LinkReader, linkReader, type RawEntry, type RawTree, type Target } from "./link-reader.ts";
+import { isListed } from "./listed-file.ts";
+
+export interface LinkedTree<File> {
+  /** Listed files by the path at which they appear. */
+  readonly files: ReadonlyMap<string, File>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/** Folders linked into each other can multiply; more paths than this are not listed through links. */
+const MAX_LINKED = 100_000;
+
+/**
+ * The listed files of a tree and all its folders, links to files and folders followed as reclass follows them, all
+ * inside the inventory folder. What leads out, back to itself or nowhere is reported and left out. Never fails, always
+ * ends.
+ */
+export function followLinks<File>(tree: RawTree<File>, report: Report): LinkedTree<File> {
+  const files = new Map<string, File>();
+  const folders = new Set<string>();
+  const links: string[] = [];
+  for (const [path, entry] of tree.entries) {
+    if (entry.kind === "link") links.push(path);
+    else addEntry({ files, folders }, path, entry);
+  }
+  if (links.length === 0) return { files, folders };
+  const reader = linkReader(tree);
+  // On disk git may still list files behind a folder that has become a link.
+  for (const path of files.keys()) if (reader.hasLinkAbove(path)) files.delete(path);
+  const walk: Walk<File> = { reader, report, files, folders, left: MAX_LINKED };
+  for (const path of links.sort()) if (!reader.hasLinkAbove(path)) addLink(walk, { path, real: path, within: [] });
+  return { files, folders };
+}
+
+interface Found<File> {
+  readonly files: Map<string, File>;
+  readonly folders: Set<string>;
+}
+
+function addEntry<File>(found: Found<File>, path: string, entry: Exclude<RawEntry<File>, { kind: "link" }>): void {
+  if (entry.kind === "file" && isListed(path)) found.files.set(path, entry.file);
+  const folder = entry.kind === "folder" ? path : parentOf(path);
+  for (let above = folder; above !== "" && !found.folders.has(above); above = parentOf(above)) found.folders.add(above);
+}
+
+interface Walk<File> extends Found<File> {
+  readonly reader: LinkReader<File>;
+  readonly report: Report;
+  left: number;
+}
+
+/** A link at the path where it appears, its own place in the tree, and the folders being listed around it. */
+interface LinkVisit {
+  readonly path: string;
+  readonly real: string;
+  readonly within: readonly string[];
+}
+
+function addLink<File>(walk: Walk<File>, visit: LinkVisit): void {
+  const target = walk.reader.follow(visit.real);
+  switch (target.kind) {
+    case "file":
+      addEntry(walk, visit.path, target);
+      break;
+    case "folder":
+      addFolder(walk, visit, target.path);
+      break;
+    case "outside":
+      reportLink(walk, visit, target.kind);
+      break;
+    case "nowhere":
+    case "loop":
+      // With another name it would not be read either if there were something behind it.
+      if (isListed(visit.path)) reportLink(walk, visit, target.kind);
+      break;
+  }
+}
+
+function addFolder<File>(walk: Walk<File>, visit: LinkVisit, folder: string): void {
+  const within = [...visit.within, parentOf(visit.real)];
+  if (within.some((above) => isBelow(above, folder))) {
+    reportLink(walk, visit, "loop");
+    return;
+  }
+  addEntry(walk, visit.path, { kind: "folder" });
+  const start = folder === "" ? 0 : folder.length + 1;
+  for (const [real, entry] of walk.reader.below(folder)) {
+    if (walk.left === 0) {
+      reportLink(walk, visit, "too-many");
+      return;
+    }
+    walk.left -= 1;
+    const path = `${visit.path}/${real.slice(start)}`;
+    if (entry.kind === "link") addLink(walk, { path, real, within: [...within, folder] });
+    else addEntry(walk, path, entry);
+  }
+}
+
+type LinkFault = Exclude<Target<never>["kind"], "file" | "folder"> | "too-many";
+
+const faultText: Readonly<Record<LinkFault, string>> = {
+  outside: "leads out of the inventory folder",
+  nowhere: "points to nothing",
+  loop: "leads back to itself",
+  "too-many": `adds more than ${MAX_LINKED} files`,
+};
+
+function reportLink<File>(walk: Walk<File>, visit: LinkVisit, fault: LinkFault): void {
+  const link = walk.reader.link(visit.real);
+  walk.report(
+    fileFault({
+      code: fault === "outside" ? "symlink-escape" : "file-unreadable",
+      path: visit.path,
+      text: link?.target ?? "",
+      blob: link?.id ?? "",
+      message: `symbolic link ${visit.path} ${faultText[fault]}`,
+      // Of a link with another name it is not known whether anything behind it would be read.
+      severity: isListed(visit.path) ? "error" : "warning",
+      ...(fault === "outside" && { hint: "put a copy of the file here, or link to a file of the inventory" }),
+    }),
+  );
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`);
+}

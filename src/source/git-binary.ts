@@ -1,0 +1,163 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { HeirError } from "../model/failure.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import { abortable } from "./abortable.ts";
+import { type CatFile, openCatFile } from "./cat-file.ts";
+import type { Reply } from "./cat-file-reply.ts";
+import { readCheckout } from "./checkout.ts";
+import { commitInfo } from "./commit-text.ts";
+import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
+import { mergeBaseOf } from "./git-single.ts";
+import type { GitFacts, GitStore, StagedTree, TreeEntry, TreeListing } from "./git-store.ts";
+import { emptyTreeId } from "./object-id.ts";
+import { unknownRevision } from "./unknown-revision.ts";
+
+/**
+ * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
+ * needed. The program's folder must be the one in which the facts were found. Never fails itself.
+ */
+export function gitBinaryStore(program: GitProgram, facts: GitFacts): GitStore {
+  const objects = openCatFile(program);
+  const refNames = (options?: Abortable) => listRefs(program, options);
+  const resolve = async (revision: string, { signal }: Abortable = {}) => {
+    const reply = await abortable(objects.read(commitQuery(revision)), signal);
+    if (reply.kind === "ambiguous") throw new HeirError("environment", `revision "${revision}" is ambiguous`);
+    if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body.toString());
+    const head = await objects.read("HEAD^{commit}");
+    throw unknownRevision({ revision, refNames: await refNames({}), headExists: head.kind === "object" });
+  };
+  return {
+    resolve,
+    refNames,
+    tree: (tree, prefix, options) => listTree({ program, objects, facts, ...options }, tree, prefix),
+    blobs: (ids, options) => readBlobs(objects, ids, options),
+    async mergeBase(left, right, options) {
+      const [ours, theirs] = await Promise.all([resolve(left, options), resolve(right, options)]);
+      return mergeBaseOf(program, ours.id, theirs.id);
+    },
+    staged: (options) => writeTree(program, facts, options),
+    async checkout(prefix, options) {
+      if (facts.topLevel !== undefined) return readCheckout(program, prefix, options);
+      throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
+    },
+    close: async () => objects.close(),
+  };
+}
+
+/** `:/text` takes everything behind it for the text to look for, so nothing can be appended. */
+function commitQuery(revision: string): string {
+  return revision.startsWith(":/") ? revision : `${revision}^{commit}`;
+}
+
+async function listRefs(program: GitProgram, options: Abortable = {}): Promise<readonly string[]> {
+  const args = ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"];
+  const names = await git(program, args, options);
+  return names
+    .toString()
+    .split("\n")
+    .filter((name) => name !== "");
+}
+
+interface TreeReader extends Abortable {
+  readonly program: GitProgram;
+  readonly objects: CatFile;
+  readonly facts: GitFacts;
+}
+
+async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
+  const id = prefix === "" ? tree : await folderTree(reader, tree, prefix);
+  const entries = new Map<string, TreeEntry>();
+  if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries };
+  const { signal } = reader;
+  const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
+  const listed = await git(reader.program, args, signal === undefined ? {} : { signal });
+  for (const line of listed.toString().split("\0")) {
+    const [, mode, type, blob, path] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    if (type !== "blob" || mode === undefined || blob === undefined || path === undefined) continue;
+    entries.set(path, { id: blob, mode });
+  }
+  return { id, entries };
+}
+
+async function folderTree({ objects, signal }: TreeReader, tree: string, prefix: string): Promise<string | undefined> {
+  const reply = await abortable(objects.read(`${tree}:${prefix}`), signal);
+  return reply.kind === "object" && reply.type === "tree" ? reply.id : undefined;
+}
+
+/** So many blobs are asked for at once: enough to keep git busy, few enough to stop soon when aborted. */
+const BATCH = 512;
+
+async function readBlobs(
+  objects: CatFile,
+  ids: Iterable<string>,
+  { signal }: Abortable = {},
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const wanted = [...new Set(ids)];
+  const bytes = new Map<string, Uint8Array>();
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    signal?.throwIfAborted();
+    const batch = wanted.slice(start, start + BATCH);
+    const replies = await abortable(Promise.all(batch.map((id) => objects.read(id))), signal);
+    batch.forEach((id, index) => {
+      bytes.set(id, blobBody(id, replies[index]));
+    });
+  }
+  return bytes;
+}
+
+function blobBody(id: string, reply: Reply | undefined): Uint8Array {
+  if (reply?.kind === "object" && reply.type === "blob") return reply.body;
+  throw new HeirError("environment", `object ${id} is missing from the repository`, "run git fsck to see what is lost");
+}
+
+/**
+ * `git write-tree` on a copy of the index: on the index itself it would take a lock and write it anew. With a split
+ * index the copy still finds its shared part, but must not make a new one.
+ */
+async function writeTree(program: GitProgram, facts: GitFacts, options: Abortable = {}): Promise<StagedTree> {
+  if (facts.topLevel === undefined && program.env["GIT_INDEX_FILE"] === undefined) {
+    throw new HeirError("environment", "a bare repository has no index", "name a commit with -r");
+  }
+  const folder = await mkdtemp(join(tmpdir(), "heir-index-"));
+  try {
+    const copy = join(folder, "index");
+    await copyIndex(facts.indexFile, copy);
+    return await writeTreeOf({ ...program, env: { ...program.env, GIT_INDEX_FILE: copy } }, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** No index file is what a new repository has: git takes it for an empty index. */
+async function copyIndex(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    throw new HeirError("environment", `the index cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+const writeTreeArgs = ["-c", "core.splitIndex=false", "write-tree", "--missing-ok"];
+
+async function writeTreeOf(program: GitProgram, options: Abortable): Promise<StagedTree> {
+  const result = await runGit(program, writeTreeArgs, options);
+  if (result.status === 0) return { tree: result.stdout.toString().trim(), unmerged: [] };
+  const unmerged = await unmergedPaths(program, options);
+  if (unmerged.length === 0) throw gitFailure("write-tree", result.stderr);
+  const removals = unmerged.map((path) => `0 ${"0".repeat(40)}\t${path}\0`).join("");
+  await git(program, ["update-index", "-z", "--index-info"], { ...options, input: removals });
+  const rest = await git(program, writeTreeArgs, options);
+  return { tree: rest.toString().trim(), unmerged };
+}
+
+async function unmergedPaths(program: GitProgram, options: Abortable): Promise<readonly string[]> {
+  const listed = await git(program, ["ls-files", "--unmerged", "-z", "--full-name", "--", ":(top)"], options);
+  const paths = listed
+    .toString()
+    .split("\0")
+    .map((line) => line.slice(line.indexOf("\t") + 1));
+  return [...new Set(paths)].filter((path) => path !== "");
+}

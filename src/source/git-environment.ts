@@ -1,0 +1,45 @@
+/** Variables of a process, as Node gives them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What names a repository and its parts; meant for one repository and dropped for any other. */
+const repositoryNames: readonly string[] = [
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_CONFIG",
+  "GIT_CONFIG_COUNT",
+  "GIT_CONFIG_PARAMETERS",
+  "GIT_DIR",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_NAMESPACE",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_QUARANTINE_PATH",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+];
+
+/** What would change the output of plumbing or start other programs. */
+const disturbing: readonly RegExp[] = [
+  /^GIT_TRACE/,
+  /^GIT_(GLOB|NOGLOB|ICASE|LITERAL)_PATHSPECS$/,
+  /^GIT_(EXTERNAL_DIFF|DIFF_OPTS|PAGER|EDITOR|SEQUENCE_EDITOR|REDIRECT_STDIN|REDIRECT_STDOUT|REDIRECT_STDERR)$/,
+];
+
+/**
+ * The environment for git itself: everything that names the repository, its index, objects, quarantine and settings is
+ * passed on; tracing, pagers and pathspec switches are not. Never fails.
+ */
+export function gitEnvironment(env: Environment): Environment {
+  const kept = Object.entries(env).filter(([name]) => !disturbing.some((pattern) => pattern.test(name)));
+  return { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+}
+
+/** The same environment for another repository than the one that the caller's variables name. Never fails. */
+export function withoutRepository(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !repositoryNames.includes(name)));
+}

@@ -1,0 +1,82 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { HeirError } from "../model/failure.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import type { Environment } from "./git-environment.ts";
+
+/** Where and with which variables git is started. All runs for one repository share it, so relative paths agree. */
+export interface GitProgram {
+  readonly cwd: string;
+  readonly env: Environment;
+}
+
+interface RunOptions extends Abortable {
+  /** What git reads from its standard input; nothing if absent. */
+  readonly input?: string;
+}
+
+export interface GitResult {
+  readonly status: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** No git program is installed (or none on PATH). */
+export class GitMissing extends HeirError {
+  constructor() {
+    super("environment", "no git program was found", "install git, or add it to PATH");
+    this.name = "GitMissing";
+  }
+}
+
+/** Starts git without a shell. The caller owns the child. */
+export function startGit(program: GitProgram, args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn("git", [...args], { cwd: program.cwd, env: { ...program.env }, stdio: "pipe", windowsHide: true });
+}
+
+/**
+ * Runs git to its end and gives status and output, whatever the status is.
+ * Throws GitMissing without a git program, the signal's reason when aborted (the child is killed).
+ */
+export function runGit(program: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<GitResult> {
+  const { signal, input = "" } = options;
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const child = startGit(program, args);
+    const stop = () => {
+      child.kill();
+      reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+    child.stdin.on("error", () => undefined).end(input);
+    child.on("error", (error) => reject(startFailure(error)));
+    child.on("close", (code) => {
+      signal?.removeEventListener("abort", stop);
+      resolve({ status: code ?? 128, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
+    });
+  });
+}
+
+/** As {@link runGit}, for commands that must succeed: gives stdout, throws HeirError with git's own words otherwise. */
+export async function git(program: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<Buffer> {
+  const result = await runGit(program, args, options);
+  if (result.status !== 0) throw gitFailure(args[0] ?? "", result.stderr);
+  return result.stdout;
+}
+
+/** What git said on stderr, as an error for people: its first line without `fatal:`. */
+export function gitFailure(command: string, stderr: string): HeirError {
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  const told = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0];
+  const words = told?.replace(/^(fatal|error): /, "").trim();
+  return new HeirError("environment", `git ${command} failed: ${words ?? "it gave no reason"}`);
+}
+
+/** The error for a child that could not be started. */
+export function startFailure(error: Error): HeirError {
+  if ("code" in error && error.code === "ENOENT") return new GitMissing();
+  return new HeirError("environment", `git could not be started: ${error.message}`);
+}

@@ -1,0 +1,117 @@
+import { HeirError } from "../model/failure.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import type { Environment } from "./git-environment.ts";
+import type { CommitInfo, GitFacts, GitStore, TreeEntry, TreeListing } from "./git-store.ts";
+import { emptyTreeId } from "./object-id.ts";
+import { pureMergeBase } from "./pure-merge-base.ts";
+import { type PureObjects, pureObjects } from "./pure-objects.ts";
+import { needsGit, refusal } from "./pure-refusals.ts";
+import { pureCommit } from "./pure-revision.ts";
+import { unknownRevision } from "./unknown-revision.ts";
+
+/**
+ * The adapter for machines without a git program: reads commits through isomorphic-git, some twenty times slower than
+ * git. It refuses, naming the reason, whatever isomorphic-git would get wrong: linked work trees, borrowed objects,
+ * partial clones, sha256, replaced objects, the index and the work tree. Load it by `import()` only.
+ */
+export function gitPureStore(facts: GitFacts, env: Environment): GitStore {
+  const objects = pureObjects(facts.gitDir);
+  const refused = refusal(facts, env);
+  const check = ({ signal }: Abortable = {}) => {
+    signal?.throwIfAborted();
+    if (refused !== undefined) throw needsGit(refused);
+  };
+  const resolve = async (revision: string, options?: Abortable) => {
+    check(options);
+    return (await pureCommit(objects, revision)) ?? unknown(objects, revision);
+  };
+  return {
+    resolve,
+    async tree(tree, prefix, options) {
+      check(options);
+      return listTree(objects, { tree, prefix, ...options });
+    },
+    async blobs(ids, options) {
+      const bytes = new Map<string, Uint8Array>();
+      for (const id of new Set(ids)) {
+        check(options);
+        bytes.set(id, await blob(objects, id));
+      }
+      return bytes;
+    },
+    async mergeBase(left, right, options) {
+      const [ours, theirs] = [await resolve(left, options), await resolve(right, options)];
+      return pureMergeBase(ours.id, theirs.id, (id) => pureCommit(objects, id));
+    },
+    async refNames(options) {
+      check(options);
+      return objects.refNames();
+    },
+    staged: () => Promise.reject(needsGit("reading the index")),
+    checkout: () => Promise.reject(needsGit("reading the work tree")),
+    close: async () => undefined,
+  };
+}
+
+async function unknown(objects: PureObjects, revision: string): Promise<CommitInfo> {
+  const [refNames, head] = await Promise.all([objects.refNames(), objects.find("HEAD")]);
+  throw unknownRevision({ revision, refNames, headExists: head !== undefined });
+}
+
+async function blob(objects: PureObjects, id: string): Promise<Uint8Array> {
+  const object = await objects.read(id);
+  if (object?.type === "blob") return object.bytes;
+  throw new HeirError("environment", `object ${id} is missing from the repository`, "run git fsck to see what is lost");
+}
+
+interface TreeRequest extends Abortable {
+  readonly tree: string;
+  readonly prefix: string;
+}
+
+async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequest): Promise<TreeListing> {
+  const entries = new Map<string, TreeEntry>();
+  let id: string | undefined = tree;
+  for (const name of prefix.split("/").filter((part) => part !== "")) {
+    const items: readonly TreeItem[] = id === undefined ? [] : await treeItems(objects, id);
+    id = items.find((item) => item.name === name && item.mode === FOLDER)?.id;
+  }
+  if (id === undefined) return { id: emptyTreeId("sha1"), entries };
+  const folders = [{ start: "", id }];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    signal?.throwIfAborted();
+    for (const item of await treeItems(objects, folder.id)) {
+      const path = `${folder.start}${item.name}`;
+      if (item.mode === FOLDER) folders.push({ start: `${path}/`, id: item.id });
+      else if (item.mode !== SUBMODULE) entries.set(path, { id: item.id, mode: item.mode });
+    }
+  }
+  return { id, entries };
+}
+
+const FOLDER = "40000";
+const SUBMODULE = "160000";
+const ID_BYTES = 20;
+
+interface TreeItem {
+  readonly name: string;
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** A tree object: for each entry `mode SP name NUL` and the id in binary. */
+async function treeItems(objects: PureObjects, tree: string): Promise<readonly TreeItem[]> {
+  const object = await objects.read(tree);
+  if (object?.type !== "tree") throw new HeirError("environment", `tree ${tree} is missing from the repository`);
+  const bytes = Buffer.from(object.bytes);
+  const items: TreeItem[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(0x20, at);
+    const end = bytes.indexOf(0, space);
+    const mode = bytes.toString("latin1", at, space);
+    const name = bytes.toString("utf8", space + 1, end);
+    items.push({ mode, name, id: bytes.toString("hex", end + 1, end + 1 + ID_BYTES) });
+    at = end + 1 + ID_BYTES;
+  }
+  return items;
+}

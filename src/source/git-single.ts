@@ -1,0 +1,76 @@
+import type { SimpleGit, SimpleGitOptions } from "simple-git";
+import { type GitProgram, gitFailure } from "./git-process.ts";
+
+/*
+ * Single commands through simple-git, which is loaded by the first of them: loading it costs more than all of git's
+ * work in listing and reading a commit, so the hot path does without.
+ */
+
+/** Best common ancestor of two commit ids; undefined when there is none. Throws HeirError when git fails. */
+export async function mergeBaseOf(program: GitProgram, left: string, right: string): Promise<string | undefined> {
+  const output = await single(program, ["merge-base", "--end-of-options", left, right]);
+  return output.trim() || undefined;
+}
+
+/** The value in force of a git setting, or undefined. Throws HeirError when git fails. */
+export async function gitConfig(program: GitProgram, key: string): Promise<string | undefined> {
+  const output = await single(program, ["config", "--null", "--get", key]);
+  return output === "" ? undefined : output.replace(/\0$/, "");
+}
+
+/** The folder that git takes hooks from, absolute. Throws HeirError when git fails. */
+export async function hooksPath(program: GitProgram): Promise<string> {
+  const output = await single(program, ["rev-parse", "--path-format=absolute", "--git-path", "hooks"]);
+  return output.replace(/\n$/, "");
+}
+
+/** The version of the git program, as `2.39.5`. Throws HeirError when git fails. */
+export async function gitVersion(program: GitProgram): Promise<string> {
+  const output = await single(program, ["version"]);
+  return /\d+(\.\d+)+/.exec(output)?.[0] ?? output.trim();
+}
+
+/** Variables and settings that simple-git would refuse, though they are the user's own and git itself takes them. */
+const permitted: NonNullable<SimpleGitOptions["unsafe"]> = {
+  allowUnsafeAlias: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeCommandBinaries: true,
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeDiffExternal: true,
+  allowUnsafeDiffTextConv: true,
+  allowUnsafeEditor: true,
+  allowUnsafeExec: true,
+  allowUnsafeFilter: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafeGpgProgram: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeInclude: true,
+  allowUnsafeMergeDriver: true,
+  allowUnsafePack: true,
+  allowUnsafePager: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeSubmodule: true,
+  allowUnsafeTemplateDir: true,
+  allowUnsafeUrlRewrite: true,
+};
+
+async function single(program: GitProgram, args: readonly string[]): Promise<string> {
+  try {
+    const git = await simpleGitFor(program);
+    return await git.raw([...args]);
+  } catch (error) {
+    throw gitFailure(args[0] ?? "", error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function simpleGitFor(program: GitProgram): Promise<SimpleGit> {
+  const { simpleGit } = await import("simple-git");
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(program.env)) if (value !== undefined) env[name] = value;
+  // simple-git drops every GIT_* variable that is not allowed by name; git would then read another repository or index.
+  return simpleGit({ baseDir: program.cwd, allowEnvironment: Object.keys(env), unsafe: permitted }).env(env);
+}

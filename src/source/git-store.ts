@@ -1,0 +1,86 @@
+import type { Abortable } from "../model/snapshot.ts";
+import type { ObjectFormat } from "./object-id.ts";
+
+/** Where a repository lies, and where the inventory lies in it. All paths are absolute, links in them followed. */
+export interface GitFacts {
+  /** Top of the work tree; undefined in a bare repository. */
+  readonly topLevel: string | undefined;
+  readonly gitDir: string;
+  /** Shared by all linked work trees; `gitDir` where there are none. */
+  readonly commonDir: string;
+  /** The index in force, GIT_INDEX_FILE included. It need not exist. */
+  readonly indexFile: string;
+  /** The inventory folder below the top, with forward slashes; "" when it is the top. */
+  readonly prefix: string;
+  readonly objectFormat: ObjectFormat;
+}
+
+/** What a revision names. */
+export interface CommitInfo {
+  readonly id: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  /** Seven characters of the id, for people. */
+  readonly shortId: string;
+  /** First line of the message. */
+  readonly subject: string;
+}
+
+/** One file or symbolic link of a tree. */
+export interface TreeEntry {
+  readonly id: string;
+  /** As git writes it: `100644`, `100755`, `120000`. */
+  readonly mode: string;
+}
+
+/** All files and links below one folder of a tree; submodules are left out. Paths are relative to the folder. */
+export interface TreeListing {
+  /** Id of the folder's own tree; that of the empty tree when there is no such folder. */
+  readonly id: string;
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+}
+
+/** What the index would become if it were committed. */
+export interface StagedTree {
+  readonly tree: string;
+  /** Paths from the top that still have more than one stage; they are not in the tree. */
+  readonly unmerged: readonly string[];
+}
+
+/** One path of the work tree below the inventory folder, as git sees it. */
+export type CheckoutEntry =
+  /** Unchanged against the index, whose id and mode are given. */
+  | { readonly kind: "clean"; readonly id: string; readonly mode: string }
+  /** Changed, unmerged, or not tracked: only the bytes on disk say. */
+  | { readonly kind: "dirty" };
+
+export interface Checkout {
+  /** Relative to the inventory folder. */
+  readonly entries: ReadonlyMap<string, CheckoutEntry>;
+  /** Whether git tracks anything in the folder. */
+  readonly tracked: boolean;
+}
+
+/**
+ * Reads one repository. Two adapters meet it: `git-binary.ts` runs git, `git-pure.ts` reads the files itself and refuses
+ * what it cannot do. All methods throw HeirError for what the repository does not have or the adapter cannot read, and
+ * the signal's reason when aborted.
+ */
+export interface GitStore {
+  /** The commit that a revision names, tags peeled. */
+  resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
+  /** Everything below the folder `prefix` of a tree (an id, not a revision). */
+  tree(tree: string, prefix: string, options?: Abortable): Promise<TreeListing>;
+  /** The bytes of many blobs; each id is read once. An id that is not there throws. */
+  blobs(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Best common ancestor of two revisions; undefined when their histories never meet. */
+  mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
+  /** Names of branches and tags, for hints. */
+  refNames(options?: Abortable): Promise<readonly string[]>;
+  /** The tree that a commit would get now. The index is not changed. */
+  staged(options?: Abortable): Promise<StagedTree>;
+  /** Tracked files, and untracked ones that are not ignored, below `prefix`. */
+  checkout(prefix: string, options?: Abortable): Promise<Checkout>;
+  /** Ends what the store has running. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import { access } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { HeirError } from "../model/failure.ts";
+
+/**
+ * A folder that is shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or
+ * not. Throws HeirError when the installation lacks it.
+ */
+export async function installedFolder(name: string): Promise<string> {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!(await exists(join(folder, "package.json")))) {
+    if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${name}`);
+    folder = dirname(folder);
+  }
+  return join(folder, name);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+
+/** The hash that names objects in a repository. */
+export type ObjectFormat = "sha1" | "sha256";
+
+/** The id that git gives a blob of these bytes. Never fails. */
+export function blobId(bytes: Uint8Array, format: ObjectFormat = "sha1"): string {
+  return createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}
+
+/** The id of the tree without entries. Never fails. */
+export function emptyTreeId(format: ObjectFormat): string {
+  return createHash(format).update("tree 0\0").digest("hex");
+}
+
+/** A digest of a map of path to blob id: equal maps give equal digests, whatever their order. Never fails. */
+export function mapDigest(blobs: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  for (const [path, id] of [...blobs].sort(([left], [right]) => (left < right ? -1 : 1)))
+    hash.update(`${id} ${path}\0`);
+  return hash.digest("hex");
+}

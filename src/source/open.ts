@@ -1,0 +1,125 @@
+import { HeirError } from "../model/failure.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { gitBinaryStore } from "./git-binary.ts";
+import type { Environment } from "./git-environment.ts";
+import type { GitProgram } from "./git-process.ts";
+import type { CommitInfo, GitFacts, GitStore } from "./git-store.ts";
+import { type Location, locate } from "./locate.ts";
+import type { State } from "./revision.ts";
+import { type CommitSnapshot, commitSnapshot } from "./snapshot-commit.ts";
+import { directorySnapshot } from "./snapshot-directory.ts";
+import { indexSnapshot } from "./snapshot-index.ts";
+import { treeSnapshot } from "./snapshot-tree.ts";
+import { worktreeSnapshot } from "./snapshot-worktree.ts";
+
+export interface OpenOptions {
+  /** Where the command was started. */
+  readonly cwd: string;
+  /** `-C DIR`, relative to `cwd`. */
+  readonly directory?: string;
+  /** The process's own when absent. */
+  readonly env?: Environment;
+}
+
+/**
+ * One inventory folder and its repository. Methods throw HeirError for what is not there: a revision, an index in a
+ * bare repository, any history outside git; and the signal's reason when aborted. Close it when done.
+ */
+export interface Source {
+  /** The inventory folder; the git directory in a bare repository. */
+  readonly root: string;
+  /** Whether it holds `heir.yml`, `reclass-config.yml` or `nodes/`. */
+  readonly marked: boolean;
+  readonly git: GitFacts | undefined;
+  /** How to start git here, for single commands (`git-single.ts`); undefined where git or its program is missing. */
+  readonly program: GitProgram | undefined;
+  /** The commit that a revision names. */
+  resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
+  commit(revision: string, options?: Abortable): Promise<CommitSnapshot>;
+  /** A tree by its id, such as `git merge-tree` gives. */
+  tree(id: string, title: string, options?: Abortable): Promise<Snapshot>;
+  /** What a commit made now would hold. */
+  index(options?: Abortable): Promise<Snapshot>;
+  /** Tracked files and untracked ones that are not ignored; outside git simply all files. */
+  worktree(options?: Abortable): Promise<Snapshot>;
+  /** All files on disk, git or not. */
+  directory(options?: Abortable): Promise<Snapshot>;
+  /** Best common ancestor of two revisions; undefined when there is none. */
+  mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
+  /** Any of the above by what `parseState` or `parseComparison` made of a command's words. */
+  state(state: State, options?: Abortable): Promise<Snapshot>;
+  /** Ends what is running; the source can still be used and starts it anew. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the inventory and opens its repository, with the git program or, where there is none, by reading git's files
+ * (commits only). Throws HeirError for a folder that is not there and a repository that cannot be read.
+ */
+export async function openSource(options: OpenOptions): Promise<Source> {
+  const env = options.env ?? process.env;
+  const location = await locate({ ...options, env });
+  return sourceAt(location, await storeFor(location, env));
+}
+
+async function storeFor({ git, program }: Location, env: Environment): Promise<GitStore | undefined> {
+  if (git === undefined) return undefined;
+  if (program !== undefined) return gitBinaryStore(program, git);
+  const { gitPureStore } = await import("./git-pure.ts");
+  return gitPureStore(git, env);
+}
+
+function sourceAt({ root, marked, git, program }: Location, store: GitStore | undefined): Source {
+  const history = () => {
+    if (store !== undefined && git !== undefined) return { store, git };
+    throw new HeirError(
+      "environment",
+      `${root} is not in a git repository`,
+      "run git init there, or leave out the revision",
+    );
+  };
+  const source: Source = {
+    root,
+    marked,
+    git,
+    program,
+    resolve: async (revision, options) => history().store.resolve(revision, options),
+    async commit(revision, options) {
+      const at = history();
+      return commitSnapshot(at.store, { revision, prefix: at.git.prefix }, options);
+    },
+    async tree(id, title, options) {
+      const at = history();
+      return treeSnapshot(at.store, { ...options, tree: id, prefix: at.git.prefix, title });
+    },
+    async index(options) {
+      const at = history();
+      return indexSnapshot(at.store, at.git.prefix, options);
+    },
+    async worktree(options) {
+      if (store === undefined || git === undefined) return directorySnapshot(root, options);
+      return worktreeSnapshot(store, { ...git, root }, options);
+    },
+    directory: (options) => directorySnapshot(root, options),
+    mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),
+    state: (state, options) => stateOf(source, state, options),
+    close: async () => store?.close(),
+  };
+  return source;
+}
+
+async function stateOf(source: Source, state: State, options?: Abortable): Promise<Snapshot> {
+  switch (state.kind) {
+    case "commit":
+      return source.commit(state.revision, options);
+    case "index":
+      return source.index(options);
+    case "worktree":
+      return source.worktree(options);
+    case "merge-base": {
+      const base = await source.mergeBase(state.left, state.right, options);
+      if (base !== undefined) return source.commit(base, options);
+      throw new HeirError("environment", `${state.left} and ${state.right} have no common ancestor`);
+    }
+  }
+}

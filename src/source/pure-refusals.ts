@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { HeirError } from "../model/failure.ts";
+import { textOf } from "./find-repository.ts";
+import { configValues } from "./git-config-text.ts";
+import type { Environment } from "./git-environment.ts";
+import type { GitFacts } from "./git-store.ts";
+import { namesIn } from "./read-disk.ts";
+
+/** The error for what only the git program can do; `what` completes "... needs the git program". */
+export function needsGit(what: string): HeirError {
+  return new HeirError(
+    "environment",
+    `${what} needs the git program, and none was found`,
+    "install git, or add it to PATH",
+  );
+}
+
+/**
+ * What makes a repository unreadable without git, in words, or undefined. isomorphic-git would fail in these or, worse,
+ * give other answers than git. Never fails.
+ */
+export function refusal(facts: GitFacts, env: Environment): string | undefined {
+  if (facts.gitDir !== facts.commonDir) return "reading a linked work tree";
+  if (env["GIT_OBJECT_DIRECTORY"] || env["GIT_ALTERNATE_OBJECT_DIRECTORIES"]) {
+    return "reading from the object folders that GIT_OBJECT_DIRECTORY or GIT_ALTERNATE_OBJECT_DIRECTORIES name";
+  }
+  const read = (name: string) => textOf(join(facts.commonDir, name));
+  if (read("objects/info/alternates")?.trim())
+    return "reading a repository that borrows objects (objects/info/alternates)";
+  if (read("info/grafts")?.trim()) return "reading a repository with grafts";
+  if (hasReplacements(facts.commonDir)) return "reading a repository with replaced objects (refs/replace)";
+  return extension(configValues(read("config") ?? ""));
+}
+
+function hasReplacements(commonDir: string): boolean {
+  const packed = textOf(join(commonDir, "packed-refs")) ?? "";
+  return packed.includes(" refs/replace/") || namesIn(join(commonDir, "refs", "replace")).length > 0;
+}
+
+/** Extensions that change nothing in how commits are read; any other is refused, unknown ones too. */
+const harmless: readonly string[] = ["noop", "preciousobjects", "worktreeconfig"];
+
+function extension(settings: ReadonlyMap<string, string>): string | undefined {
+  for (const [name, value] of settings) {
+    if (/^remote\..*\.promisor$/.test(name) && value !== "false") return "reading a partial clone";
+    const [section, key] = name.split(".", 2);
+    if (section !== "extensions" || key === undefined || harmless.includes(key)) continue;
+    if (key === "partialclone") return "reading a partial clone";
+    if (key === "objectformat" && value !== "sha1") return `reading a repository with ${value} ids`;
+    if (key === "refstorage" && value !== "files") return `reading a repository with ${value} refs`;
+    if (key !== "objectformat" && key !== "refstorage") return `reading a repository with the extension ${key}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { type Dirent, readdirSync } from "node:fs";
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { fileFault } from "./file-fault.ts";
+import { followLinks } from "./follow-links.ts";
+import type { RawEntry } from "./link-reader.ts";
+import { blobId, mapDigest } from "./object-id.ts";
+import { diskEntry, hashFiles, reason } from "./read-disk.ts";
+import { pick, snapshotOf } from "./snapshot-of.ts";
+
+/**
+ * A folder as it is on disk, git or not: every regular file below it, `.git` apart. The content is that of the moment
+ * of the call. Throws HeirError when the folder itself cannot be read, the signal's reason when aborted.
+ */
+export async function directorySnapshot(root: string, options: Abortable = {}): Promise<Snapshot> {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const entries = new Map<string, RawEntry<string>>();
+  for await (const [path, entry] of walk(root, report, options)) entries.set(path, entry);
+  const base = root.split("/").filter((name) => name !== "");
+  const { files, folders } = followLinks({ entries, base, absolute: true }, report);
+  const paths = new Set(files.values());
+  const hashed = await hashFiles({ ...options, folder: root, paths, format: "sha1", report });
+  const blobs = new Map<string, string>();
+  for (const [path, real] of files) {
+    const id = hashed.ids.get(real);
+    if (id !== undefined) blobs.set(path, id);
+  }
+  const fetch = async (ids: readonly string[]) => pick(hashed.bytes, ids);
+  return snapshotOf({ id: mapDigest(blobs), title: "directory", blobs, folders, diagnostics, fetch });
+}
+
+type Found = readonly [string, RawEntry<string>];
+
+async function* walk(root: string, report: Report, { signal }: Abortable): AsyncGenerator<Found> {
+  const folders = [""];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    signal?.throwIfAborted();
+    for (const item of list(root, folder, report)) {
+      const path = `${folder}${item.name}`;
+      if (item.isDirectory() && item.name !== ".git") {
+        folders.push(`${path}/`);
+        yield [path, { kind: "folder" }];
+      }
+      if (item.isFile()) yield [path, { kind: "file", file: path }];
+      if (item.isSymbolicLink()) yield* linkAt(root, path);
+    }
+  }
+}
+
+function* linkAt(root: string, path: string): Generator<Found> {
+  const entry = diskEntry(`${root}/${path}`);
+  if (entry.kind !== "link") return;
+  yield [path, { kind: "link", target: entry.target, id: blobId(Buffer.from(entry.target)) }];
+}
+
+function list(root: string, folder: string, report: Report): readonly Dirent[] {
+  try {
+    return readdirSync(`${root}/${folder}`, { withFileTypes: true });
+  } catch (error) {
+    const path = folder.slice(0, -1);
+    const why = reason(error, path);
+    if (folder === "")
+      throw new HeirError("environment", `cannot read ${root}: ${why ?? "there is no such directory"}`);
+    if (why !== undefined) {
+      report(fileFault({ code: "file-unreadable", path, message: `cannot read folder ${path}: ${why}` }));
+    }
+    return [];
+  }
+}

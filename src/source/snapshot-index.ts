@@ -1,0 +1,24 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { fileFault } from "./file-fault.ts";
+import type { GitStore } from "./git-store.ts";
+import { isListed } from "./listed-file.ts";
+import { treeSnapshot } from "./snapshot-tree.ts";
+
+/**
+ * What a commit made now would hold: the tree of the index in force (GIT_INDEX_FILE included), which stays as it is.
+ * Paths still unmerged are reported and left out. Throws HeirError where there is no index.
+ */
+export async function indexSnapshot(store: GitStore, prefix: string, options: Abortable = {}): Promise<Snapshot> {
+  const { tree, unmerged } = await store.staged(options);
+  const diagnostics = unmerged.flatMap((path) => unmergedFault(path, prefix));
+  return treeSnapshot(store, { ...options, tree, prefix, title: "index", diagnostics });
+}
+
+function unmergedFault(fromTop: string, prefix: string): readonly Diagnostic[] {
+  const start = prefix === "" ? "" : `${prefix}/`;
+  if (!fromTop.startsWith(start) || !isListed(fromTop)) return [];
+  const path = fromTop.slice(start.length);
+  const message = `${path} is not merged: the index holds more than one version of it`;
+  return [fileFault({ code: "unmerged", path, message, hint: `settle the conflict, then git add ${path}` })];
+}
