@@ -1,0 +1,57 @@
+import { pythonRegex } from "../base/python-regex.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+import type { ClassMapping } from "../model/settings.ts";
+
+/**
+ * One entry of `class_mappings`: a pattern and the classes for nodes that match, split as a shell splits words.
+ * A pattern between slashes is a regular expression. Gives undefined after reporting `class-mapping`.
+ */
+export function parseClassMapping(text: string, origin: Span, report: Report): ClassMapping | undefined {
+  const isRegexp = text.startsWith("/");
+  const words = splitWords(text, isRegexp ? `'"/` : `'"`);
+  const [pattern, ...classes] = words ?? [];
+  if (pattern === undefined || (isRegexp && pythonRegex(pattern) === undefined)) {
+    const fault = words === undefined ? "lacks a closing quote or slash" : "holds no pattern that can be read";
+    report({
+      code: "class-mapping",
+      severity: "error",
+      message: `class mapping "${text}" ${fault}`,
+      span: origin,
+      related: [],
+    });
+    return undefined;
+  }
+  return { kind: isRegexp ? "regexp" : "glob", pattern, classes, origin };
+}
+
+const BLANK = /\s/;
+
+/** Words as Python's `shlex` splits them in POSIX mode; undefined when a quote is not closed. */
+function splitWords(text: string, quotes: string): string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = "";
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quote !== "") {
+      if (character === quote) quote = "";
+      else if (character === "\\" && quote !== "'") {
+        at += 1;
+        const next = text.charAt(at);
+        word = (word ?? "") + (next === quote || next === "\\" ? next : `\\${next}`);
+      } else word = (word ?? "") + character;
+    } else if (BLANK.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (quotes.includes(character)) {
+      quote = character;
+      word ??= "";
+    } else if (character === "\\") {
+      at += 1;
+      word = (word ?? "") + text.charAt(at);
+    } else word = (word ?? "") + character;
+  }
+  if (word !== undefined) words.push(word);
+  return quote === "" ? words : undefined;
+}

@@ -1,0 +1,128 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import { type ClassMention, classMention, type NameMention } from "../model/mention.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import type { Settings } from "../model/settings.ts";
+import { entryOf, type MapValue, type TemplateValue, type Value } from "../model/value.ts";
+import { absoluteName } from "./names.ts";
+import { textSyntax } from "./text-syntax.ts";
+import { parseYaml } from "./yaml.ts";
+
+/** Which definition a file holds; follows from its path. */
+export interface Identity {
+  readonly kind: "node" | "class";
+  readonly name: string;
+  readonly pathName: string;
+}
+
+/**
+ * Reads one node or class file. Never fails: faults stand in `diagnostics`, and what they leave unreadable is empty.
+ */
+export function parseDefinition(file: SourceFile, identity: Identity, settings: Settings): Definition {
+  const diagnostics: Diagnostic[] = [];
+  const faulty: TemplateValue[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const syntax = textSyntax(settings, (template) => faulty.push(template));
+  const root = parseYaml(file, { syntax, report });
+  const sections = { file, identity, settings, report, top: mapping(root, "the file", { file, report }) };
+  const parameters = mapSection("parameters", sections);
+  const exports = mapSection("exports", sections);
+  reportFaults(faulty, [parameters.origin, exports.origin], report);
+  return {
+    ...identity,
+    file,
+    classes: nameSection("classes", sections).flatMap((mention) => checkedClass(mention, sections)),
+    applications: nameSection("applications", sections),
+    parameters,
+    exports,
+    environment: environmentOf(sections.top),
+    diagnostics,
+  };
+}
+
+interface Sections {
+  readonly file: SourceFile;
+  readonly identity: Identity;
+  readonly settings: Settings;
+  readonly report: Report;
+  readonly top: MapValue;
+}
+
+function section(name: string, { top }: Sections): Value | undefined {
+  const value = entryOf(top, name)?.value;
+  return value?.kind === "scalar" && value.type === "null" ? undefined : value;
+}
+
+function mapSection(name: "parameters" | "exports", sections: Sections): MapValue {
+  return mapping(section(name, sections), name, sections);
+}
+
+function mapping(value: Value | undefined, what: string, context: Pick<Sections, "file" | "report">): MapValue {
+  if (value?.kind === "map") return value;
+  if (value !== undefined) reportType(value, `${what} must be a mapping`, context.report);
+  return { kind: "map", entries: [], origin: { file: context.file, start: 0, end: 0 }, plain: true };
+}
+
+function nameSection(name: "classes" | "applications", sections: Sections): NameMention[] {
+  const value = section(name, sections);
+  if (value === undefined) return [];
+  if (value.kind !== "list") {
+    reportType(value, `${name} must be a list of names`, sections.report);
+    return [];
+  }
+  return value.items.flatMap((item) => {
+    const text = textOf(item);
+    if (text === undefined) {
+      reportType(item, `an entry of ${name} must be text`, sections.report);
+      return [];
+    }
+    const remove = text.startsWith("~");
+    return [{ name: remove ? text.slice(1) : text, remove, origin: item.origin }];
+  });
+}
+
+function checkedClass(mention: NameMention, sections: Sections): ClassMention[] {
+  const { identity, settings, report } = sections;
+  const bad = /[ /]/.exec(mention.name)?.[0];
+  if (bad !== undefined || mention.name === "") {
+    const what = bad === undefined ? "a class name is empty" : `class name "${mention.name}" holds "${bad}"`;
+    report({ code: "class-name-invalid", severity: "error", message: what, span: mention.origin, related: [] });
+    return [];
+  }
+  const absolute = classMention({ ...mention, name: absoluteName(mention.name, identity.name) }, settings);
+  if (absolute.template !== undefined) reportFaults([absolute.template], [mention.origin], report);
+  return [absolute];
+}
+
+function environmentOf(top: MapValue): Value | undefined {
+  const value = entryOf(top, "environment")?.value;
+  return value?.kind === "scalar" && value.type === "null" ? undefined : value;
+}
+
+function textOf(value: Value): string | undefined {
+  if (value.kind === "template") return value.text;
+  return value.kind === "scalar" && value.type === "text" ? String(value.data) : undefined;
+}
+
+function reportFaults(templates: readonly TemplateValue[], within: readonly Span[], report: Report): void {
+  for (const { parts, origin, text } of templates) {
+    const fault = parts[0]?.kind === "fault" ? parts[0].fault : undefined;
+    if (fault === undefined || !within.some((span) => span.start <= origin.start && origin.end <= span.end)) continue;
+    const message = `"${text}" cannot be read: ${fault}`;
+    const hint = "put a backslash before the opening sign if it is meant as text";
+    report({ code: "reference-syntax", severity: "error", message, span: origin, related: [], hint });
+  }
+}
+
+function reportType(value: Value, message: string, report: Report): void {
+  const found = `${message}, not ${kindName(value)}`;
+  report({ code: "section-type", severity: "error", message: found, span: value.origin, related: [] });
+}
+
+function kindName(value: Value): string {
+  if (value.kind === "map") return "a mapping";
+  if (value.kind === "list") return "a list";
+  if (value.kind === "set") return "a set";
+  if (value.kind === "template" || value.type === "text") return "text";
+  return value.type === "null" ? "null" : `a scalar (${value.type})`;
+}

@@ -1,0 +1,139 @@
+import { compareText } from "../base/text-order.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Settings } from "../model/settings.ts";
+import { type Identity, parseDefinition } from "./definition.ts";
+import { className, nodeName } from "./names.ts";
+
+/** The paths of a snapshot that an inventory can need: files below the folders of nodes and classes. */
+export function inventoryPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
+  const roots = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
+  return [...blobs.keys()].filter((path) => roots.some((root) => path.startsWith(root)));
+}
+
+/** What an inventory is made from: the listing of a snapshot and a way to the text of its files. */
+export interface InventorySource {
+  /** Path to blob id. */
+  readonly blobs: ReadonlyMap<string, string>;
+  readonly folders: ReadonlySet<string>;
+  readonly settings: Settings;
+  /** Faults met before: in the settings, in the listing. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly definitions: DefinitionCache;
+  /** The decoded text of a file; faults in its bytes go to `report`. */
+  file(path: string, blob: string, report: Report): SourceFile;
+}
+
+/** Parsed definitions by name, path and blob; shared by every snapshot that is read under the same settings. */
+export type DefinitionCache = Map<string, Definition>;
+
+/**
+ * Lists the nodes and classes of a snapshot; their files are parsed when first asked for.
+ *
+ * Never fails: two files for one name, a missing folder and overlapping folders stand in `diagnostics`.
+ */
+export function createInventory(source: InventorySource): Inventory {
+  const diagnostics = [...source.diagnostics];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const { settings } = source;
+  const roots = { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
+  checkFolders(roots, source.folders, report);
+  const listings = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
+  for (const path of [...source.blobs.keys()].sort(compareText)) {
+    for (const kind of ["node", "class"] as const) list(path, kind, roots[kind]);
+  }
+  return {
+    settings,
+    nodeNames: [...listings.node.keys()].sort(compareText),
+    classNames: [...listings.class.keys()].sort(compareText),
+    node: (name) => define("node", name),
+    class: (name) => define("class", name),
+    fileOf: (kind, name) => listings[kind].get(name)?.path,
+    diagnostics,
+  };
+
+  function list(path: string, kind: "node" | "class", root: string): void {
+    if (!path.startsWith(root)) return;
+    const relative = path.slice(root.length);
+    const found = kind === "node" ? nodeName(relative, settings) : className(relative);
+    if (found === undefined) return;
+    const other = listings[kind].get(found.name);
+    if (other === undefined)
+      listings[kind].set(found.name, { ...found, kind, path, blob: source.blobs.get(path) ?? "" });
+    else reportTwice(other, path, source, report);
+  }
+
+  function define(kind: "node" | "class", name: string): Definition | undefined {
+    const listed = listings[kind].get(name);
+    return listed === undefined ? undefined : definition(listed, source);
+  }
+}
+
+interface Listed extends Identity {
+  readonly path: string;
+  readonly blob: string;
+}
+
+function definition(listed: Listed, source: InventorySource): Definition {
+  const key = `${listed.kind}\0${listed.name}\0${listed.path}\0${listed.blob}`;
+  const known = source.definitions.get(key);
+  if (known !== undefined) return known;
+  const faults: Diagnostic[] = [];
+  const { kind, name, pathName } = listed;
+  const file = source.file(listed.path, listed.blob, (diagnostic) => faults.push(diagnostic));
+  const parsed = parseDefinition(file, { kind, name, pathName }, source.settings);
+  const result = faults.length === 0 ? parsed : { ...parsed, diagnostics: [...faults, ...parsed.diagnostics] };
+  source.definitions.set(key, result);
+  return result;
+}
+
+/** A folder of the settings as a prefix of paths: with a slash at its end, empty for the top. */
+function rooted(settings: Settings, folder: string): string {
+  const parts = `${settings.inventory_base_uri}/${folder}`.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.length === 0 ? "" : `${parts.join("/")}/`;
+}
+
+function checkFolders(
+  roots: { readonly node: string; readonly class: string },
+  folders: ReadonlySet<string>,
+  report: Report,
+): void {
+  const [nodes, classes] = [roots.node.slice(0, -1), roots.class.slice(0, -1)];
+  if (nodes.startsWith(classes) || classes.startsWith(nodes)) {
+    const message =
+      nodes === classes
+        ? `nodes and classes share the folder "${nodes}"`
+        : `the folder of nodes "${nodes}" and the folder of classes "${classes}" overlap`;
+    const hint = "set nodes_uri and classes_uri to two folders of which neither name begins with the other";
+    report({ code: "uri-overlap", severity: "error", message, related: [], hint });
+  }
+  for (const [kind, folder] of [
+    ["nodes", nodes],
+    ["classes", classes],
+  ] as const) {
+    if (folders.has(folder) || folder === "") continue;
+    const hint = `create it, or set ${kind}_uri`;
+    report({
+      code: "path-not-found",
+      severity: "error",
+      message: `there is no folder "${folder}" for ${kind}`,
+      related: [],
+      hint,
+    });
+  }
+}
+
+function reportTwice(first: Listed, path: string, source: InventorySource, report: Report): void {
+  const ignore: Report = () => {};
+  const start = (at: string) => ({ file: source.file(at, source.blobs.get(at) ?? "", ignore), start: 0, end: 0 });
+  report({
+    code: "duplicate-name",
+    severity: "error",
+    message: `two files define the ${first.kind} "${first.name}"`,
+    span: start(path),
+    related: [{ span: start(first.path), caption: "also defined here" }],
+    hint: "rename or delete one of them",
+  });
+}

@@ -1,0 +1,59 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+
+/** A file larger than this many bytes is not read. */
+export const LARGEST_FILE: number = 16 * 1024 * 1024;
+
+/** The bytes of one file, with its path in the snapshot and its blob id. */
+export interface FileBytes {
+  readonly path: string;
+  readonly blob: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The text of a file: UTF-8, or UTF-16 when its byte order mark says so. The mark itself is left out.
+ *
+ * Bytes that are not text are reported as `yaml-syntax` at the first of them and read as U+FFFD; a file beyond
+ * `LARGEST_FILE` is reported as `yaml-limit` and read as empty.
+ */
+export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): SourceFile {
+  if (bytes.length > LARGEST_FILE) {
+    const file = { path, blob, text: "" };
+    reportTooLarge(file, report);
+    return file;
+  }
+  const encoding = encodingOf(bytes);
+  try {
+    return { path, blob, text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+  } catch {
+    const file = { path, blob, text: new TextDecoder(encoding).decode(bytes) };
+    reportNotText(file, encoding, report);
+    return file;
+  }
+}
+
+/** Reports that a file is larger than heir reads. */
+export function reportTooLarge(file: SourceFile, report: Report): void {
+  const message = `the file is larger than ${LARGEST_FILE / 1024 / 1024} MB`;
+  report({ code: "yaml-limit", severity: "error", message, span: { file, start: 0, end: 0 }, related: [] });
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return "utf-8";
+}
+
+function reportNotText(file: SourceFile, encoding: string, report: Report): void {
+  const at = Math.max(0, file.text.indexOf("\ufffd"));
+  const name = encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8";
+  report({
+    code: "yaml-syntax",
+    severity: "error",
+    message: `the file is not ${name} text`,
+    span: { file, start: at, end: at + 1 },
+    related: [],
+    hint: "save the file as UTF-8",
+  });
+}

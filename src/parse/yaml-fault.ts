@@ -1,0 +1,107 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import { TOO_DEEP } from "./yaml-anchor.ts";
+import type { Fault } from "./yaml-scalar.ts";
+
+/** A fault as the YAML library states it. */
+export interface LibraryFault {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+/** A fault of the YAML library as a diagnostic, in words that a reader of the file understands. */
+export function libraryFault({ code, message, pos }: LibraryFault, file: SourceFile): Diagnostic {
+  const start = Math.min(pos[0], file.text.length);
+  const span = { file, start, end: Math.max(start, Math.min(pos[1], file.text.length)) };
+  if (code === "RESOURCE_EXHAUSTION") return limitReport(TOO_DEEP, span);
+  const [, fault = message, hint] = PHRASES.find(([pattern]) => pattern.test(message)) ?? [];
+  return faultReport({ fault, ...(hint !== undefined && { hint }) }, span);
+}
+
+/** A fault of the text or of what it says, at its place. */
+export function faultReport({ fault, hint }: Fault, span: Span): Diagnostic {
+  return {
+    code: "yaml-syntax",
+    severity: "error",
+    message: fault,
+    span,
+    related: [],
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+/** The file goes beyond a bound, at its place. */
+export function limitReport(message: string, span: Span): Diagnostic {
+  return { code: "yaml-limit", severity: "error", message, span, related: [] };
+}
+
+const QUOTE = "put the text in quotes";
+const CLOSE = "add the closing quote";
+const BRACKETS = "close the bracket, or put the text in quotes if no list or mapping is meant";
+
+/** What the library says, what we say instead, and what to do about it. First match counts. */
+const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
+  [/^Missing closing 'quote/, "a single quote is not closed", CLOSE],
+  [/^Missing closing "quote/, "a double quote is not closed", CLOSE],
+  [/^Nested mappings are not allowed/, "a second key follows on the line of a key", QUOTE],
+  [/^All mapping items must start/, "the keys of a mapping must start in the same column", "line the keys up"],
+  [/^All sequence items must start/, "the items of a list must start in the same column", "line the items up"],
+  [/^Implicit map keys need to be followed/, "a line of a mapping has no colon", "write key: value"],
+  [/^Implicit keys .*single line/, "a key must stand on one line", "check that the line before has a colon"],
+  [/^Tabs are not allowed/, "a tab is used for indentation", "use spaces"],
+  [/^Plain value cannot start with .* (\S+)$/, "text cannot start with this character", QUOTE],
+  [
+    /^Invalid escape sequence/,
+    "there is no such escape in double quotes",
+    "write \\\\ for a backslash, or use single quotes",
+  ],
+  [/must be sufficiently indented|must end with a/, "a bracket is not closed", BRACKETS],
+  [
+    /^Missing , (or : )?between/,
+    "a comma is missing",
+    "separate the items with commas, or put text with brackets in quotes",
+  ],
+  [/^Missing space after :/, "a space is missing after the colon", "write key: value"],
+  [/^Unexpected , in|^Unexpected empty item/, "there is nothing before this comma", "delete the comma"],
+  [/^Unexpected flow-(seq|map)-end/, "this bracket closes nothing", QUOTE],
+  [/^Unexpected scalar at node end/, "text follows where the value has ended", "put the whole value in quotes"],
+  [/^Unexpected scalar/, "text stands where none is expected", "check indentation and quotes"],
+  [
+    /^Unexpected block-seq-ind on same line/,
+    "a list cannot start on the line of its key",
+    "start the list on the next line",
+  ],
+  [/^A block sequence may not be used as/, "a list stands where a key is expected", "check the indentation"],
+  [
+    /^Block collections are not allowed/,
+    "a list or mapping by indentation stands inside brackets",
+    "use brackets inside brackets",
+  ],
+  [/^Comments must be separated/, "a comment needs a space before its #", "add a space before the #"],
+  [/^Tags and anchors must be separated/, "a tag or anchor needs a space after it", "add a space"],
+  [/^Missing newline after block sequence props/, "a list must start on the line after its tag or anchor"],
+  [/^Block scalar lines must not be less/, "a line of the text block is indented less than its first line"],
+  [
+    /^Block scalars with more-indented/,
+    "an empty line before the text block is longer than its indentation",
+    "delete its spaces",
+  ],
+  [/^Block scalar values in collections/, "a text block must be indented"],
+  [
+    /^Block scalar header|^Unexpected block-scalar|^Not a YAML token: [|>]/,
+    "the header of a text block cannot be read",
+    "write |, |-, |+, >, >- or >+",
+  ],
+  [/^An alias node must not/, "an alias cannot have a tag or an anchor"],
+  [/^(Alias|Anchor) cannot be an empty/, "an alias or anchor has no name", "put the text in quotes if none is meant"],
+  [/^A node can have at most one (anchor|tag)/, "a value has two tags or two anchors"],
+  [/^Anchors and tags must be after/, "a tag or anchor must follow the - or : of its value"],
+  [/^Second document/, "a second document begins here", "keep one document in a file"],
+  [/^Missing directives-end/, "the line --- is missing after the directives"],
+  [/^%|^Unsupported YAML version/, "the directive cannot be read"],
+  [/^The : indicator must be at most 1024/, "a key is longer than 1024 characters"],
+  [/^Unexpected doc-end/, "a document ends before it began", "delete the line ..."],
+  [/tag/i, "the tag cannot be read"],
+  [/^Unexpected /, "this does not belong here", "check indentation and quotes"],
+];

@@ -1,0 +1,100 @@
+import type { TextSyntax } from "../model/definition.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
+
+/** The parts of a mapping in the order written: its own entries, and the mappings that `<<` brings in. */
+export interface MapParts {
+  readonly own: readonly MapEntry[];
+  /** Weakest first. */
+  readonly merged: readonly MapEntry[];
+}
+
+/**
+ * Joins the parts of a mapping as PyYAML does: merged entries come first, own keys win, and a key keeps its first
+ * position and its last value.
+ *
+ * A key written twice is reported as `yaml-duplicate-key`. `1`, `1.0` and `true`, one key for Python, stay three.
+ */
+export function joinEntries({ own, merged }: MapParts, report: Report): readonly MapEntry[] {
+  const distinct = distinctEntries(own, (first, second) => reportTwice(first, second, report));
+  return merged.length === 0 ? distinct : distinctEntries([...merged, ...distinct], () => {});
+}
+
+/** A mapping of these entries. */
+export function mapValue(entries: readonly MapEntry[], origin: Span, syntax: TextSyntax): MapValue {
+  return { kind: "map", entries, origin, plain: entries.every((entry) => isPlainEntry(entry, syntax)) };
+}
+
+/** A list of these items. */
+export function listValue(items: readonly Value[], origin: Span): ListValue {
+  return { kind: "list", items, origin, plain: items.every(isPlain) };
+}
+
+/** The keys of a mapping that is tagged `!!set`. */
+export function setValue(entries: readonly MapEntry[], origin: Span): SetValue {
+  return { kind: "set", items: entries.map((entry) => entry.keyNode), origin };
+}
+
+/** The entries that `<<` takes from its value, weakest first; undefined when the value holds anything but mappings. */
+export function mergedEntries(value: Value): readonly MapEntry[] | undefined {
+  if (value.kind === "map") return value.entries;
+  if (value.kind !== "list" || !value.items.every((item) => item.kind === "map")) return undefined;
+  return value.items.toReversed().flatMap((item) => item.entries);
+}
+
+function distinctEntries(
+  entries: readonly MapEntry[],
+  twice: (first: MapEntry, second: MapEntry) => void,
+): readonly MapEntry[] {
+  if (entries.length < 2) return entries;
+  const distinct: MapEntry[] = [];
+  const places = new Map<string, number>();
+  for (const entry of entries) {
+    const identity = identityOf(entry.keyNode);
+    const place = places.get(identity);
+    const first = place === undefined ? undefined : distinct[place];
+    if (place === undefined || first === undefined) {
+      places.set(identity, distinct.length);
+      distinct.push(entry);
+    } else {
+      twice(first, entry);
+      distinct[place] = entry;
+    }
+  }
+  return distinct;
+}
+
+/** Equal for keys that Python holds equal, types apart. */
+function identityOf({ type, data }: ScalarValue): string {
+  if (type === "text" && typeof data === "string" && !data.startsWith("\0")) return data;
+  return `\0${type} ${data}`;
+}
+
+function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
+  report({
+    code: "yaml-duplicate-key",
+    severity: "warning",
+    message: `the key "${second.key}" stands twice in one mapping; the last one counts`,
+    span: second.keyNode.origin,
+    related: [{ span: first.keyNode.origin, caption: "the value given here is lost" }],
+    hint: "delete one of them, or give them different names",
+  });
+}
+
+function isPlainEntry({ key, keyNode, value }: MapEntry, syntax: TextSyntax): boolean {
+  return keyNode.type === "text" && isPlain(value) && syntax.plainKey(key);
+}
+
+function isPlain(value: Value): boolean {
+  switch (value.kind) {
+    case "scalar":
+    case "set":
+      return true;
+    case "template":
+      return false;
+    case "list":
+    case "map":
+      return value.plain;
+  }
+}

@@ -1,0 +1,178 @@
+import type { ScalarValue } from "../model/value.ts";
+
+/** What a scalar says: its type and data, or why it says nothing. */
+export type Reading = Typed | Fault;
+
+export type Typed = Pick<ScalarValue, "type" | "data">;
+
+export interface Fault {
+  readonly fault: string;
+  readonly hint?: string;
+}
+
+/**
+ * A plain scalar (one without quotes) as PyYAML 6.0 reads it: YAML 1.1 by the patterns of its resolver.
+ *
+ * Text that matches no pattern is text. Dates that do not exist, and `=` and `<<` on their own, are faults.
+ */
+export function plainScalar(text: string): Reading {
+  switch (FIRST[text.charCodeAt(0)]) {
+    case WORD:
+      return words.get(text) ?? { type: "text", data: text };
+    case NUMBER:
+      return numberOrDate(text);
+    case SPECIAL:
+      return text === "=" || text === "<<" ? unquoted(text) : { type: "text", data: text };
+    default:
+      return text === "" ? NULL : { type: "text", data: text };
+  }
+}
+
+const [WORD, NUMBER, SPECIAL] = [1, 2, 3];
+
+/** What a plain scalar can be, by its first character. */
+const FIRST = new Uint8Array(65536);
+for (const letter of "yYnNtTfFoO~") FIRST[letter.charCodeAt(0)] = WORD;
+for (const letter of "-+0123456789.") FIRST[letter.charCodeAt(0)] = NUMBER;
+for (const letter of "=<") FIRST[letter.charCodeAt(0)] = SPECIAL;
+
+const NULL: Typed = { type: "null", data: null };
+const TRUE: Typed = { type: "bool", data: true };
+const FALSE: Typed = { type: "bool", data: false };
+
+const words = new Map<string, Typed>([["~", NULL]]);
+for (const [word, reading] of [
+  ["null", NULL],
+  ["yes", TRUE],
+  ["true", TRUE],
+  ["on", TRUE],
+  ["no", FALSE],
+  ["false", FALSE],
+  ["off", FALSE],
+] as const) {
+  for (const form of [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]) words.set(form, reading);
+}
+
+const INT =
+  /^(?:[-+]?0b[01_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+)$/;
+
+const FLOAT =
+  /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
+const TIMESTAMP =
+  /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;
+
+function numberOrDate(text: string): Reading {
+  if (INT.test(text)) return intScalar(text);
+  if (FLOAT.test(text)) return floatScalar(text);
+  if (TIMESTAMP.test(text)) return timestampScalar(text);
+  return { type: "text", data: text };
+}
+
+function unquoted(text: string): Fault {
+  return { fault: `a plain ${text} has no value`, hint: `write "${text}" with quotes` };
+}
+
+/** `yes`, `no` and the like in any mix of cases, as `!!bool` reads them. */
+export function boolScalar(text: string): Reading {
+  const word = words.get(text.toLowerCase());
+  return word?.type === "bool" ? word : { fault: `"${text}" is not a boolean` };
+}
+
+/** A whole number as PyYAML makes it: decimal, octal, hexadecimal, binary or base 60, underscores dropped. */
+export function intScalar(text: string): Reading {
+  const [sign, digits] = signAndDigits(text);
+  const size = intSize(digits);
+  if (size === undefined) return { fault: `"${text}" is not a whole number` };
+  const data = sign * size;
+  const exact = data >= Number.MIN_SAFE_INTEGER && data <= Number.MAX_SAFE_INTEGER;
+  return { type: "int", data: exact ? Number(data) : data };
+}
+
+/** Python turns no longer run of decimal digits into a number. */
+const MOST_DIGITS = 4300;
+
+function intSize(digits: string): bigint | undefined {
+  if (/^0b[01]+$/.test(digits) || /^0x[0-9a-fA-F]+$/.test(digits)) return BigInt(digits);
+  if (/^0o?[0-7]+$/.test(digits)) return BigInt(`0o${digits.replace(/^0o?/, "")}`);
+  if (digits === "0") return 0n;
+  if (digits.startsWith("0")) return undefined;
+  const parts = digits.split(":");
+  if (!parts.every((part) => /^ *\d+ *$/.test(part) && part.length <= MOST_DIGITS)) return undefined;
+  return parts.reduce((size, part) => size * 60n + BigInt(part), 0n);
+}
+
+/** A number with a fraction, an infinity or not-a-number as PyYAML makes it. */
+export function floatScalar(text: string): Reading {
+  const [sign, digits] = signAndDigits(text.toLowerCase());
+  const size = floatSize(digits);
+  return size === undefined ? { fault: `"${text}" is not a number` } : { type: "float", data: Number(sign) * size };
+}
+
+function floatSize(digits: string): number | undefined {
+  if (digits === ".inf") return Number.POSITIVE_INFINITY;
+  if (digits === ".nan") return Number.NaN;
+  const parts = digits.split(":").map(pythonFloat);
+  let [size, base] = [0, 1];
+  for (const part of parts.reverse()) {
+    if (part === undefined) return undefined;
+    size += part * base;
+    base *= 60;
+  }
+  return size;
+}
+
+function pythonFloat(text: string): number | undefined {
+  const digits = text.trim();
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) return Number(digits);
+  if (/^[-+]?inf(?:inity)?$/.test(digits)) return digits.startsWith("-") ? -Infinity : Infinity;
+  return /^[-+]?nan$/.test(digits) ? Number.NaN : undefined;
+}
+
+function signAndDigits(text: string): readonly [bigint, string] {
+  const digits = text.replaceAll("_", "");
+  const sign = digits.startsWith("-") ? -1n : 1n;
+  return [sign, /^[-+]/.test(digits) ? digits.slice(1) : digits];
+}
+
+const MOMENT =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.(\d*))?(?:[ \t]*(?:(Z)|([-+])(\d\d?)(?::(\d\d))?))?)?$/;
+
+/** A date, or a date with time, as Python's `str` prints it; the zone is kept. */
+export function timestampScalar(text: string): Reading {
+  const match = MOMENT.exec(text);
+  if (match === null) return { fault: `"${text}" is not a date` };
+  const [, year = "", month = "", day = "", hour, minute = "", second = "", fraction = ""] = match;
+  const date = [year, two(month), two(day)].join("-");
+  if (!isDay(Number(year), Number(month), Number(day)))
+    return { fault: `the date ${date} does not exist`, hint: QUOTE };
+  if (hour === undefined) return { type: "date", data: date };
+  const zone = zoneText(match.slice(8));
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || zone === undefined) {
+    return { fault: `the time ${text} does not exist`, hint: QUOTE };
+  }
+  const micro = fraction.slice(0, 6).padEnd(6, "0");
+  const time = `${two(hour)}:${minute}:${second}${micro === "000000" ? "" : `.${micro}`}`;
+  return { type: "datetime", data: `${date} ${time}${zone}` };
+}
+
+const QUOTE = "put it in quotes if it is meant as text";
+
+/** A zone as Python prints it; undefined when it lies a day or more from Greenwich. */
+function zoneText([z, sign, hours = "0", minutes = "0"]: readonly (string | undefined)[]): string | undefined {
+  if (z !== undefined) return "+00:00";
+  if (sign === undefined) return "";
+  const total = Number(hours) * 60 + Number(minutes);
+  if (total >= 24 * 60) return undefined;
+  const shown = `${two(String(Math.floor(total / 60)))}:${two(String(total % 60))}`;
+  return total === 0 ? `+${shown}` : sign + shown;
+}
+
+const two = (digits: string): string => digits.padStart(2, "0");
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day <= days;
+}

@@ -1,0 +1,68 @@
+import { boolScalar, floatScalar, intScalar, plainScalar, type Reading, timestampScalar } from "./yaml-scalar.ts";
+
+const STANDARD = "tag:yaml.org,2002:";
+
+/** A scalar with an explicit tag, as PyYAML's safe loader makes it; any other tag is a fault. */
+export function taggedScalar(tag: string, text: string, plain: boolean): Reading {
+  if (tag === "!") return plain && text !== "" ? plainScalar(text) : { type: "text", data: text };
+  const read = readers.get(tag);
+  return read === undefined ? { fault: misplaced(tag, "a scalar") } : read(text);
+}
+
+/** How a tag on a list or mapping is to be read. */
+export type CollectionTag = "plain" | "set" | "pairs";
+
+/** What a tag on a list or mapping asks for; text that says why when it asks for something else. */
+export function collectionTag(tag: string, kind: "list" | "map"): CollectionTag | { readonly fault: string } {
+  const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : "";
+  if (kind === "list" && (name === "omap" || name === "pairs")) return "pairs";
+  if (kind === "map" && name === "set") return "set";
+  if (name === (kind === "list" ? "seq" : "map")) return "plain";
+  return { fault: misplaced(tag, kind === "list" ? "a list" : "a mapping") };
+}
+
+const readers: ReadonlyMap<string, (text: string) => Reading> = new Map([
+  [`${STANDARD}str`, (text: string): Reading => ({ type: "text", data: text })],
+  [`${STANDARD}null`, (): Reading => ({ type: "null", data: null })],
+  [`${STANDARD}bool`, boolScalar],
+  [`${STANDARD}int`, intScalar],
+  [`${STANDARD}float`, floatScalar],
+  [`${STANDARD}timestamp`, timestampScalar],
+  [`${STANDARD}binary`, binaryScalar],
+]);
+
+const COLLECTIONS = new Set(["map", "seq", "set", "omap", "pairs"]);
+
+function misplaced(tag: string, place: string): string {
+  const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : "";
+  const shown = name === "" ? tag : `!!${name}`;
+  const known = COLLECTIONS.has(name) || readers.has(tag);
+  return known ? `the tag ${shown} does not fit ${place}` : `the tag ${shown} is not known`;
+}
+
+/**
+ * Base64 as Python's `base64.decodebytes` reads it: characters outside the alphabet are skipped, and what follows the
+ * padding is ignored. The data is the same bytes in canonical base64.
+ */
+function binaryScalar(text: string): Reading {
+  const digits = base64Digits(text);
+  if (digits === undefined || digits.length % 4 === 1) return { fault: "the text is not base64" };
+  return { type: "binary", data: Buffer.from(digits, "base64").toString("base64") };
+}
+
+/** The digits that count, or undefined when the last group is not padded or there are letters beyond ASCII. */
+function base64Digits(text: string): string | undefined {
+  if (/[^\0-\x7f]/.test(text)) return undefined;
+  let [digits, pads] = ["", 0];
+  for (const character of text.replace(/[^A-Za-z0-9+/=]/g, "")) {
+    if (character !== "=") {
+      digits += character;
+      pads = 0;
+      continue;
+    }
+    const open = digits.length % 4;
+    pads += 1;
+    if (open >= 2 && open + pads >= 4) return digits;
+  }
+  return digits.length % 4 === 0 ? digits : undefined;
+}

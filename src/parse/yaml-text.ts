@@ -1,0 +1,55 @@
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import { LARGEST_FILE, reportTooLarge } from "./source-file.ts";
+
+/** Whether a file is small enough to be read and holds only characters that YAML allows; what is wrong is reported. */
+export function isReadable(file: SourceFile, report: Report): boolean {
+  if (file.text.length > LARGEST_FILE) {
+    reportTooLarge(file, report);
+    return false;
+  }
+  const at = file.text.search(REFUSED);
+  if (at === -1) return true;
+  const code = file.text.codePointAt(at) ?? 0;
+  report({
+    code: "yaml-syntax",
+    severity: "error",
+    message: `the file holds the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
+    span: { file, start: at, end: at + 1 },
+    related: [],
+    hint: 'write it as an escape inside double quotes, such as "\\e", or delete it',
+  });
+  return false;
+}
+
+const REFUSED = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/**
+ * The text as the YAML library is to see it: the line ends that only YAML 1.1 knows become the one it understands.
+ * Offsets stay the same.
+ */
+export function textForYaml({ text }: SourceFile): string {
+  return /\r(?!\n)|\x85/.test(text) ? text.replace(/\r(?!\n)|\x85/g, "\n") : text;
+}
+
+const MARKER = /^(?:<{7} |>{7} |={7}\r?$)/gm;
+
+/**
+ * The first of the marks that git leaves in a file it could not merge.
+ *
+ * A line of seven equals signs may be someone's text: it counts only in a file that is not valid YAML (`broken`).
+ */
+export function conflictMarker(file: SourceFile, broken: boolean): Diagnostic | undefined {
+  const { text } = file;
+  if (!broken && !["<<<<<<< ", ">>>>>>> "].some((mark) => text.startsWith(mark) || text.includes(`\n${mark}`))) return;
+  const start = text.search(MARKER);
+  if (start === -1) return undefined;
+  return {
+    code: "merge-marker",
+    severity: "error",
+    message: "the file still holds git's conflict markers",
+    span: { file, start, end: start + 7 },
+    related: [],
+    hint: "settle the conflict and delete the lines <<<<<<<, ======= and >>>>>>>",
+  };
+}
