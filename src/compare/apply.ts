@@ -1,0 +1,58 @@
+import type { Change, ItemEdit } from "../model/change.ts";
+import { InvariantError } from "../model/failure.ts";
+import { distinctEntries, keyText } from "../model/json-text.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
+
+/**
+ * Lays changes over the value they were found against, giving the other value (keys may stand in another order).
+ *
+ * Lists are rebuilt from their item edits. Throws InvariantError for a change whose path the value does not have.
+ */
+export function applyChanges(tree: Value, changes: readonly Change[]): Value {
+  let result = tree;
+  for (const change of changes) result = applyAt(result, change.path, change);
+  return result;
+}
+
+/** Lays item edits over the old list's items, giving the new list's items. */
+export function applyEdits(items: readonly Value[], edits: readonly ItemEdit[]): readonly Value[] {
+  const mentioned = new Set<number>();
+  const placed = new Map<number, Value>();
+  for (const edit of edits) {
+    if (edit.kind !== "added") mentioned.add(edit.oldIndex);
+    if (edit.kind === "removed") continue;
+    placed.set(edit.newIndex, edit.kind === "changed" ? applyChanges(edit.before, edit.changes) : edit.after);
+  }
+  const rest = items.filter((_, index) => !mentioned.has(index)).values();
+  const length = items.length - mentioned.size + placed.size;
+  return Array.from({ length }, (_, index) => {
+    const item = placed.get(index) ?? rest.next().value;
+    if (item === undefined) throw new InvariantError("item edits do not fit the list");
+    return item;
+  });
+}
+
+function applyAt(tree: Value, path: readonly string[], change: Change): Value {
+  const [key, ...below] = path;
+  if (key === undefined) return changed(tree, change);
+  if (tree.kind !== "map") throw new InvariantError(`no mapping to change at ${change.path.join(":")}`);
+  const entries = distinctEntries(tree);
+  const index = entries.findIndex((entry) => keyText(entry) === key);
+  const entry = entries[index];
+  if (below.length > 0 || change.kind === "changed" || change.kind === "moved") {
+    if (entry === undefined) throw new InvariantError(`no key ${key} to change at ${change.path.join(":")}`);
+    return withEntries(tree, entries.with(index, { ...entry, value: applyAt(entry.value, below, change) }));
+  }
+  if (change.kind === "removed") return withEntries(tree, entries.toSpliced(index, 1));
+  return withEntries(tree, [...entries, { key, keyNode: textValue(key, change.after.origin), value: change.after }]);
+}
+
+function changed(before: Value, change: Change): Value {
+  if (change.kind === "removed") throw new InvariantError("the top of a tree cannot be removed");
+  if (change.kind !== "changed" || before.kind !== "list" || change.after.kind !== "list") return change.after;
+  return { ...change.after, items: applyEdits(before.items, change.items) };
+}
+
+function withEntries(map: MapValue, entries: readonly MapEntry[]): MapValue {
+  return { ...map, entries };
+}

@@ -1,0 +1,39 @@
+import { compareText, compareTexts } from "../base/text-order.ts";
+import type { Change, FoldedChange } from "../model/change.ts";
+import { Identities } from "./identity.ts";
+import { definingFiles } from "./places.ts";
+
+/**
+ * Folds equal changes over the nodes that have them: same kind, path, old and new value, defined in the same files
+ * (lines may differ; those of the first node are kept).
+ *
+ * Sorted by path, then by first node. Takes the nodes in any order, each once. Never fails.
+ */
+export function foldChanges(
+  byNode: Iterable<readonly [string, readonly Change[]]>,
+  identities: Identities = new Identities(),
+): readonly FoldedChange[] {
+  const folds = new Map<string, { first: string; change: Change; nodes: string[] }>();
+  for (const [node, changes] of byNode) {
+    for (const change of changes) {
+      const key = foldKey(change, identities);
+      const fold = folds.get(key);
+      if (fold === undefined) {
+        folds.set(key, { first: node, change, nodes: [node] });
+        continue;
+      }
+      fold.nodes.push(node);
+      if (compareText(node, fold.first) < 0) Object.assign(fold, { first: node, change });
+    }
+  }
+  const sorted = [...folds.values()].sort(
+    (left, right) => compareTexts(left.change.path, right.change.path) || compareText(left.first, right.first),
+  );
+  return sorted.map(({ change, nodes }) => ({ change, nodes: nodes.sort(compareText) }));
+}
+
+function foldKey(change: Change, identities: Identities): string {
+  const old = change.kind === "added" ? "" : `${identities.of(change.before)} ${definingFiles(change.before)}`;
+  const now = change.kind === "removed" ? "" : `${identities.of(change.after)} ${definingFiles(change.after)}`;
+  return `${change.kind}\n${JSON.stringify(change.path)}\n${old}\n${now}`;
+}

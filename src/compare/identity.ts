@@ -1,0 +1,67 @@
+import { compareText } from "../base/text-order.ts";
+import { distinctEntries, isoText, keyText, sortedItems } from "../model/json-text.ts";
+import type { ScalarValue, Value } from "../model/value.ts";
+
+/**
+ * Gives equal values equal numbers, so that comparing big values is comparing two numbers.
+ *
+ * Values are equal when they are the same JSON after Python's rules: `true` is not `1`, `1` is not `1.0`, text is
+ * never a number; dates, times and binary data are the text that stands for them, a set is its sorted list, the order
+ * of keys does not count, not-a-number equals itself. Where values come from plays no part.
+ *
+ * Make one for each comparison: it remembers every value it has seen.
+ */
+export class Identities {
+  readonly #byObject = new WeakMap<Value, number>();
+  readonly #byText = new Map<string, number>();
+
+  /** The number that this value shares with all equal ones. */
+  of(value: Value): number {
+    const known = this.#byObject.get(value);
+    if (known !== undefined) return known;
+    const text = this.#text(value);
+    const number = this.#byText.get(text) ?? this.#byText.size;
+    this.#byText.set(text, number);
+    this.#byObject.set(value, number);
+    return number;
+  }
+
+  /** Whether two values are equal; the same object always is. */
+  same(left: Value, right: Value): boolean {
+    if (left === right) return true;
+    if (left.kind === "scalar" && right.kind === "scalar") return sameScalar(left, right);
+    return this.of(left) === this.of(right);
+  }
+
+  #text(value: Value): string {
+    switch (value.kind) {
+      case "scalar":
+        return scalarIdentity(value);
+      case "template":
+        return `template ${value.text}`;
+      case "list":
+        return `list ${value.items.map((item) => this.of(item)).join(" ")}`;
+      case "set":
+        return `list ${sortedItems(value)
+          .map((item) => this.of(item))
+          .join(" ")}`;
+      case "map": {
+        const parts = distinctEntries(value).map((entry) => [keyText(entry), this.of(entry.value)] as const);
+        const sorted = [...parts].sort(([left], [right]) => compareText(left, right));
+        return `map ${sorted.map(([key, number]) => `${JSON.stringify(key)}${number}`).join(" ")}`;
+      }
+    }
+  }
+}
+
+function sameScalar(left: ScalarValue, right: ScalarValue): boolean {
+  if (left.type === right.type && (left.data === right.data || left.type === "text")) return left.data === right.data;
+  return scalarIdentity(left) === scalarIdentity(right);
+}
+
+function scalarIdentity(scalar: ScalarValue): string {
+  const { data, type } = scalar;
+  if (typeof data === "string") return `text ${type === "datetime" ? isoText(data) : data}`;
+  // Adding 0 makes -0 a 0: Python takes them for equal.
+  return typeof data === "number" ? `${type} ${data + 0}` : `${type} ${data}`;
+}

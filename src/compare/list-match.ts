@@ -1,0 +1,150 @@
+import { scalarJson } from "../model/json-text.ts";
+import { entryOf, type MapValue, type Value } from "../model/value.ts";
+import type { Identities } from "./identity.ts";
+import { longestRun } from "./longest-run.ts";
+
+/** Two items that are one and the same item before and after. */
+export interface ItemPair {
+  readonly oldIndex: number;
+  readonly newIndex: number;
+  readonly before: Value;
+  readonly after: Value;
+  /** The identifying key by which two maps were matched. */
+  readonly key?: string;
+}
+
+export interface Matching {
+  /** Sorted by old index; every item stands in at most one pair. */
+  readonly pairs: readonly ItemPair[];
+  /** Those pairs that keep their order. */
+  readonly unmoved: ReadonlySet<ItemPair>;
+}
+
+/** Keys that tell one item of a list from another, the most telling first. */
+const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", "hostname", "user", "username", "path"];
+
+/**
+ * Finds which item of one list is which item of the other.
+ *
+ * Maps are matched by the first identifying key that has a scalar value in every map of both lists, each value once
+ * in a list. All else is matched by equality, equal ones in their order; then maps that share a key, and lists, by
+ * their order between the matches found so far. Time grows as n log n.
+ */
+export function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
+  const key = identifyingKey([before, after]);
+  const sure = pairByLabel(before, after, (item) => labelOf(item, key, identities));
+  const keyed = key === undefined ? sure : sure.map((pair) => (pair.before.kind === "map" ? { ...pair, key } : pair));
+  const anchors = unmovedOf(keyed);
+  const pairs = [...keyed, ...pairByPosition({ before, after, keyed: key !== undefined }, keyed, anchors)];
+  pairs.sort((left, right) => left.oldIndex - right.oldIndex);
+  return { pairs, unmoved: new Set(unmovedOf(pairs)) };
+}
+
+function identifyingKey(lists: readonly (readonly Value[])[]): string | undefined {
+  const maps = lists.map((list) => list.filter((item) => item.kind === "map"));
+  if (maps.every((list) => list.length === 0)) return undefined;
+  return identifyingKeys.find((key) => maps.every((list) => identifies(key, list)));
+}
+
+function identifies(key: string, maps: readonly MapValue[]): boolean {
+  const seen = new Set<string>();
+  for (const map of maps) {
+    const value = entryOf(map, key)?.value;
+    if (value?.kind !== "scalar" || value.data === null) return false;
+    seen.add(scalarJson(value));
+  }
+  return seen.size === maps.length;
+}
+
+/** Items with equal labels are taken for the same item. */
+function labelOf(item: Value, key: string | undefined, identities: Identities): string {
+  if (item.kind === "map" && key !== undefined) {
+    const value = entryOf(item, key)?.value;
+    if (value !== undefined) return `key ${identities.of(value)}`;
+  }
+  return `value ${identities.of(item)}`;
+}
+
+/** Equal items at both ends are matched first, so that repeated items stay where they are; the rest in their order. */
+function pairByLabel(before: readonly Value[], after: readonly Value[], label: (item: Value) => string): ItemPair[] {
+  const old = before.map(label);
+  const now = after.map(label);
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
+  const places = new Map<string, number[]>();
+  for (let index = now.length - tail - 1; index >= head; index -= 1) append(places, now[index] ?? "", index);
+  return before.flatMap((item, oldIndex): ItemPair[] => {
+    const inTail = oldIndex >= old.length - tail;
+    const found = inTail ? oldIndex + now.length - old.length : places.get(old[oldIndex] ?? "")?.pop();
+    const newIndex = oldIndex < head ? oldIndex : found;
+    const counterpart = newIndex === undefined ? undefined : after[newIndex];
+    if (newIndex === undefined || counterpart === undefined) return [];
+    return [{ oldIndex, newIndex, before: item, after: counterpart }];
+  });
+}
+
+function append(places: Map<string, number[]>, label: string, index: number): void {
+  const known = places.get(label);
+  if (known === undefined) places.set(label, [index]);
+  else known.push(index);
+}
+
+function unmovedOf(pairs: readonly ItemPair[]): readonly ItemPair[] {
+  const run = longestRun(pairs.map((pair) => pair.newIndex));
+  return run.flatMap((position) => pairs[position] ?? []);
+}
+
+interface Lists {
+  readonly before: readonly Value[];
+  readonly after: readonly Value[];
+  /** Maps have been matched by key: what is left of them has no counterpart. */
+  readonly keyed: boolean;
+}
+
+/** Pairs what is left over between two neighbouring anchors, in order. */
+function pairByPosition(lists: Lists, taken: readonly ItemPair[], anchors: readonly ItemPair[]): readonly ItemPair[] {
+  const oldTaken = new Set(taken.map((pair) => pair.oldIndex));
+  const newTaken = new Set(taken.map((pair) => pair.newIndex));
+  const end = { oldIndex: lists.before.length, newIndex: lists.after.length };
+  const found: ItemPair[] = [];
+  let oldFrom = 0;
+  let newFrom = 0;
+  for (const anchor of [...anchors, end]) {
+    const old = free(lists.before, { from: oldFrom, to: anchor.oldIndex, taken: oldTaken, keyed: lists.keyed });
+    const now = free(lists.after, { from: newFrom, to: anchor.newIndex, taken: newTaken, keyed: lists.keyed });
+    for (const [position, left] of old.entries()) {
+      const right = now[position];
+      if (right === undefined || !alike(left.item, right.item)) continue;
+      found.push({ oldIndex: left.index, newIndex: right.index, before: left.item, after: right.item });
+    }
+    oldFrom = anchor.oldIndex + 1;
+    newFrom = anchor.newIndex + 1;
+  }
+  return found;
+}
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly taken: ReadonlySet<number>;
+  readonly keyed: boolean;
+}
+
+function free(list: readonly Value[], gap: Gap): readonly { index: number; item: Value }[] {
+  const found: { index: number; item: Value }[] = [];
+  for (let index = gap.from; index < gap.to; index += 1) {
+    const item = list[index];
+    if (item === undefined || gap.taken.has(index)) continue;
+    if (item.kind === "list" || (item.kind === "map" && !gap.keyed)) found.push({ index, item });
+  }
+  return found;
+}
+
+function alike(left: Value, right: Value): boolean {
+  if (left.kind === "list") return right.kind === "list";
+  if (left.kind !== "map" || right.kind !== "map") return false;
+  return left.entries.some((entry) => entryOf(right, entry.key) !== undefined);
+}

@@ -1,0 +1,75 @@
+import type { Change, ItemEdit } from "../model/change.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import { type ListValue, type ScalarValue, textValue, type Value } from "../model/value.ts";
+import { Identities } from "./identity.ts";
+import { listEdits } from "./list-edits.ts";
+import { sameDefinitions } from "./places.ts";
+import { type CompareOptions, valueChanges } from "./values.ts";
+
+/**
+ * How one resolved node differs from another, in the order applications, classes, environment, exports, parameters,
+ * which is also the order of paths. Lists of names become lists of text whose items come from where they are
+ * mentioned. Never fails.
+ */
+export function nodeChanges(
+  before: ResolvedNode,
+  after: ResolvedNode,
+  options: CompareOptions = {},
+): readonly Change[] {
+  if (before === after) return [];
+  const shared = { moved: options.moved ?? false, identities: options.identities ?? new Identities() };
+  return [
+    ...nameChanges("applications", [before, after], shared),
+    ...nameChanges("classes", [before, after], shared),
+    ...valueChanges(before.environment, after.environment, ["environment"], shared),
+    ...valueChanges(before.exports, after.exports, ["exports"], shared),
+    ...valueChanges(before.parameters, after.parameters, ["parameters"], shared),
+  ];
+}
+
+function nameChanges(
+  section: "applications" | "classes",
+  [before, after]: readonly [ResolvedNode, ResolvedNode],
+  options: Required<CompareOptions>,
+): readonly Change[] {
+  if (sameNames(before[section], after[section]) && !options.moved) return [];
+  const old = before[section].map(nameValue);
+  const now = after[section].map(nameValue);
+  const items = listEdits(old, now, { identities: options.identities, inside: () => [] });
+  const sides = {
+    path: [section],
+    before: nameList(old, items.map(oldItem), before),
+    after: nameList(now, items.map(newItem), after),
+  };
+  if (items.length > 0) return [{ kind: "changed", ...sides, items }];
+  return options.moved && !sameDefinitions(sides.before, sides.after) ? [{ kind: "moved", ...sides }] : [];
+}
+
+function sameNames(before: readonly NameMention[], after: readonly NameMention[]): boolean {
+  return before.length === after.length && before.every((mention, index) => mention.name === after[index]?.name);
+}
+
+function nameValue(mention: NameMention): ScalarValue {
+  return textValue(mention.name, mention.origin);
+}
+
+/** Many files write into one list of names: the list is placed where the first edit is, so that equal edits fold. */
+function nameList(
+  items: readonly ScalarValue[],
+  edited: readonly (Value | undefined)[],
+  node: ResolvedNode,
+): ListValue {
+  const shown = edited.find((item) => item !== undefined) ?? items[0];
+  const origin: Span = shown?.origin ?? { file: node.definition.file, start: 0, end: 0 };
+  return { kind: "list", items, origin, plain: true };
+}
+
+function oldItem(edit: ItemEdit): Value | undefined {
+  return edit.kind === "added" ? undefined : edit.before;
+}
+
+function newItem(edit: ItemEdit): Value | undefined {
+  return edit.kind === "removed" ? undefined : edit.after;
+}

@@ -1,0 +1,32 @@
+import { distinctEntries, keyText } from "../model/json-text.ts";
+import type { MapValue, Value } from "../model/value.ts";
+
+/**
+ * The files that define a value itself: where it is written and, behind a reference, where its target is written.
+ * Lines do not count: a line added above a definition does not make it another one.
+ */
+export function definingFiles(value: Value): string {
+  const target = value.kind === "template" ? undefined : value.via?.target;
+  return target === undefined ? value.origin.file.path : `${value.origin.file.path}\n${target.file.path}`;
+}
+
+/** Whether equal values also come from the same files, everywhere below. */
+export function sameDefinitions(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  if (left.kind === "map" && right.kind === "map" && left.entries.length > 0) return sameEntries(left, right);
+  if (definingFiles(left) !== definingFiles(right)) return false;
+  if (left.kind !== "list" || right.kind !== "list") return true;
+  return left.items.every((item, index) => {
+    const counterpart = right.items[index];
+    return counterpart !== undefined && sameDefinitions(item, counterpart);
+  });
+}
+
+/** Where a map began says little: many files may add to it. What counts are its entries. */
+function sameEntries(left: MapValue, right: MapValue): boolean {
+  const others = new Map(distinctEntries(right).map((entry) => [keyText(entry), entry.value]));
+  return distinctEntries(left).every((entry) => {
+    const counterpart = others.get(keyText(entry));
+    return counterpart !== undefined && sameDefinitions(entry.value, counterpart);
+  });
+}

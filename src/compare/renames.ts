@@ -1,0 +1,99 @@
+import { compareText } from "../base/text-order.ts";
+import type { Rename } from "../model/comparison.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import { Identities } from "./identity.ts";
+
+/** A node that is on one side only. */
+export interface LoneNode {
+  readonly name: string;
+  /** Absent when the node does not resolve. */
+  readonly node: ResolvedNode | undefined;
+  /** The node's own file. */
+  readonly file: Pick<SourceFile, "path" | "blob"> | undefined;
+}
+
+/** What two nodes must share to be one; undefined when this node cannot be told by it. */
+type Sign = (node: LoneNode) => string | undefined;
+
+/**
+ * Which removed node is which added node under a new name: first those with the same bytes in the node file, then
+ * those with equal resolved values (the name that reclass itself adds aside), then those whose file only went to
+ * another folder, if just one fits. Of several that fit, equal file names are paired first, the rest in the order of
+ * their names. Each node is used once; sorted by old name. Never fails.
+ */
+export function findRenames(
+  removed: readonly LoneNode[],
+  added: readonly LoneNode[],
+  identities: Identities = new Identities(),
+): readonly Rename[] {
+  if (removed.length === 0 || added.length === 0) return [];
+  const old = new Set(removed.toSorted(byName));
+  const now = new Set(added.toSorted(byName));
+  const values: Sign = (node) => resolvedValues(node, identities);
+  const found: Rename[] = [];
+  for (const sign of [both(fileBytes, fileName), fileBytes, both(values, fileName), values, fileName]) {
+    for (const [left, right] of pairs(old, now, { sign, onlySure: sign === fileName })) {
+      found.push({ from: left.name, to: right.name });
+      old.delete(left);
+      now.delete(right);
+    }
+  }
+  return found.sort((left, right) => compareText(left.from, right.from));
+}
+
+function pairs(
+  old: ReadonlySet<LoneNode>,
+  now: ReadonlySet<LoneNode>,
+  { sign, onlySure }: { readonly sign: Sign; readonly onlySure: boolean },
+): readonly (readonly [LoneNode, LoneNode])[] {
+  const groups = bySign(now, sign);
+  return [...bySign(old, sign)].flatMap(([key, from]) => {
+    const to = groups.get(key) ?? [];
+    if (onlySure && (from.length > 1 || to.length > 1)) return [];
+    return from.flatMap((left, index) => {
+      const right = to[index];
+      return right === undefined ? [] : [[left, right] as const];
+    });
+  });
+}
+
+function byName(left: LoneNode, right: LoneNode): number {
+  return compareText(left.name, right.name);
+}
+
+function bySign(nodes: Iterable<LoneNode>, sign: Sign): ReadonlyMap<string, readonly LoneNode[]> {
+  const groups = new Map<string, LoneNode[]>();
+  for (const node of nodes) {
+    const key = sign(node);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [node]);
+    else group.push(node);
+  }
+  return groups;
+}
+
+function both(first: Sign, second: Sign): Sign {
+  return (node) => {
+    const left = first(node);
+    const right = second(node);
+    return left === undefined || right === undefined ? undefined : `${left}\n${right}`;
+  };
+}
+
+function fileBytes({ file }: LoneNode): string | undefined {
+  return file?.blob;
+}
+
+function fileName({ file }: LoneNode): string | undefined {
+  return file?.path.slice(file.path.lastIndexOf("/") + 1);
+}
+
+function resolvedValues({ node }: LoneNode, identities: Identities): string | undefined {
+  if (node === undefined) return undefined;
+  const own = node.parameters.entries.filter((entry) => entry.key !== "_reclass_");
+  const names = [node.applications, node.classes].map((list) => list.map((mention) => mention.name));
+  const values = [node.environment, node.exports, { ...node.parameters, entries: own }];
+  return JSON.stringify([names, values.map((value) => identities.of(value))]);
+}

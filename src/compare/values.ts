@@ -1,0 +1,118 @@
+import { compareText } from "../base/text-order.ts";
+import type { Change, ItemEdit } from "../model/change.ts";
+import { distinctEntries, keyText } from "../model/json-text.ts";
+import type { MapEntry, MapValue, Value } from "../model/value.ts";
+import { Identities } from "./identity.ts";
+import { listEdits } from "./list-edits.ts";
+import { sameDefinitions } from "./places.ts";
+
+export interface CompareOptions {
+  /** Also report values that are equal but come from a definition in another file. */
+  readonly moved?: boolean;
+  /** Shared by all calls that belong to one comparison. */
+  readonly identities?: Identities;
+}
+
+/**
+ * How one value differs from another, sorted by path.
+ *
+ * Mappings are compared key by key, down to the leaves. A key that is new or gone is one change with all that is below
+ * it; lists and scalars are one change with their whole values, and so is a change of kind. Equality is that of
+ * {@link Identities}. Never fails.
+ */
+export function valueChanges(
+  before: Value,
+  after: Value,
+  path: readonly string[],
+  options: CompareOptions = {},
+): readonly Change[] {
+  const found: Change[] = [];
+  const { moved = false, identities = new Identities() } = options;
+  compareValues({ before, after }, path, { moved, identities, found });
+  return found;
+}
+
+interface Walk {
+  readonly moved: boolean;
+  readonly identities: Identities;
+  readonly found: Change[];
+}
+
+interface Sides {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+function compareValues(sides: Sides, path: readonly string[], walk: Walk): void {
+  const { before, after } = sides;
+  if (before === after) return;
+  if (before.kind === "map" && after.kind === "map" && (before.entries.length > 0 || after.entries.length > 0)) {
+    compareMaps(before, after, { path, walk });
+  } else if (!walk.identities.same(before, after)) {
+    walk.found.push({ kind: "changed", path, before, after, items: itemEdits(before, after, walk.identities) });
+  } else if (walk.moved && !sameDefinitions(before, after)) {
+    walk.found.push({ kind: "moved", path, before, after });
+  }
+}
+
+function itemEdits(before: Value, after: Value, identities: Identities): readonly ItemEdit[] {
+  if (before.kind !== "list" || after.kind !== "list") return [];
+  return listEdits(before.items, after.items, {
+    identities,
+    inside: (old, now) => valueChanges(old, now, [], { identities }),
+  });
+}
+
+function compareMaps(before: MapValue, after: MapValue, at: { path: readonly string[]; walk: Walk }): void {
+  const pairs = differingPairs(before, after);
+  pairs.sort((left, right) => compareText(left.key, right.key));
+  for (const pair of pairs) {
+    const path = [...at.path, pair.key];
+    const { before: old, after: now } = pair;
+    if (old !== undefined && now !== undefined) compareValues({ before: old, after: now }, path, at.walk);
+    else if (old !== undefined) at.walk.found.push({ kind: "removed", path, before: old });
+    else if (now !== undefined) at.walk.found.push({ kind: "added", path, after: now });
+  }
+}
+
+/** What stands under one key on each side. */
+interface Pair {
+  readonly key: string;
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+}
+
+/** Keys whose values are not one object on both sides. */
+function differingPairs(before: MapValue, after: MapValue): Pair[] {
+  const old = distinctEntries(before);
+  const now = distinctEntries(after);
+  if (sameKeys(old, now)) return alignedPairs(old, now);
+  const pairs: Pair[] = [];
+  const unseen = new Map(now.map((entry) => [keyText(entry), entry.value]));
+  for (const entry of old) {
+    const key = keyText(entry);
+    const counterpart = unseen.get(key);
+    unseen.delete(key);
+    if (counterpart !== entry.value) pairs.push({ key, before: entry.value, after: counterpart });
+  }
+  for (const [key, value] of unseen) pairs.push({ key, before: undefined, after: value });
+  return pairs;
+}
+
+/** Most maps keep their keys and the order of these from one commit to the next. */
+function sameKeys(old: readonly MapEntry[], now: readonly MapEntry[]): boolean {
+  if (old.length !== now.length) return false;
+  return old.every((entry, index) => {
+    const counterpart = now[index];
+    return counterpart !== undefined && keyText(entry) === keyText(counterpart);
+  });
+}
+
+function alignedPairs(old: readonly MapEntry[], now: readonly MapEntry[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const [index, entry] of old.entries()) {
+    const after = now[index]?.value;
+    if (after !== entry.value) pairs.push({ key: keyText(entry), before: entry.value, after });
+  }
+  return pairs;
+}

@@ -1,0 +1,124 @@
+import { posix } from "node:path";
+import { parseSync } from "oxc-parser";
+
+/** Which way imports may point. Everything is listed: a folder or library that is not named here may not be used. */
+export interface Rules {
+  /** Folder of `src` to the other folders it may import. */
+  readonly folders: Readonly<Record<string, readonly string[]>>;
+  /** Library, or module of Node, to the folders or files of `src` that may import it. */
+  readonly libraries: Readonly<Record<string, readonly string[]>>;
+  readonly exceptions: readonly Exception[];
+}
+
+/** One import that the tables above forbid. */
+export interface Exception {
+  readonly file: string;
+  readonly to: string;
+  /** Only as `import()`, so that nothing is loaded before it is needed. */
+  readonly lazy?: true;
+  readonly reason: string;
+}
+
+/** Path from the root of the project, as in `src/base/fnmatch.ts`, to the text of the file. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+  readonly lazy: boolean;
+}
+
+/** Everything in `sources` that breaks `rules`, one sentence each; imports of types count like any other. */
+export function violations(sources: Sources, rules: Rules): readonly string[] {
+  const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
+  return [...imports.flatMap((each) => importFaults(each, rules)), ...cycleFaults(imports, sources)];
+}
+
+/** Every comment that silences the compiler or the linter and does not say why. */
+export function unexplainedExceptions(sources: Sources): readonly string[] {
+  const bare =
+    /^[\s*]*(?:biome-ignore(?:-\w+)?\s[^:]*(?::\s*(?:<explanation>\s*)?)?|@ts-(?:ignore|expect-error|nocheck)\W*)$/;
+  return [...sources].flatMap(([file, text]) =>
+    parseSync(file, text)
+      .comments.filter((comment) => bare.test(comment.value))
+      .map((comment) => `${file}: \`${comment.value.trim()}\` does not say why`),
+  );
+}
+
+function importsOf(file: string, text: string): readonly Import[] {
+  const { program, errors } = parseSync(file, text);
+  const [error] = errors;
+  if (error !== undefined) throw new Error(`${file}: ${error.message}`);
+  const found: Import[] = [];
+  collect(program, (specifier, lazy) => found.push({ file, specifier, lazy }));
+  return found;
+}
+
+/** The five forms that name a module (`import`, `export from`, `export * from`, `import()`, type `import()`) call it `source`. */
+function collect(part: unknown, add: (specifier: string, lazy: boolean) => void): void {
+  if (typeof part !== "object" || part === null) return;
+  if ("source" in part && typeof part.source === "object" && part.source !== null && "type" in part) {
+    const specifier = "value" in part.source ? part.source.value : undefined;
+    add(typeof specifier === "string" ? specifier : "(computed)", part.type === "ImportExpression");
+  }
+  for (const child of Object.values(part)) collect(child, add);
+}
+
+function importFaults(found: Import, rules: Rules): readonly string[] {
+  const { file, specifier, lazy } = found;
+  if (rules.exceptions.some((each) => each.file === file && each.to === target(found) && (lazy || !each.lazy)))
+    return [];
+  if (!specifier.startsWith(".")) return libraryFaults(found, rules);
+  if (!/\.tsx?$/.test(specifier)) return [`${file}: ${specifier} does not end in .ts`];
+  const from = folderOf(file);
+  const to = folderOf(resolve(file, specifier));
+  const allowed = rules.folders[from];
+  if (allowed === undefined) return [`${file}: the folder ${from} is in no table`];
+  return from === to || allowed.includes(to) ? [] : [`${file}: ${from} may not import ${to} (${specifier})`];
+}
+
+function libraryFaults(found: Import, { libraries }: Rules): readonly string[] {
+  const users = libraries[target(found)] ?? [];
+  const allowed = users.some((user) => found.file === `src/${user}` || found.file.startsWith(`src/${user}/`));
+  return allowed ? [] : [`${found.file}: may not import the library ${target(found)}`];
+}
+
+/** What a table is asked for: the folder of a project file, the name of a library without its sub-path. */
+function target({ file, specifier }: Import): string {
+  if (specifier.startsWith(".")) return folderOf(resolve(file, specifier));
+  if (specifier.startsWith("node:")) return specifier;
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function resolve(file: string, specifier: string): string {
+  return posix.join(posix.dirname(file), specifier);
+}
+
+/** `base` for `src/base/fnmatch.ts`; `index.ts` for `src/index.ts`; the path itself outside `src`. */
+function folderOf(path: string): string {
+  const [root, folder] = path.split("/");
+  return root === "src" && folder !== undefined ? folder : path;
+}
+
+/** Imports made when needed may close a circle: nothing waits for them while loading. */
+function cycleFaults(imports: readonly Import[], sources: Sources): readonly string[] {
+  const edges = new Map<string, string[]>();
+  for (const { file, specifier, lazy } of imports) {
+    const to = resolve(file, specifier);
+    if (!lazy && sources.has(to)) edges.set(file, [...(edges.get(file) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const faults: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(file);
+    if (start >= 0) faults.push(`import cycle: ${[...trail.slice(start), file].join(" > ")}`);
+    if (start >= 0 || done.has(file)) return;
+    for (const next of edges.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of edges.keys()) visit(file, []);
+  return faults;
+}

@@ -1,0 +1,40 @@
+/** What the bundler wrote down about its output: each file with what went into it and what it imports. */
+export interface Bundle {
+  readonly outputs: Readonly<Record<string, Output>>;
+}
+
+interface Output {
+  readonly bytes: number;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly imports: readonly { readonly path: string; readonly kind: string }[];
+}
+
+/** Reads the `meta.json` of a build. */
+export function bundleFrom(meta: string): Bundle {
+  return JSON.parse(meta) as Bundle;
+}
+
+/** The file that a source file became part of. */
+export function outputOf(bundle: Bundle, source: string): string {
+  const found = Object.keys(bundle.outputs).find((name) => source in (bundle.outputs[name]?.inputs ?? {}));
+  if (found === undefined) throw new Error(`${source} is in no file of the bundle`);
+  return found;
+}
+
+/** `files` and all that loads together with them; what they `import()` later is left out. */
+export function staticClosure(bundle: Bundle, files: readonly string[]): readonly string[] {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const { path, kind } of bundle.outputs[file]?.imports ?? []) {
+      if (kind === "import-statement" && path in bundle.outputs) found.add(path);
+    }
+  }
+  return [...found];
+}
+
+/** Names of the libraries that have a part in `files`. */
+export function librariesIn(bundle: Bundle, files: readonly string[]): readonly string[] {
+  const inputs = files.flatMap((file) => Object.keys(bundle.outputs[file]?.inputs ?? {}));
+  const names = inputs.map((input) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  return [...new Set(names)].filter((name) => name !== undefined).sort();
+}

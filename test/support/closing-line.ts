@@ -1,0 +1,40 @@
+import type { Reporter, SerializedError, TestModule } from "vitest/node";
+
+/**
+ * Ends the run with one plain line, `N passed, N failed` (`, N skipped` if any), for programs that read the output.
+ *
+ * A file that could not be loaded, an error outside every test and a step of `npm test` that failed before the tests
+ * count as one failure each: the line never looks better than the run was.
+ */
+export class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const failedSteps = (process.env["HEIR_FAILED_STEPS"] ?? "").split(", ").filter((name) => name !== "");
+    const count = { passed: 0, failed: failedSteps.length + unhandled.length, skipped: 0 };
+    for (const module of modules) countModule(module, count);
+    process.once("exit", () => {
+      for (const name of failedSteps) process.stdout.write(`failed before the tests: ${name}\n`);
+      process.stdout.write(`${closingLine(count)}\n`);
+    });
+  }
+}
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function countModule(module: TestModule, count: Count): void {
+  const failedBefore = count.failed;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    if (state === "passed") count.passed += 1;
+    else if (state === "skipped") count.skipped += 1;
+    else count.failed += 1;
+  }
+  if (!module.ok() && count.failed === failedBefore) count.failed += 1;
+}
+
+function closingLine({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}

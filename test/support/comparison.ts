@@ -1,0 +1,25 @@
+import type { Change, FoldedChange } from "../../src/model/change.ts";
+import type { Comparison, LookedAt, NodeDifferences } from "../../src/model/comparison.ts";
+
+export interface ComparisonParts {
+  readonly changes?: readonly FoldedChange[];
+  readonly nodes?: Partial<NodeDifferences>;
+  readonly lookedAt?: Partial<LookedAt>;
+}
+
+/** A comparison of HEAD~1 with HEAD over 14 nodes in which nothing differs but what is given. */
+export function comparison({ changes = [], nodes = {}, lookedAt = {} }: ComparisonParts = {}): Comparison {
+  const none = { added: [], removed: [], renamed: [], newlyFailing: [], newlyResolving: [], stillFailing: [] };
+  return {
+    from: { title: "HEAD~1 5c0ffee", id: "5c0ffee" },
+    to: { title: "HEAD 9d21ab4", id: "9d21ab4", subject: "par1: second ntp server" },
+    changes,
+    nodes: { ...none, ...nodes },
+    lookedAt: { nodes: 14, resolvedAgain: 4, files: ["classes/os/debian.yml", "README.md"], ...lookedAt },
+  };
+}
+
+/** The same changes on some nodes. */
+export function on(nodes: readonly string[], changes: readonly Change[]): readonly FoldedChange[] {
+  return changes.map((change) => ({ change, nodes }));
+}

@@ -1,0 +1,22 @@
+import { createInventory } from "../../src/parse/inventory.ts";
+import { memorySnapshot } from "../../src/source/snapshot-memory.ts";
+import type { Side } from "../../src/workspace/comparison.ts";
+import { FileCache } from "../../src/workspace/file-cache.ts";
+import { SettingsCache } from "../../src/workspace/settings-cache.ts";
+
+export type Files = Readonly<Record<string, string>>;
+
+/** Inventories in memory that share their caches, as the states of one repository do. */
+export class Sides {
+  private readonly files = new FileCache();
+  private readonly settings = new SettingsCache(this.files, []);
+
+  async of(files: Files): Promise<Side> {
+    const snapshot = memorySnapshot(Object.entries({ "nodes/.gitkeep": "", "classes/.gitkeep": "", ...files }));
+    await this.files.load(snapshot, snapshot.blobs.keys());
+    const read = this.settings.of(snapshot);
+    const file = this.files.file.bind(this.files);
+    const { blobs, folders } = snapshot;
+    return { snapshot, inventory: createInventory({ blobs, folders, ...read, file }) };
+  }
+}
