@@ -1,0 +1,123 @@
+import stringWidth from "string-width";
+
+const HIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must never reach a terminal
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+const ELLIPSIS = "…";
+
+/**
+ * Text with control, bidirectional and invisible characters written out (`\x1b`, `\u202e`), so that data can neither
+ * move the cursor, colour the screen nor reorder a line. Tabs become arrows. Nothing else changes.
+ */
+export function visible(text: string): string {
+  return text.replace(HIDDEN, (sign) => (sign === "\t" ? "→" : escapedSign(sign)));
+}
+
+/** Text in double quotes, escaped as in JSON, with everything that {@link visible} hides written out. */
+export function quotedText(text: string): string {
+  const escaped = text
+    .replace(/[\\"]/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\t", "\\t")
+    .replaceAll("\r", "\\r");
+  return `"${visible(escaped)}"`;
+}
+
+function escapedSign(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const digits = code.toString(16);
+  if (code > 0xffff) return `\\u{${digits}}`;
+  return code > 0xff ? `\\u${digits.padStart(4, "0")}` : `\\x${digits.padStart(2, "0")}`;
+}
+
+/** How many columns a text takes on a terminal. */
+export function displayWidth(text: string): number {
+  return /^[\u0020-\u007e]*$/.test(text) ? text.length : stringWidth(text);
+}
+
+/** Text filled with blanks up to a width; longer text stays as it is. */
+export function padEnd(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return " ".repeat(Math.max(0, width - displayWidth(text))) + text;
+}
+
+/** Lays cells out in columns, two blanks apart; the last column is not filled. */
+export function columns(table: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const cells of table) {
+    for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, displayWidth(cell));
+  }
+  return table.map((cells) =>
+    cells.map((cell, column) => (column === cells.length - 1 ? cell : padEnd(cell, widths[column] ?? 0))).join("  "),
+  );
+}
+
+/** Text cut to a width, with an ellipsis in the middle for what is left out. */
+export function clip(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  if (width <= 1) return ELLIPSIS.slice(0, Math.max(0, width));
+  const head = takeHead(text, Math.ceil((width - 1) / 2));
+  return head + ELLIPSIS + takeTail(text, width - 1 - displayWidth(head));
+}
+
+/**
+ * Two texts, each cut to a width, such that the stretch in which they differ stays in sight: what they share in front
+ * is cut first, then what they share at the end.
+ */
+export function clipPair(left: string, right: string, width: number): readonly [string, string] {
+  if (displayWidth(left) <= width && displayWidth(right) <= width) return [left, right];
+  const shared = sharedHead(left, right);
+  const context = Math.max(0, Math.floor(width / 4));
+  const cut = shared.length <= context ? 0 : safeCut(left, shared.length - context);
+  return [clipFrom(left, cut, width), clipFrom(right, cut, width)];
+}
+
+function sharedHead(left: string, right: string): string {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length += 1;
+  return left.slice(0, length);
+}
+
+/** Never cuts a surrogate pair in two. */
+function safeCut(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+}
+
+function clipFrom(text: string, cut: number, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  if (cut === 0) return takeHead(text, width - 1) + ELLIPSIS;
+  const rest = text.slice(cut);
+  if (displayWidth(rest) < width) return ELLIPSIS + takeTail(text, width - 1);
+  return width <= 2 ? ELLIPSIS : ELLIPSIS + takeHead(rest, width - 2) + ELLIPSIS;
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function takeHead(text: string, width: number): string {
+  return takeWhole(graphemesOf(text.slice(0, width * 16)), width).join("");
+}
+
+function takeTail(text: string, width: number): string {
+  const start = Math.max(0, text.length - width * 16);
+  return takeWhole(graphemesOf(text.slice(start)).reverse(), width)
+    .reverse()
+    .join("");
+}
+
+function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), (part) => part.segment);
+}
+
+function takeWhole(parts: readonly string[], width: number): string[] {
+  const taken: string[] = [];
+  let left = width;
+  for (const part of parts) {
+    left -= displayWidth(part);
+    if (left < 0) break;
+    taken.push(part);
+  }
+  return taken;
+}

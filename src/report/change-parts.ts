@@ -1,0 +1,39 @@
+import type { Change, ItemEdit } from "../model/change.ts";
+import { type Place, placeOf } from "../model/origin.ts";
+import type { Value } from "../model/value.ts";
+import { counted } from "./count.ts";
+import { type Row, type Segment, segment } from "./row.ts";
+
+/** The sign that stands for a kind of change; colour only repeats it. */
+export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };
+
+/** Both sides of a change, with an arrow between them. */
+export function arrow(old: string, now: string): readonly Segment[] {
+  return [segment("removed", old), segment("muted", " -> "), segment("added", now)];
+}
+
+/** Where the value of one side is written: `file:line`, and behind a reference also where its target is. */
+export function sourceText(value: Value): string {
+  const written = lineOf(placeOf(value.origin));
+  if (value.kind === "template" || value.via === undefined) return written;
+  return `${written} (${value.via.reference} at ${lineOf(placeOf(value.via.target))})`;
+}
+
+function lineOf(place: Place): string {
+  return `${place.file}:${place.line}`;
+}
+
+/** Old and new place of a change or an edit: once if they are the same. */
+export function placeRow(change: Change | ItemEdit): Row {
+  if (change.kind === "added") return [segment("source", sourceText(change.after))];
+  if (change.kind === "removed") return [segment("source", sourceText(change.before))];
+  const old = sourceText(change.before);
+  const now = sourceText(change.after);
+  if (old === now) return [segment("source", now)];
+  return [segment("source", old), segment("muted", " -> "), segment("source", now)];
+}
+
+/** Says how much is left out and how to see it; no row if nothing is. */
+export function moreRows(count: number, word: string): readonly Row[] {
+  return count === 0 ? [] : [[segment("muted", `... ${counted(count, `more ${word}`)} (--full)`)]];
+}

@@ -1,0 +1,124 @@
+import type { Change, FoldedChange } from "../model/change.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { Value } from "../model/value.ts";
+import { clip, clipPair, displayWidth } from "./align.ts";
+import { arrow, moreRows, placeRow, signs } from "./change-parts.ts";
+import { counted } from "./count.ts";
+import { inlineValue, summary } from "./inline.ts";
+import { itemRows } from "./item-edit.ts";
+import { indented, type Label, plainText, type Row, rowText, type Segment, segment } from "./row.ts";
+import { isMultiline, textDiffRows } from "./text-diff.ts";
+import { isLong, limitedBlock } from "./value-block.ts";
+
+export interface ChangeOptions {
+  /** Columns there are; long values are cut to fit. Without it nothing is cut. */
+  readonly width?: number;
+  /** Show whole values, however many lines they take. */
+  readonly full?: boolean;
+}
+
+const BLOCK_LINES = 12;
+const INLINE_WIDTH = 60;
+const SMALLEST_VALUE = 12;
+
+/**
+ * A change as rows: sign, path and values; where they are defined; and, for lists, long texts and long maps, the
+ * edits or lines inside.
+ */
+export function changeRows({ change }: Pick<FoldedChange, "change">, options: ChangeOptions = {}): readonly Row[] {
+  return [
+    headRow(change, options),
+    indented(placeRow(change), 6),
+    ...bodyRows(change, options).map((row) => indented(row, 6)),
+  ];
+}
+
+function headRow(change: Change, options: ChangeOptions): Row {
+  const head: Row = [
+    plainText("  "),
+    segment(change.kind, signs[change.kind]),
+    plainText(" "),
+    segment("path", printPath(change.path)),
+    plainText("  "),
+  ];
+  const room = Math.max(2 * SMALLEST_VALUE, (options.width ?? Number.POSITIVE_INFINITY) - displayWidth(rowText(head)));
+  return [...head, ...valueSegments(change, room)];
+}
+
+/** The values of a change within a number of columns. */
+function valueSegments(change: Change, room: number): readonly Segment[] {
+  switch (change.kind) {
+    case "added":
+      return [cut("added", headText(change.after), room)];
+    case "removed":
+      return [cut("removed", headText(change.before), room)];
+    case "moved":
+      return [cut("value", headText(change.after), room)];
+    case "changed": {
+      const sides = [changedText(change, change.before), changedText(change, change.after)] as const;
+      return arrow(...fitPair(sides, room - 4));
+    }
+  }
+}
+
+function cut(label: Label, text: string, room: number): Segment {
+  return segment(label, Number.isFinite(room) ? clip(text, room) : text);
+}
+
+/** Two texts that together fit; a short one leaves its room to the other. */
+function fitPair([old, now]: readonly [string, string], room: number): readonly [string, string] {
+  if (!Number.isFinite(room) || displayWidth(old) + displayWidth(now) <= room) return [old, now];
+  const half = Math.floor(room / 2);
+  const shorter = Math.min(displayWidth(old), displayWidth(now));
+  return clipPair(old, now, shorter < half ? room - shorter : half);
+}
+
+function headText(value: Value): string {
+  if (isMultiline(value)) return lineCount(value);
+  return isLong(value) ? summary(value) : inlineValue(value);
+}
+
+/** With a body below, the head only says how much there is. */
+function changedText(change: Change, value: Value): string {
+  if (change.kind === "changed" && change.items.length > 0) return summary(value);
+  if (isMultiline(value)) return lineCount(value);
+  return inlineValue(value, INLINE_WIDTH);
+}
+
+function lineCount(value: Value): string {
+  const text = value.kind === "scalar" ? String(value.data) : "";
+  return `(${counted(text.replace(/\n$/, "").split("\n").length, "line")})`;
+}
+
+function bodyRows(change: Change, options: ChangeOptions): readonly Row[] {
+  const limit = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;
+  switch (change.kind) {
+    case "added":
+      return wholeRows(change.after, "added", limit);
+    case "removed":
+      return wholeRows(change.before, "removed", limit);
+    case "moved":
+      return [];
+    case "changed":
+      if (change.items.length > 0) return itemRows(change.items, options);
+      if (!isMultiline(change.before) && !isMultiline(change.after)) return [];
+      return limitedRows(textDiffRows(change.before, change.after), limit * 3);
+  }
+}
+
+function wholeRows(value: Value, label: Label, limit: number): readonly Row[] {
+  if (isMultiline(value) && value.kind === "scalar") {
+    const lines = String(value.data).replace(/\n$/, "").split("\n");
+    return limitedRows(
+      lines.map((line) => [segment(label, line)]),
+      limit,
+    );
+  }
+  if (!isLong(value)) return [];
+  const { lines, more } = limitedBlock(value, limit);
+  return [...lines.map((line): Row => [segment(label, line)]), ...moreRows(more, "line")];
+}
+
+function limitedRows(rows: readonly Row[], limit: number): readonly Row[] {
+  return rows.length <= limit ? rows : [...rows.slice(0, limit), ...moreRows(rows.length - limit, "line")];
+}

@@ -1,0 +1,55 @@
+import { type Comparison, differingNodes } from "../model/comparison.ts";
+import { counted } from "./count.ts";
+import { type Row, segment } from "./row.ts";
+
+const FEW = 4;
+
+/** The last line of a comparison: what differs, and always what was looked at. */
+export function summaryRow(comparison: Comparison): Row {
+  return [segment("muted", summaryText(comparison))];
+}
+
+/** As text; names of files in it still have to be made safe to show, as a row does. */
+export function summaryText(comparison: Comparison): string {
+  const { changes, nodes, lookedAt } = comparison;
+  if (lookedAt.nodes === 0) return `nothing compared: there are no nodes on either side; ${filesText(comparison)}`;
+  const differing = differingNodes(comparison).size;
+  const compared = `${counted(lookedAt.nodes - nodes.stillFailing.length, "node")} compared`;
+  const failing = nodes.stillFailing.length === 0 ? [] : [`${nodes.stillFailing.length} not compared`];
+  if (differing === 0 && changes.length === 0) {
+    return `no resolved difference: ${[compared, ...failing, filesText(comparison)].join(", ")}`;
+  }
+  const found = [
+    `${differing} of ${counted(lookedAt.nodes, "node")} ${differing === 1 ? "changes" : "change"}`,
+    counted(changes.length, "distinct change"),
+    ...nodeCounts(comparison),
+  ];
+  const looked = [compared, ...failing, `${lookedAt.resolvedAgain} resolved again`, fileCount(comparison)];
+  return `${found.join(", ")}; ${looked.join(", ")}`;
+}
+
+function nodeCounts({ nodes }: Comparison): readonly string[] {
+  const { added, removed, renamed, newlyFailing, newlyResolving } = nodes;
+  const counts: readonly (readonly [number, string, string])[] = [
+    [added.length, "is new", "are new"],
+    [removed.length, "is gone", "are gone"],
+    [renamed.length, "is renamed", "are renamed"],
+    [newlyFailing.length, "newly fails", "newly fail"],
+    [newlyResolving.length, "newly resolves", "newly resolve"],
+  ];
+  return counts.flatMap(([count, one, many]) => {
+    return count === 0 ? [] : [`${counted(count, "node")} ${count === 1 ? one : many}`];
+  });
+}
+
+function fileCount({ lookedAt }: Comparison): string {
+  return `${counted(lookedAt.files.length, "file")} changed`;
+}
+
+/** The files by name: without a difference, the next question is which files it was not. */
+function filesText(comparison: Comparison): string {
+  const { files } = comparison.lookedAt;
+  if (files.length === 0) return fileCount(comparison);
+  const more = files.length > FEW ? `, … ${files.length - FEW} more` : "";
+  return `${fileCount(comparison)} (${files.slice(0, FEW).join(", ")}${more})`;
+}

@@ -1,0 +1,112 @@
+import type { Comparison, ComparisonEnd, FailingNode } from "../model/comparison.ts";
+import { type Place, placeOf } from "../model/origin.ts";
+import { type ChangeBlock, groupByNodes } from "./blocks.ts";
+import { type ChangeOptions, changeRows } from "./change.ts";
+import { summaryRow } from "./comparison-summary.ts";
+import { counted } from "./count.ts";
+import { nameList } from "./names.ts";
+import { emptyRow, plainText, type Row, segment } from "./row.ts";
+import { type Mask, shownChanges } from "./shown.ts";
+
+export interface ComparisonOptions extends ChangeOptions {
+  readonly mask?: Mask;
+}
+
+/**
+ * A whole comparison for people, row by row: what is compared, the changes in blocks of equal nodes, nodes that are
+ * new, gone, renamed or fail, and a summary that always says how much was looked at.
+ */
+export function* comparisonRows(comparison: Comparison, options: ComparisonOptions = {}): Generator<Row> {
+  const blocks = groupByNodes(shownChanges(comparison, options.mask));
+  const sections = nodeSections(comparison, options);
+  if (blocks.length > 0 || sections.length > 0) {
+    yield headerRow(comparison);
+    yield emptyRow;
+  }
+  for (const block of blocks) {
+    yield blockHead(block, options);
+    for (const change of block.changes) yield* changeRows(change, options);
+    yield emptyRow;
+  }
+  yield* sections.flat();
+  if (sections.length > 0) yield emptyRow;
+  yield summaryRow(comparison);
+}
+
+/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`. */
+export function headerRow({ from, to }: Comparison): Row {
+  return [...endSegments(from), segment("muted", " -> "), ...endSegments(to)];
+}
+
+function endSegments(end: ComparisonEnd): Row {
+  const title = segment("title", end.title);
+  return end.subject === undefined ? [title] : [title, plainText(` "${end.subject}"`)];
+}
+
+/** `12 nodes: web01.par1 … db04.par1`. */
+export function blockHead({ nodes }: Pick<ChangeBlock, "nodes">, options: { readonly full?: boolean } = {}): Row {
+  return [plainText(`${counted(nodes.length, "node")}: `), ...nameList(nodes, options)];
+}
+
+/** Nodes that differ as a whole, one list of rows for each way to differ. */
+export function nodeSections(comparison: Comparison, options: ChangeOptions): readonly (readonly Row[])[] {
+  const { added, removed, renamed, newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
+  const rows: (readonly Row[])[] = [];
+  if (added.length > 0) rows.push([[segment("added", "+ "), ...stateRow(added, "added", options)]]);
+  if (removed.length > 0) rows.push([[segment("removed", "- "), ...stateRow(removed, "removed", options)]]);
+  if (renamed.length > 0) rows.push(renameRows(comparison, options));
+  rows.push(...failingSections(newlyFailing, options));
+  if (newlyResolving.length > 0)
+    rows.push([[plainText("* "), ...stateRow(newlyResolving, "newly resolving", options)]]);
+  if (stillFailing.length > 0) {
+    rows.push([[segment("warning", "? "), ...stateRow(stillFailing, "not compared, failing on both sides", options)]]);
+  }
+  return rows;
+}
+
+function stateRow(names: readonly string[], state: string, options: ChangeOptions): Row {
+  return [plainText(`${counted(names.length, "node")} ${state}: `), ...nameList(names, options)];
+}
+
+const MOST_RENAMES = 20;
+
+function renameRows({ nodes }: Comparison, options: ChangeOptions): readonly Row[] {
+  const shown = options.full === true ? nodes.renamed : nodes.renamed.slice(0, MOST_RENAMES);
+  const left = nodes.renamed.length - shown.length;
+  return [
+    [segment("moved", "> "), plainText(`${counted(nodes.renamed.length, "node")} renamed:`)],
+    ...shown.map(({ from, to }): Row => {
+      return [plainText("    "), segment("node", from), segment("muted", " -> "), segment("node", to)];
+    }),
+    ...(left > 0 ? [[segment("muted", `    ... ${left} more (--full)`)]] : []),
+  ];
+}
+
+/** Nodes that fail for the same reason at the same place stand together. */
+function failingSections(failing: readonly FailingNode[], options: ChangeOptions): readonly (readonly Row[])[] {
+  const groups = new Map<string, { names: string[]; reason: Row }>();
+  for (const node of failing) {
+    const reason = reasonRow(node);
+    const key = reason.map((part) => part.text).join("\n");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { names: [node.name], reason });
+    else group.names.push(node.name);
+  }
+  return [...groups.values()].map(({ names, reason }) => [
+    [segment("error", "! "), ...stateRow(names, names.length === 1 ? "newly fails" : "newly fail", options)],
+    [plainText("    "), ...reason],
+  ]);
+}
+
+/** The first error: the one by which the node fails. */
+function reasonRow(node: FailingNode): Row {
+  const first = node.diagnostics.find((diagnostic) => diagnostic.severity === "error") ?? node.diagnostics[0];
+  if (first === undefined) return [segment("muted", "no reason is known")];
+  const code = segment("error", `error[${first.code}]`);
+  const place = first.span === undefined ? [] : [segment("source", `  ${lineOf(placeOf(first.span))}`)];
+  return [code, plainText(`: ${first.message}`), ...place];
+}
+
+function lineOf(place: Place): string {
+  return `${place.file}:${place.line}`;
+}

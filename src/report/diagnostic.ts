@@ -1,0 +1,86 @@
+import type { Diagnostic, Severity } from "../model/diagnostic.ts";
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { sourceFrame } from "./frame.ts";
+import { nameList } from "./names.ts";
+import type { FoundProblem } from "./problems.ts";
+import { type Label, plainText, type Row, segment } from "./row.ts";
+import type { Theme } from "./theme.ts";
+
+/**
+ * A problem as people are shown it: what is wrong, the place with its line and a mark under the exact text, the other
+ * places that take part, which nodes have it, and what to do.
+ *
+ * `width` bounds the lines of source text. Same input, same rows; never fails.
+ */
+export function diagnosticRows({ diagnostic, nodes }: FoundProblem, width: number = WIDTH): readonly Row[] {
+  const { code, severity, message } = diagnostic;
+  const places = placesOf(diagnostic);
+  const gutter = Math.max(1, ...places.map(({ span }) => String(placeOf(span).line).length));
+  const bar = segment("muted", " ".repeat(gutter + 1));
+  const frames = places.flatMap((place) => placeRows(place, gutter, width));
+  const notes = noteRows(diagnostic, nodes);
+  return [
+    [segment(labels[severity], `${severity}[${code}]`), plainText(": "), segment("title", message)],
+    ...frames,
+    ...(notes.length > 0 && frames.length > 0 ? [[bar, segment("muted", "|")]] : []),
+    ...notes.map((row) => [bar, ...row]),
+  ];
+}
+
+/** {@link diagnosticRows} as text that ends with a line end. */
+export function diagnosticText(problem: FoundProblem, theme: Theme, width?: number): string {
+  return diagnosticRows(problem, width)
+    .map((row) => `${theme(row)}\n`)
+    .join("");
+}
+
+const WIDTH = 100;
+const MOST_RELATED = 8;
+
+const labels: Readonly<Record<Severity, Label>> = { error: "error", warning: "warning", info: "muted" };
+
+interface MarkedPlace {
+  readonly span: Span;
+  readonly arrow: "-->" | ":::";
+  readonly mark: "^" | "-";
+  readonly label: Label;
+  readonly caption: string;
+}
+
+function placesOf({ span, severity, related }: Diagnostic): readonly MarkedPlace[] {
+  const main: MarkedPlace[] = [];
+  if (span !== undefined) main.push({ span, arrow: "-->", mark: "^", label: labels[severity], caption: "" });
+  const others = related
+    .slice(0, MOST_RELATED)
+    .map((other): MarkedPlace => ({ ...other, arrow: ":::", mark: "-", label: "path" }));
+  return [...main, ...others];
+}
+
+function placeRows({ span, arrow, mark, label, caption }: MarkedPlace, gutter: number, width: number): readonly Row[] {
+  const place = placeOf(span);
+  const { text, offset, length } = sourceFrame(span, place.line, Math.max(20, width - gutter - 3));
+  const head: Row = [segment("muted", `${" ".repeat(gutter)}${arrow} `), segment("source", placeText(place))];
+  if (text.trim() === "") return [caption === "" ? head : [...head, plainText(`  ${caption}`)]];
+  const bar = segment("muted", `${" ".repeat(gutter + 1)}|`);
+  const number = segment("muted", `${String(place.line).padStart(gutter)} | `);
+  const under = segment(label, mark.repeat(length) + (caption === "" ? "" : ` ${caption}`));
+  return [head, [bar], [number, plainText(text)], [bar, plainText(" ".repeat(offset + 1)), under]];
+}
+
+function noteRows({ related, hint }: Diagnostic, nodes: readonly string[]): readonly Row[] {
+  const hidden = related.length - MOST_RELATED;
+  return [
+    ...(hidden > 0 ? [note("note", [plainText(`and at ${hidden} more places`)])] : []),
+    ...(nodes.length > 0 ? [note("nodes", [plainText(`${nodes.length} (`), ...nameList(nodes), plainText(")")])] : []),
+    ...(hint === undefined ? [] : helpRows(hint)),
+  ];
+}
+
+function note(kind: string, text: Row): Row {
+  return [segment("muted", "= "), segment("title", `${kind}: `), ...text];
+}
+
+function helpRows(hint: string): readonly Row[] {
+  const [first = "", ...more] = hint.split("\n");
+  return [note("help", [plainText(first)]), ...more.map((line) => [plainText(`        ${line}`)])];
+}

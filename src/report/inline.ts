@@ -1,0 +1,69 @@
+import { distinctEntries, keyText, scalarJson, sortedItems } from "../model/json-text.ts";
+import type { ScalarValue, Value } from "../model/value.ts";
+import { clip, quotedText } from "./align.ts";
+import { counted } from "./count.ts";
+
+/**
+ * A value on one line: text in quotes, other scalars as they are, lists as `["a", 1]`, maps as `{name: "a"}`.
+ * Containers longer than `limit` characters are only counted: `[12 items]`, `{3 keys}`. Safe to show.
+ */
+export function inlineValue(value: Value, limit: number = Number.POSITIVE_INFINITY): string {
+  return inlineWithin(value, limit) ?? summary(value);
+}
+
+/** How big a value is: `[12 items]`, `{3 keys}`; scalars are shown clipped. */
+export function summary(value: Value): string {
+  if (value.kind === "map") return `{${counted(distinctEntries(value).length, "key")}}`;
+  if (value.kind === "list" || value.kind === "set") return `[${counted(value.items.length, "item")}]`;
+  return clip(inlineValue(value), 60);
+}
+
+/** A value on one line, or nothing when it is a container that takes more than `limit` characters. */
+export function inlineWithin(value: Value, limit: number): string | undefined {
+  switch (value.kind) {
+    case "scalar":
+      return inlineScalar(value);
+    case "template":
+      return quotedText(value.text);
+    case "list":
+      return joined("[]", value.items, { limit, text: (item, left) => inlineWithin(item, left) });
+    case "set":
+      return joined("[]", sortedItems(value), { limit, text: inlineScalar });
+    case "map":
+      return joined("{}", distinctEntries(value), {
+        limit,
+        text: (entry, left) => {
+          const inner = inlineWithin(entry.value, left);
+          return inner === undefined ? undefined : `${inlineKey(keyText(entry))}: ${inner}`;
+        },
+      });
+  }
+}
+
+/** Text in quotes; numbers, dates and the like as JSON and ISO write them. */
+export function inlineScalar(scalar: ScalarValue): string {
+  if (scalar.type === "text" || scalar.type === "binary") return quotedText(String(scalar.data));
+  const json = scalarJson(scalar);
+  return json.startsWith('"') ? json.slice(1, -1) : json;
+}
+
+/** A key as it stands in a block or in braces: in quotes unless it is a plain word. */
+export function inlineKey(key: string): string {
+  return /^[\p{L}\p{N}_./@+~=-][\p{L}\p{N}_./@+~= -]*$/u.test(key) && key === key.trim() ? key : quotedText(key);
+}
+
+interface Join<Item> {
+  readonly limit: number;
+  readonly text: (item: Item, left: number) => string | undefined;
+}
+
+function joined<Item>(brackets: "[]" | "{}", items: readonly Item[], { limit, text }: Join<Item>): string | undefined {
+  let out = "";
+  for (const item of items) {
+    const part = text(item, limit - out.length);
+    if (part === undefined) return undefined;
+    out += out === "" ? part : `, ${part}`;
+    if (out.length + 2 > limit) return undefined;
+  }
+  return `${brackets[0]}${out}${brackets[1]}`;
+}

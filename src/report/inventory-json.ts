@@ -1,0 +1,115 @@
+import type { ResolvedNode } from "../model/resolved.ts";
+import { entryOf, type MapValue } from "../model/value.ts";
+import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
+import { valueJson } from "./json.ts";
+import { machineParts, nodePart, nodeValue } from "./node.ts";
+
+/**
+ * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and
+ * application.
+ */
+export function jsonInventory(): InventoryWriter {
+  const errors: string[] = [];
+  const classes = createNameIndex();
+  const applications = createNameIndex();
+  let separator = "\n";
+  return {
+    begin: () => '{"nodes": {',
+    node(outcome) {
+      const { name, node } = outcome;
+      const failure = failureOf(outcome);
+      if (node === undefined) {
+        errors.push(`${JSON.stringify(name)}: ${JSON.stringify(failure)}`);
+        return "";
+      }
+      indexNode(node, classes, applications);
+      const text = `${separator}${JSON.stringify(name)}: ${valueJson(nodeValue(node, machineParts))}`;
+      separator = ",\n";
+      return text;
+    },
+    end: () => {
+      const failed = errors.length === 0 ? "" : `,\n"errors": {\n${errors.join(",\n")}\n}`;
+      return `\n}${failed},\n"classes": ${indexJson(classes)},\n"applications": ${indexJson(applications)}}\n`;
+    },
+  };
+}
+
+/** What is printed when the inventory as a whole cannot be read. */
+export function unreadableJson(failure: Failure): string {
+  return `${JSON.stringify({ nodes: {}, errors: {}, error: failure })}\n`;
+}
+
+/** One JSON object per line and node: the resolved node, or its error. */
+export function jsonLinesInventory(): InventoryWriter {
+  return {
+    begin: () => "",
+    node(outcome) {
+      const { name, node } = outcome;
+      const head = `{"node":${JSON.stringify(name)}`;
+      if (node === undefined) return `${head},"error":${JSON.stringify(failureOf(outcome))}}\n`;
+      return `${head},${valueJson(nodeValue(node, machineParts)).slice(1)}\n`;
+    },
+    end: () => "",
+  };
+}
+
+/**
+ * What an Ansible inventory script answers to `--list`: variables of all hosts under `_meta`, a group per class, and
+ * one per application with `_hosts` behind its name. Nodes that do not resolve are left out.
+ */
+export function ansibleInventory(): InventoryWriter {
+  const classes = createNameIndex();
+  const applications = createNameIndex();
+  let separator = "\n";
+  return {
+    begin: () => '{"_meta": {"hostvars": {',
+    node({ name, node }) {
+      if (node === undefined) return "";
+      indexNode(node, classes, applications);
+      const text = `${separator}${JSON.stringify(name)}: ${hostVariables(node)}`;
+      separator = ",\n";
+      return text;
+    },
+    end() {
+      const groups = [
+        ...classes.entries(),
+        ...applications.entries().map(([name, nodes]) => [`${name}_hosts`, nodes] as const),
+      ];
+      const lines = groups.map(([name, hosts]) => `,\n${JSON.stringify(name)}: ${JSON.stringify({ hosts })}`);
+      return `\n}}${lines.join("")}}\n`;
+    },
+  };
+}
+
+/** The parameters, and under `__reclass__` what else Ansible users of reclass look for. */
+function hostVariables(node: ResolvedNode): string {
+  const about = JSON.stringify({
+    node: node.name,
+    classes: node.classes.map(({ name }) => name),
+    applications: node.applications.map(({ name }) => name),
+  });
+  const environment = valueJson(nodePart(node, "environment"));
+  const own = valueJson(without(node.parameters, "__reclass__")).slice(1, -1);
+  return `{${own === "" ? "" : `${own},`}"__reclass__":${about.slice(0, -1)},"environment":${environment}}}`;
+}
+
+function without(map: MapValue, key: string): MapValue {
+  if (entryOf(map, key) === undefined) return map;
+  return { ...map, entries: map.entries.filter((entry) => entry.key !== key) };
+}
+
+function indexNode(node: ResolvedNode, classes: NameIndex, applications: NameIndex): void {
+  classes.add(
+    node.classes.map(({ name }) => name),
+    node.name,
+  );
+  applications.add(
+    node.applications.map(({ name }) => name),
+    node.name,
+  );
+}
+
+function indexJson(index: NameIndex): string {
+  const lines = index.entries().map(([name, nodes]) => `\n${JSON.stringify(name)}: ${JSON.stringify(nodes)}`);
+  return lines.length === 0 ? "{}" : `{${lines.join(",")}\n}`;
+}

@@ -1,0 +1,80 @@
+import type { NodeOutcome } from "../model/resolved.ts";
+import { createNameIndex, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
+import { machineParts, nodeValue } from "./node.ts";
+import { yamlLines } from "./value.ts";
+import { textYaml } from "./yaml-scalar.ts";
+
+/** One YAML document of the same shape as the JSON one. */
+export function yamlInventory(): InventoryWriter {
+  const errors: string[] = [];
+  return writer({
+    opening: "",
+    about: () => [],
+    failed: (outcome) => {
+      const { kind = "", message = "", place } = failureOf(outcome) ?? {};
+      const where =
+        place === undefined
+          ? ""
+          : `    place: {file: ${JSON.stringify(place.file)}, line: ${place.line}, column: ${place.column}}\n`;
+      errors.push(
+        `  ${textYaml(outcome.name)}:\n    kind: ${textYaml(kind)}\n    message: ${textYaml(message)}\n${where}`,
+      );
+    },
+    closing: () => (errors.length === 0 ? "" : `errors:\n${errors.join("")}`),
+  });
+}
+
+/** What `reclass --inventory` prints, but for the time of day. Nodes that do not resolve are left out. */
+export function reclassInventory(): InventoryWriter {
+  return writer({
+    opening: "__reclass__: {}\n",
+    about: ({ name, node }) => [
+      "    __reclass__:",
+      `      node: ${textYaml(name)}`,
+      `      name: ${textYaml(name)}`,
+      `      uri: ${textYaml(`yaml_fs://${node?.definition.file.path ?? ""}`)}`,
+    ],
+    failed: () => {},
+    closing: () => "",
+  });
+}
+
+interface Shape {
+  readonly opening: string;
+  /** Lines before the parts of a node. */
+  about(outcome: NodeOutcome): readonly string[];
+  failed(outcome: NodeOutcome): void;
+  /** Text between the nodes and the indexes. */
+  closing(): string;
+}
+
+function writer({ opening, about, failed, closing }: Shape): InventoryWriter {
+  const classes = createNameIndex();
+  const applications = createNameIndex();
+  let empty = true;
+  return {
+    begin: () => opening,
+    node(outcome) {
+      const { name, node } = outcome;
+      if (node === undefined) {
+        failed(outcome);
+        return "";
+      }
+      for (const { name: used } of node.classes) classes.add([used], name);
+      for (const { name: used } of node.applications) applications.add([used], name);
+      const parts = yamlLines(nodeValue(node, machineParts), 2).map(({ head, tail }) => head + tail);
+      const text = `${empty ? "nodes:\n" : ""}${[`  ${textYaml(name)}:`, ...about(outcome), ...parts].join("\n")}\n`;
+      empty = false;
+      return text;
+    },
+    end: () =>
+      `${empty ? "nodes: {}\n" : ""}${closing()}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
+  };
+}
+
+function indexYaml(title: string, index: NameIndex): string {
+  const lines = index
+    .entries()
+    .flatMap(([name, nodes]) => [`  ${textYaml(name)}:`, ...nodes.map((node) => `    - ${textYaml(node)}`)]);
+  return lines.length === 0 ? `${title}: {}\n` : `${title}:\n${lines.join("\n")}\n`;
+}

@@ -1,0 +1,56 @@
+import { compareText } from "../base/text-order.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { placeOf } from "../model/origin.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+
+/** Writes an inventory piece by piece, so that no more than one node has to be held. */
+export interface InventoryWriter {
+  begin(): string;
+  node(outcome: NodeOutcome): string;
+  end(): string;
+}
+
+/** How a failure is told to programs: the code and text of the first error, and where it is. */
+export interface Failure {
+  readonly kind: string;
+  readonly message: string;
+  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** The error by which a node failed; undefined for a node that resolved. */
+export function failureOf(outcome: NodeOutcome): Failure | undefined {
+  if (outcome.node !== undefined) return undefined;
+  return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
+}
+
+/** The first error among diagnostics, if any. */
+export function firstFailure(diagnostics: readonly Diagnostic[]): Failure | undefined {
+  const first = diagnostics.find(({ severity }) => severity === "error");
+  if (first === undefined) return undefined;
+  const { code, message, span } = first;
+  return { kind: code, message, ...(span !== undefined && { place: placeOf(span) }) };
+}
+
+/** Which nodes have a name (of a class, an application); names and nodes sorted. */
+export interface NameIndex {
+  add(names: Iterable<string>, node: string): void;
+  entries(): readonly (readonly [string, readonly string[]])[];
+}
+
+/** An index that grows as nodes come by. */
+export function createNameIndex(): NameIndex {
+  const nodesOf = new Map<string, string[]>();
+  return {
+    add(names, node) {
+      for (const name of new Set(names)) {
+        const nodes = nodesOf.get(name);
+        if (nodes === undefined) nodesOf.set(name, [node]);
+        else nodes.push(node);
+      }
+    },
+    entries: () =>
+      [...nodesOf]
+        .map(([name, nodes]) => [name, nodes.toSorted(compareText)] as const)
+        .sort(([left], [right]) => compareText(left, right)),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Change, ItemEdit } from "../model/change.ts";
+import { printKeys } from "../model/parameter-path.ts";
+import { entryOf, type Value } from "../model/value.ts";
+import { arrow, moreRows, placeRow, signs } from "./change-parts.ts";
+import { inlineKey, inlineValue, summary } from "./inline.ts";
+import { indented, plainText, type Row, type Segment, segment } from "./row.ts";
+import { isLong, limitedBlock } from "./value-block.ts";
+
+const INLINE_WIDTH = 100;
+const MOST_EDITS = 20;
+const BLOCK_LINES = 6;
+
+/** The edits inside a list, one row each: sign, item, and where it is defined; long items with their lines below. */
+export function itemRows(edits: readonly ItemEdit[], options: { readonly full?: boolean }): readonly Row[] {
+  const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
+  const lines = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;
+  const shown = edits.length <= most ? edits : edits.slice(0, most);
+  const rows = shown.flatMap((edit) => editRows(edit, lines));
+  return [...rows, ...moreRows(edits.length - shown.length, "edit")];
+}
+
+function editRows(edit: ItemEdit, lines: number): readonly Row[] {
+  switch (edit.kind) {
+    case "added":
+      return wholeRows(edit, edit.after, lines);
+    case "removed":
+      return wholeRows(edit, edit.before, lines);
+    case "moved": {
+      const place = segment("muted", `  item ${edit.oldIndex} -> ${edit.newIndex}`);
+      return [closed([sign(edit), segment("value", inlineValue(edit.after, INLINE_WIDTH)), place], edit)];
+    }
+    case "changed":
+      return changedRows(edit, lines);
+  }
+}
+
+function wholeRows(edit: ItemEdit & { kind: "added" | "removed" }, value: Value, lines: number): readonly Row[] {
+  const text = isLong(value) ? summary(value) : inlineValue(value);
+  const head = closed([sign(edit), segment(edit.kind, text)], edit);
+  if (!isLong(value)) return [head];
+  const block = limitedBlock(value, lines);
+  const below: readonly Row[] = [
+    ...block.lines.map((line): Row => [segment(edit.kind, line)]),
+    ...moreRows(block.more, "line"),
+  ];
+  return [head, ...below.map((row) => indented(row, 4))];
+}
+
+function changedRows(edit: ItemEdit & { kind: "changed" }, lines: number): readonly Row[] {
+  const moved = edit.moved ? ` (item ${edit.oldIndex} -> ${edit.newIndex})` : "";
+  const label = [sign(edit), segment("key", itemLabel(edit)), segment("muted", moved), plainText(": ")];
+  return edit.changes.flatMap((change) => {
+    const head = closed([...label, ...insideSegments(change)], change);
+    const inner = change.kind === "changed" ? change.items.flatMap((item) => editRows(item, lines)) : [];
+    return [head, ...inner.map((row) => indented(row, 4))];
+  });
+}
+
+/** The item by its identifying key, else by its place in the new list. */
+function itemLabel(edit: ItemEdit & { kind: "changed" }): string {
+  const { key, after, newIndex } = edit;
+  const value = key !== undefined && after.kind === "map" ? entryOf(after, key)?.value : undefined;
+  if (key === undefined || value?.kind !== "scalar") return `item ${newIndex}`;
+  return `${key}=${value.type === "text" ? inlineKey(String(value.data)) : inlineValue(value)}`;
+}
+
+/** `shell "a" -> "b"`, `+ uid 7`, `- uid 7`. */
+function insideSegments(change: Change): readonly Segment[] {
+  const path = change.path.length === 0 ? [] : [segment("path", printKeys(change.path)), plainText(" ")];
+  switch (change.kind) {
+    case "added":
+      return [sign(change), ...path, segment("added", inlineValue(change.after, INLINE_WIDTH))];
+    case "removed":
+      return [sign(change), ...path, segment("removed", inlineValue(change.before, INLINE_WIDTH))];
+    case "moved":
+      return [sign(change), ...path, segment("value", inlineValue(change.after, INLINE_WIDTH))];
+    case "changed": {
+      const show = (value: Value): string =>
+        change.items.length > 0 ? summary(value) : inlineValue(value, INLINE_WIDTH);
+      return [...path, ...arrow(show(change.before), show(change.after))];
+    }
+  }
+}
+
+function sign({ kind }: Change | ItemEdit): Segment {
+  return segment(kind, `${signs[kind]} `);
+}
+
+function closed(row: Row, edit: Change | ItemEdit): Row {
+  return [...row, plainText("  "), ...placeRow(edit)];
+}

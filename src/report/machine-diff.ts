@@ -1,0 +1,120 @@
+import type { Change, FoldedChange, ItemEdit } from "../model/change.ts";
+import type { Comparison, ComparisonEnd } from "../model/comparison.ts";
+import { steeringEscaped } from "../model/json-text.ts";
+import { placeOf } from "../model/origin.ts";
+import type { Value } from "../model/value.ts";
+import { valueJson } from "./json.ts";
+import { type Mask, shownChanges } from "./shown.ts";
+
+export interface MachineOptions {
+  readonly mask?: Mask;
+}
+
+/**
+ * `heir diff --json`: one document, in pieces, one change on each line:
+ * `{"v":1,"from","to","changes":[{"kind","path","old","new","nodes","items"}],"nodes":{...},"looked_at":{...}}`.
+ *
+ * `old` and `new` are `{"value","place"}`, absent where there is none; `items` is there for lists only.
+ */
+export function* comparisonJson(comparison: Comparison, options: MachineOptions = {}): Generator<string> {
+  yield `{"v":1,"from":${endJson(comparison.from)},"to":${endJson(comparison.to)},"changes":[`;
+  let separator = "\n";
+  for (const change of shownChanges(comparison, options.mask)) {
+    yield separator + changeJson(change);
+    separator = ",\n";
+  }
+  yield `\n],"nodes":${nodesJson(comparison)},"looked_at":${lookedAtJson(comparison)}}\n`;
+}
+
+/**
+ * `heir diff --jsonl`: the same on lines of their own: first `{"v":1,"from","to"}`, then a line for each change, last
+ * `{"nodes","looked_at"}`. A reader that meets no last line knows that the output was cut.
+ */
+export function* comparisonJsonLines(comparison: Comparison, options: MachineOptions = {}): Generator<string> {
+  yield `{"v":1,"from":${endJson(comparison.from)},"to":${endJson(comparison.to)}}\n`;
+  for (const change of shownChanges(comparison, options.mask)) yield `${changeJson(change)}\n`;
+  yield `{"nodes":${nodesJson(comparison)},"looked_at":${lookedAtJson(comparison)}}\n`;
+}
+
+function endJson({ title, id, subject }: ComparisonEnd): string {
+  return plainJson({ title, id, ...(subject !== undefined && { subject }) });
+}
+
+/** One folded change as compact JSON. */
+export function changeJson({ change, nodes }: FoldedChange): string {
+  const items =
+    change.kind === "changed" && change.items.length > 0 ? [member("items", list(change.items, editJson))] : [];
+  return object([...changeMembers(change), member("nodes", plainJson(nodes)), ...items]);
+}
+
+function changeMembers(change: Change): readonly string[] {
+  const old = change.kind === "added" ? [] : [member("old", sideJson(change.before))];
+  const now = change.kind === "removed" ? [] : [member("new", sideJson(change.after))];
+  return [member("kind", JSON.stringify(change.kind)), member("path", plainJson(change.path)), ...old, ...now];
+}
+
+function sideJson(value: Value): string {
+  return object([member("value", valueJson(value)), member("place", plainJson(placeOf(value.origin)))]);
+}
+
+/** Indexes count from 0 in the list they belong to. */
+function editJson(edit: ItemEdit): string {
+  const members = [member("kind", JSON.stringify(edit.kind))];
+  if (edit.kind !== "added") members.push(member("old_index", String(edit.oldIndex)));
+  if (edit.kind !== "removed") members.push(member("new_index", String(edit.newIndex)));
+  if (edit.kind !== "added") members.push(member("old", sideJson(edit.before)));
+  if (edit.kind !== "removed") members.push(member("new", sideJson(edit.after)));
+  if (edit.kind === "changed") {
+    members.push(member("moved", String(edit.moved)));
+    if (edit.key !== undefined) members.push(member("key", plainJson(edit.key)));
+    members.push(member("changes", list(edit.changes, insideJson)));
+  }
+  return object(members);
+}
+
+function insideJson(change: Change): string {
+  const items =
+    change.kind === "changed" && change.items.length > 0 ? [member("items", list(change.items, editJson))] : [];
+  return object([...changeMembers(change), ...items]);
+}
+
+function nodesJson({ nodes }: Comparison): string {
+  const failing = nodes.newlyFailing.map(({ name, diagnostics }) => ({
+    name,
+    errors: diagnostics.map(({ code, severity, message, span }) => ({
+      code,
+      severity,
+      message,
+      ...(span !== undefined && { place: placeOf(span) }),
+    })),
+  }));
+  return plainJson({
+    added: nodes.added,
+    removed: nodes.removed,
+    renamed: nodes.renamed,
+    newly_failing: failing,
+    newly_resolving: nodes.newlyResolving,
+    still_failing: nodes.stillFailing,
+  });
+}
+
+function lookedAtJson({ lookedAt }: Comparison): string {
+  return plainJson({ nodes: lookedAt.nodes, resolved_again: lookedAt.resolvedAgain, files: lookedAt.files });
+}
+
+/** Data without values in it. */
+function plainJson(data: unknown): string {
+  return steeringEscaped(JSON.stringify(data));
+}
+
+function member(name: string, json: string): string {
+  return `${JSON.stringify(name)}:${json}`;
+}
+
+function object(members: readonly string[]): string {
+  return `{${members.join(",")}}`;
+}
+
+function list<Item>(items: readonly Item[], json: (item: Item) => string): string {
+  return `[${items.map(json).join(",")}]`;
+}

@@ -1,0 +1,42 @@
+import type { NameMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import { type ListValue, type MapValue, textValue, type Value } from "../model/value.ts";
+
+/** The parts of a resolved node, as people and machines name them. */
+export type NodePart = "classes" | "applications" | "environment" | "parameters" | "exports";
+
+/** The order in which programs are given the parts. */
+export const machineParts: readonly NodePart[] = ["classes", "applications", "parameters", "exports", "environment"];
+
+/** The order in which people are shown the parts: what is short comes first. */
+export const shownParts: readonly NodePart[] = ["classes", "applications", "environment", "parameters", "exports"];
+
+/** One part of a resolved node as a value; names keep the place where they are listed. */
+export function nodePart(node: ResolvedNode, part: NodePart): Value {
+  switch (part) {
+    case "classes":
+    case "applications":
+      return nameList(node[part], startOf(node));
+    case "environment":
+    case "parameters":
+    case "exports":
+      return node[part];
+  }
+}
+
+/** A resolved node as one mapping of its parts. */
+export function nodeValue(node: ResolvedNode, parts: readonly NodePart[]): MapValue {
+  const origin = startOf(node);
+  const entries = parts.map((part) => ({ key: part, keyNode: textValue(part, origin), value: nodePart(node, part) }));
+  return { kind: "map", entries, origin, plain: true };
+}
+
+function nameList(names: readonly NameMention[], origin: Span): ListValue {
+  return { kind: "list", items: names.map(({ name, origin: place }) => textValue(name, place)), origin, plain: true };
+}
+
+/** The start of the node's own file: where a part is that nothing defines. */
+function startOf(node: ResolvedNode): Span {
+  return { file: node.definition.file, start: 0, end: 0 };
+}

@@ -1,0 +1,54 @@
+import { compareText } from "../base/text-order.ts";
+import type { Diagnostic, Severity } from "../model/diagnostic.ts";
+
+/** A problem and the nodes that have it. */
+export interface FoundProblem {
+  readonly diagnostic: Diagnostic;
+  /** Sorted; empty when it is about the inventory as a whole. */
+  readonly nodes: readonly string[];
+}
+
+/** Collects the problems of many nodes; equal ones become one with all their nodes. */
+export interface ProblemFold {
+  add(diagnostics: readonly Diagnostic[], node?: string): void;
+  problems(): readonly FoundProblem[];
+}
+
+/** An empty fold. */
+export function createProblemFold(): ProblemFold {
+  const found = new Map<string, { readonly diagnostic: Diagnostic; readonly nodes: Set<string> }>();
+  return {
+    add(diagnostics, node) {
+      for (const diagnostic of diagnostics) {
+        const key = identity(diagnostic);
+        const entry = found.get(key) ?? { diagnostic, nodes: new Set<string>() };
+        found.set(key, entry);
+        if (node !== undefined) entry.nodes.add(node);
+      }
+    },
+    problems: () =>
+      sortedProblems(
+        [...found.values()].map(({ diagnostic, nodes }) => ({ diagnostic, nodes: [...nodes].sort(compareText) })),
+      ),
+  };
+}
+
+/** Problems in the order in which they are shown: errors first, then by file, place, code and message. */
+export function sortedProblems<Problem extends FoundProblem>(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted(({ diagnostic: left }, { diagnostic: right }) => {
+    return (
+      rank[left.severity] - rank[right.severity] ||
+      compareText(left.span?.file.path ?? "", right.span?.file.path ?? "") ||
+      (left.span?.start ?? 0) - (right.span?.start ?? 0) ||
+      compareText(left.code, right.code) ||
+      compareText(left.message, right.message)
+    );
+  });
+}
+
+/** Errors before warnings before the rest. */
+export const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+function identity({ code, message, span }: Diagnostic): string {
+  return [code, message, span?.file.path, span?.file.blob, span?.start, span?.end].join("\0");
+}

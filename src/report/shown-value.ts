@@ -1,0 +1,102 @@
+import { sortedItems } from "../model/json-text.ts";
+import { placeOf, placeText } from "../model/origin.ts";
+import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import type { Value } from "../model/value.ts";
+import { displayWidth, visible } from "./align.ts";
+import { valueJson } from "./json.ts";
+import { plainText, type Row, rowText, type Segment, segment } from "./row.ts";
+import { hopOf, type YamlLine, yamlLines } from "./value.ts";
+import { scalarYaml, textYaml } from "./yaml-scalar.ts";
+
+/** A value at its path, and whether to say where its parts are defined. */
+export interface ValueView {
+  readonly path: ParameterPath;
+  readonly value: Value;
+  readonly sources: boolean;
+}
+
+/** A value as YAML: one that holds others stands below the last key of its path, a leaf alone. */
+export function yamlRows({ path, value, sources }: ValueView): readonly Row[] {
+  const key = path.at(-1);
+  const isLeaf = value.kind === "scalar" || value.kind === "template";
+  const lines = key === undefined || isLeaf ? yamlLines(value) : belowKey(key, value);
+  return withSources(lines.map(yamlRow), sources ? lines.map((line) => line.value) : []);
+}
+
+/** One `path = value` per line; values as JSON. */
+export function flatRows({ path, value, sources }: ValueView): readonly Row[] {
+  const leaves = [...leavesOf(value, path)];
+  const rows = leaves.map((leaf) => [segment("path", printPath(leaf.path)), plainText(` = ${valueJson(leaf.value)}`)]);
+  return withSources(rows, sources ? leaves.map((leaf) => leaf.value) : []);
+}
+
+/**
+ * Text without quotes, exactly as it is unless a person reads it (`shown`); of a list or set one item per line.
+ * Undefined for what holds more than that.
+ */
+export function rawText(value: Value, shown: boolean): string | undefined {
+  const items = value.kind === "list" ? value.items : value.kind === "set" ? sortedItems(value) : [value];
+  const texts = items.map(rawScalar);
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  return texts.map((text) => `${shown ? shownLines(text) : text}\n`).join("");
+}
+
+function belowKey(key: string, value: Value): readonly YamlLine[] {
+  const head = `${textYaml(key)}:`;
+  const [first, ...rest] = yamlLines(value, 1);
+  const isEmpty = first !== undefined && rest.length === 0 && first.head.trim() === "";
+  if (isEmpty) return [{ ...first, head, tail: ` ${first.tail.trim()}` }];
+  const opening: YamlLine = { head, tail: value.kind === "set" ? " !!set" : "" };
+  return [hopOf(value) === undefined ? opening : { ...opening, value }, ...yamlLines(value, 1)];
+}
+
+/** The text is safe already: `yamlLines` quotes all that must not reach a terminal. Only tabs are left. */
+function yamlRow({ head, tail }: YamlLine): Row {
+  const key = /^(\s*(?:[-?] )*)(.*?)([-:?]?)$/s.exec(head);
+  const [indent = "", name = "", sign = ""] = key?.slice(1) ?? [];
+  const parts: readonly Segment[] = [
+    { label: "plain", text: indent },
+    { label: "key", text: name },
+    { label: "plain", text: sign },
+    { label: "value", text: tail },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+/** Beyond this column long lines do not push the sources of others to the right. */
+const SOURCE_COLUMN = 60;
+
+function withSources(rows: readonly Row[], values: readonly (Value | undefined)[]): readonly Row[] {
+  const widths = rows.map((row, index) => (values[index] === undefined ? 0 : displayWidth(rowText(row))));
+  const column = Math.max(0, ...widths.filter((width) => width <= SOURCE_COLUMN));
+  return rows.map((row, index) => {
+    const value = values[index];
+    if (value === undefined) return row;
+    const blanks = " ".repeat(Math.max(0, column - (widths[index] ?? 0)) + 2);
+    return [...row, plainText(blanks), segment("source", sourceText(value))];
+  });
+}
+
+function sourceText(value: Value): string {
+  const source = `# ${placeText(placeOf(value.origin))}`;
+  const hop = hopOf(value);
+  return hop === undefined ? source : `${source}  (from ${hop.reference})`;
+}
+
+function* leavesOf(value: Value, path: ParameterPath): Iterable<Pick<ValueView, "path" | "value">> {
+  if (value.kind === "map" && value.entries.length > 0) {
+    for (const entry of value.entries) yield* leavesOf(entry.value, [...path, entry.key]);
+  } else if (value.kind === "list" && value.items.length > 0) {
+    for (const [index, item] of value.items.entries()) yield* leavesOf(item, [...path, String(index)]);
+  } else yield { path, value };
+}
+
+function rawScalar(value: Value): string | undefined {
+  if (value.kind === "template") return value.text;
+  if (value.kind !== "scalar") return undefined;
+  return typeof value.data === "string" ? value.data : scalarYaml(value);
+}
+
+function shownLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
+}

@@ -1,0 +1,35 @@
+import type { Comparison } from "../model/comparison.ts";
+import { printPath } from "../model/parameter-path.ts";
+import { clip, displayWidth, padEnd, padStart, visible } from "./align.ts";
+import { signs } from "./change-parts.ts";
+import { nodeSections } from "./comparison.ts";
+import { summaryRow } from "./comparison-summary.ts";
+import { plainText, type Row, segment } from "./row.ts";
+
+const WIDEST_PATH = 60;
+
+/**
+ * `--stat`: one row for each distinct change, with the number of nodes that have it and its sign; then nodes that
+ * differ as a whole, and the summary.
+ */
+export function statRows(comparison: Comparison, options: { readonly full?: boolean } = {}): readonly Row[] {
+  const rows = comparison.changes.map(({ change, nodes }) => ({
+    path: clip(visible(printPath(change.path)), WIDEST_PATH),
+    count: nodes.length,
+    kind: change.kind,
+  }));
+  const pathWidth = rows.reduce((widest, row) => Math.max(widest, displayWidth(row.path)), 0);
+  const digits = rows.reduce((widest, row) => Math.max(widest, String(row.count).length), 0);
+  return [
+    ...rows.map(
+      ({ path, count, kind }): Row => [
+        plainText(" "),
+        segment("path", padEnd(path, pathWidth)),
+        plainText(` | ${padStart(String(count), digits)} ${count === 1 ? "node " : "nodes"}  `),
+        segment(kind, signs[kind]),
+      ],
+    ),
+    ...nodeSections(comparison, options).flat(),
+    summaryRow(comparison),
+  ];
+}

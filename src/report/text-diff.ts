@@ -1,0 +1,43 @@
+import { structuredPatch } from "diff";
+import type { Value } from "../model/value.ts";
+import { inlineValue } from "./inline.ts";
+import { type Label, type Row, segment } from "./row.ts";
+
+const CONTEXT = 3;
+/** Texts further apart than this are shown whole: looking for the shortest edit would take too long. */
+const FARTHEST = 2000;
+
+/** Whether a value is text of more than one line. */
+export function isMultiline(value: Value): boolean {
+  return value.kind === "scalar" && typeof value.data === "string" && /\n./s.test(value.data);
+}
+
+/** How one text became another, line by line, with three lines around each edit. */
+export function textDiffRows(before: Value, after: Value): readonly Row[] {
+  const old = textOf(before);
+  const now = textOf(after);
+  const patch = structuredPatch("", "", old, now, undefined, undefined, { context: CONTEXT, maxEditLength: FARTHEST });
+  if (patch === undefined) return [...wholeRows(old, "-"), ...wholeRows(now, "+")];
+  return patch.hunks.flatMap((hunk) => [
+    [segment("muted", `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`)],
+    ...hunk.lines.map(lineRow),
+  ]);
+}
+
+function textOf(value: Value): string {
+  return value.kind === "scalar" && typeof value.data === "string" ? value.data : inlineValue(value);
+}
+
+function wholeRows(text: string, sign: "-" | "+"): readonly Row[] {
+  return text
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => lineRow(sign + line));
+}
+
+const labels: Readonly<Record<string, Label>> = { "+": "added", "-": "removed", "\\": "muted" };
+
+function lineRow(line: string): Row {
+  if (line.startsWith("\\")) return [segment("muted", "\\ no line end at the end of the text")];
+  return [segment(labels[line.charAt(0)] ?? "plain", line)];
+}

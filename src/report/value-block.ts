@@ -1,0 +1,74 @@
+import { distinctEntries, keyText, sortedItems } from "../model/json-text.ts";
+import type { Value } from "../model/value.ts";
+import { inlineKey, inlineScalar, inlineWithin } from "./inline.ts";
+
+const INLINE_WIDTH = 60;
+
+/**
+ * A value over several lines, indented as YAML is, one line at a time so that long values can be left early.
+ * Containers that fit in 60 columns stay on their line. Safe to show; not meant to be read back.
+ */
+export function* blockLines(value: Value, indent = ""): Generator<string> {
+  switch (value.kind) {
+    case "scalar":
+    case "template":
+      yield indent + inlineOf(value);
+      return;
+    case "map":
+      for (const entry of distinctEntries(value)) {
+        yield* labelled(`${indent}${inlineKey(keyText(entry))}:`, entry.value, `${indent}  `);
+      }
+      return;
+    case "list":
+    case "set":
+      for (const item of value.kind === "set" ? sortedItems(value) : value.items) {
+        yield* dashed(item, indent);
+      }
+  }
+}
+
+function* labelled(label: string, value: Value, indent: string): Generator<string> {
+  const inline = inlineWithin(value, INLINE_WIDTH);
+  if (inline !== undefined) {
+    yield `${label} ${inline}`;
+    return;
+  }
+  yield label;
+  yield* blockLines(value, indent);
+}
+
+function* dashed(item: Value, indent: string): Generator<string> {
+  const inline = inlineWithin(item, INLINE_WIDTH);
+  if (inline !== undefined) {
+    yield `${indent}- ${inline}`;
+    return;
+  }
+  let mark = "- ";
+  for (const line of blockLines(item, "")) {
+    yield `${indent}${mark}${line}`;
+    mark = "  ";
+  }
+}
+
+function inlineOf(value: Value): string {
+  return value.kind === "scalar" ? inlineScalar(value) : (inlineWithin(value, INLINE_WIDTH) ?? "");
+}
+
+/** Whether a value is long enough to be shown as a block. */
+export function isLong(value: Value): boolean {
+  return value.kind !== "scalar" && inlineWithin(value, INLINE_WIDTH) === undefined;
+}
+
+/** At most `limit` lines of a value, and how many more there are. */
+export function limitedBlock(
+  value: Value,
+  limit: number,
+): { readonly lines: readonly string[]; readonly more: number } {
+  const lines: string[] = [];
+  let more = 0;
+  for (const line of blockLines(value)) {
+    if (lines.length < limit) lines.push(line);
+    else more += 1;
+  }
+  return { lines, more };
+}

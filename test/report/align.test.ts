@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { clip, clipPair, columns, displayWidth, quotedText, visible } from "../../src/report/align.ts";
+
+test("control, bidirectional and invisible characters are written out", () => {
+  expect(visible("a\u001b[1m\u0007\u009b\u007f")).toBe("a\\x1b[1m\\x07\\x9b\\x7f");
+  expect(visible("\u202ex\u2066\u200b\ufeff\u2028")).toBe("\\u202ex\\u2066\\u200b\\ufeff\\u2028");
+  expect(visible("\t\u{e0041}\ud83d")).toBe("→\\u{e0041}\\ud83d");
+  expect(visible("é 漢字 👩‍🚀")).toBe("é 漢字 👩‍🚀");
+});
+
+test("quoted text is escaped as in JSON", () => {
+  expect(quotedText('a"b\\c\n\t\u001b')).toBe('"a\\"b\\\\c\\n\\t\\x1b"');
+});
+
+test("columns are as wide as what is seen", () => {
+  expect(
+    columns([
+      ["漢字", "1", "x"],
+      ["abc", "22", "y"],
+    ]),
+  ).toEqual(["漢字  1   x", "abc   22  y"]);
+});
+
+test("clipped text keeps both ends", () => {
+  expect(clip("abcdefghij", 7)).toBe("abc…hij");
+  expect(clip("漢字漢字漢字", 6)).toBe("漢…字");
+  expect(clip("abc", 3)).toBe("abc");
+});
+
+test("clipped text fits, whatever it holds", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.nat(12), (text, width) => {
+      expect(displayWidth(clip(visible(text), width))).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test("a clipped pair shows where the two differ", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 60 }),
+      fc.string({ maxLength: 60 }),
+      fc.integer({ min: 12, max: 30 }),
+      (head, tail, width) => {
+        const [left, right] = clipPair(visible(`${head}OLD${tail}`), visible(`${head}NEW${tail}`), width);
+        expect(displayWidth(left)).toBeLessThanOrEqual(width);
+        expect(displayWidth(right)).toBeLessThanOrEqual(width);
+        expect(left).toContain("OLD");
+        expect(right).toContain("NEW");
+      },
+    ),
+  );
+});
