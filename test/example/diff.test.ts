@@ -1,0 +1,184 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import exercises from "../../example-repo/exercises/expected.json" with { type: "json" };
+import reference from "./expected.json" with { type: "json" };
+import {
+  type Demo,
+  type Exercise,
+  type Expected,
+  type ExpectedDiff,
+  type ExpectedFinding,
+  replayedExample,
+} from "./replayed.ts";
+
+const command = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const expected: Expected = reference;
+/** The commit that takes a class out with `~`. */
+const removal = expected.commits.find(({ subject }) => subject === "photon: no ssh server")?.commit ?? "";
+const allExercises = exercises.exercises as readonly Exercise[];
+
+/** The part of `heir diff --json` that is compared here. */
+interface DiffJson {
+  readonly changes: readonly {
+    readonly kind: string;
+    readonly path: readonly string[];
+    readonly old?: { readonly value: unknown };
+    readonly new?: { readonly value: unknown };
+    readonly nodes: readonly string[];
+  }[];
+  readonly nodes: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly newly_failing: readonly { readonly name: string }[];
+  };
+}
+
+interface PlaceJson {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The part of `heir check --format json` that is compared here. */
+interface CheckJson {
+  readonly findings: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly nodes: readonly string[];
+    readonly place?: PlaceJson;
+    readonly related: readonly { readonly place: PlaceJson }[];
+    readonly hint?: string;
+  }[];
+}
+
+// The build comes first in `npm test`; without it there is nothing to run.
+describe.skipIf(!existsSync(command))("heir on the example repository", { timeout: 60_000 }, () => {
+  let demo: Demo;
+
+  beforeAll(async () => {
+    demo = await replayedExample();
+  });
+  afterAll(() => demo.remove());
+  afterEach(() => demo.git("checkout", "--quiet", "--force", "main"));
+
+  function heir(...args: readonly string[]): { readonly status: number | null; readonly stdout: string } {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+      cwd: demo.folder,
+      encoding: "utf8",
+    });
+    if (stdout === "") throw new Error(`heir ${args.join(" ")} printed nothing (exit ${status}): ${stderr}`);
+    return { status, stdout };
+  }
+
+  function diff(...args: readonly string[]): DiffJson {
+    return JSON.parse(heir("diff", ...args, "--json").stdout) as DiffJson;
+  }
+
+  test.each(expected.commits.filter(({ parent }) => parent !== undefined))(
+    "$subject: the changes that reclass gives",
+    ({ parent, commit, ...entry }) => {
+      const { added = [], removed = [], changes = [], nodes_changed = 0 } = entry;
+      const found = diff(parent ?? "", commit);
+      expect(found.nodes).toMatchObject({ added, removed, newly_failing: [] });
+      expect(rows(found)).toEqual(expectedRows({ added, removed, changes, nodes_changed }));
+    },
+  );
+
+  test("the merge with main that git finds nothing wrong with", () => {
+    demo.git("checkout", "--quiet", "--detach");
+    demo.git("-c", "user.name=team", "-c", "user.email=team@example.org", "merge", "-q", expected.merge.branch);
+    expect(rows(diff("HEAD^1", "HEAD"))).toEqual(expectedRows(expected.merge));
+  });
+
+  test.each(["main", "feature/par1-domain", removal])("nothing is found wrong at %s", (revision) => {
+    const { status, stdout } = heir("check", "-r", revision, "--format", "json");
+    expect((JSON.parse(stdout) as CheckJson).findings).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  test.each(allExercises)("exercise $name: heir check finds what it should", (exercise) => {
+    demo.git("apply", join("exercises", `${exercise.name}.patch`));
+    const { status, stdout } = heir("check", "--format", "json");
+    const { findings } = JSON.parse(stdout) as CheckJson;
+    expect(status).toBe(exercise.findings.length > 0 ? 1 : 0);
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(exercise.findings.map(({ code }) => code)));
+    for (const wanted of exercise.findings) {
+      expect(findings.filter((finding) => finding.code === wanted.code)).toContainEqual(matching(wanted, findings));
+      const { newly_failing } = diff("HEAD").nodes;
+      expect(newly_failing.map(({ name }) => name)).toEqual(wanted.nodes);
+    }
+  });
+
+  test.each(allExercises.filter(({ changes }) => changes !== undefined))(
+    "exercise $name: heir diff shows how far it reaches",
+    ({ name, changes = [], nodes_changed }) => {
+      demo.git("apply", join("exercises", `${name}.patch`));
+      const found = rows(diff());
+      expect(new Set(found.map(([node]) => node)).size).toBe(nodes_changed);
+      const counts = changes.map(({ path, old, new: now }) => found.filter(is(path, old, now)).length);
+      expect(counts).toEqual(changes.map(({ count }) => count));
+      expect(found.length).toBe(changes.reduce((sum, { count }) => sum + count, 0));
+    },
+  );
+});
+
+/** Node, path, old and new value; two absent values are written as null. */
+type Row = readonly [node: string, path: string, values: string];
+
+function rows({ changes }: DiffJson): readonly Row[] {
+  const folded = changes.filter(({ kind }) => kind !== "moved");
+  return folded
+    .flatMap(({ path, old, new: now, nodes }) => nodes.map((node) => row(node, path, [old?.value, now?.value])))
+    .sort(inOrder);
+}
+
+function expectedRows({ changes }: ExpectedDiff): readonly Row[] {
+  return changes
+    .flatMap(({ path, old, new: now, nodes }) => nodes.map((node) => row(node, path, [old, now])))
+    .sort(inOrder);
+}
+
+/** Encrypted values may be shown as such; what matters is that they changed. */
+function row(node: string, path: readonly string[], values: readonly unknown[]): Row {
+  const shown = values.map((value) => (typeof value === "string" && value.startsWith("ENC[") ? "(secret)" : value));
+  return [node, path.join(":"), sorted(shown)];
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+function inOrder(a: Row, b: Row): number {
+  return a.join("\n") < b.join("\n") ? -1 : 1;
+}
+
+function is(path: readonly string[], old: unknown, now: unknown): (found: Row) => boolean {
+  const [, joined, values] = row("", path, [old, now]);
+  return (found) => found[1] === joined && found[2] === values;
+}
+
+/** The finding that has the code, the nodes, every place and the hint, or the wanted one to show what is missing. */
+function matching(wanted: ExpectedFinding, findings: CheckJson["findings"]): unknown {
+  const found = findings.find(
+    ({ code, severity, nodes, place, related, hint }) =>
+      code === wanted.code &&
+      severity === wanted.severity &&
+      nodes.join() === wanted.nodes.join() &&
+      wanted.places.every((each) =>
+        [place, ...related.map((other) => other.place)].some((at) => samePlace(at, each)),
+      ) &&
+      (wanted.hint === undefined || (hint ?? "").includes(wanted.hint)),
+  );
+  return found ?? wanted;
+}
+
+function samePlace(at: PlaceJson | undefined, wanted: PlaceJson): boolean {
+  return at?.file === wanted.file && at.line === wanted.line && at.column === wanted.column;
+}
