@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyChanges } from "../../src/compare/apply.ts";
+import { nodeChanges } from "../../src/compare/nodes.ts";
+import { valueChanges } from "../../src/compare/values.ts";
+import type { Change } from "../../src/model/change.ts";
+import type { Value } from "../../src/model/value.ts";
+import { resolveNode } from "../../src/resolve/node.ts";
+import { compareSides, type Side } from "../../src/workspace/comparison.ts";
+import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
+import { type Files, Sides } from "../support/side.ts";
+
+const RUNS = { numRuns: 400 };
+
+test("resolving only affected nodes finds what resolving all nodes from scratch finds", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyInventory, anyEdit, async (files, edit) => {
+      const shared = new Sides();
+      const edited = apply(files, edit);
+      const incremental = await compareSides(await shared.of(files), await shared.of(edited));
+      const [before, after] = [await new Sides().of(files), await new Sides().of(edited)];
+
+      const expected = fromScratch(before, after);
+
+      const found = incremental.changes.flatMap(({ change, nodes }) => nodes.map((node) => [node, summary(change)]));
+      expect(new Set(found.map((entry) => JSON.stringify(entry)))).toEqual(new Set(expected.changes));
+      const { newlyFailing, newlyResolving, stillFailing } = incremental.nodes;
+      expect({ newlyFailing: newlyFailing.map(({ name }) => name), newlyResolving }).toEqual({
+        newlyFailing: expected.failing,
+        newlyResolving: expected.resolving,
+      });
+      expect(expected.broken).toEqual(expect.arrayContaining([...stillFailing]));
+    }),
+    RUNS,
+  );
+});
+
+test("the changes of a node, applied to its old values, give its new values", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyInventory, anyEdit, async (files, edit) => {
+      const sides = new Sides();
+      const [before, after] = [await sides.of(files), await sides.of(apply(files, edit))];
+      for (const name of before.inventory.nodeNames) {
+        if (after.inventory.node(name) === undefined) continue;
+        const [old, now] = [resolveNode(before.inventory, name).node, resolveNode(after.inventory, name).node];
+        if (old === undefined || now === undefined) continue;
+        const changes = nodeChanges(old, now);
+        for (const section of ["parameters", "exports"] as const) {
+          expect(valueChanges(applyChanges(old[section], below(section, changes)), now[section], [])).toEqual([]);
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
+function apply(files: Files, edit: Readonly<Record<string, string | null>>): Files {
+  const result: Record<string, string> = { ...files };
+  for (const [path, text] of Object.entries(edit)) {
+    if (text === null) delete result[path];
+    else result[path] = text;
+  }
+  return result;
+}
+
+function below(section: string, changes: readonly Change[]): readonly Change[] {
+  return changes.filter(({ path }) => path[0] === section).map((change) => ({ ...change, path: change.path.slice(1) }));
+}
+
+interface Expected {
+  readonly changes: string[];
+  readonly failing: string[];
+  readonly resolving: string[];
+  readonly broken: string[];
+}
+
+function fromScratch(before: Side, after: Side): Expected {
+  const expected: Expected = { changes: [], failing: [], resolving: [], broken: [] };
+  for (const name of before.inventory.nodeNames) {
+    if (after.inventory.node(name) === undefined) continue;
+    const [old, now] = [resolveNode(before.inventory, name).node, resolveNode(after.inventory, name).node];
+    if (old === undefined && now === undefined) expected.broken.push(name);
+    else if (old === undefined) expected.resolving.push(name);
+    else if (now === undefined) expected.failing.push(name);
+    else for (const change of nodeChanges(old, now)) expected.changes.push(JSON.stringify([name, summary(change)]));
+  }
+  return expected;
+}
+
+/** A change without its places. */
+function summary(change: Change): readonly unknown[] {
+  const old = change.kind === "added" ? undefined : bare(change.before);
+  const now = change.kind === "removed" ? undefined : bare(change.after);
+  return [change.kind, change.path, old, now];
+}
+
+function bare(value: Value): unknown {
+  if (value.kind === "list") return value.items.map(bare);
+  if (value.kind === "map") return value.entries.map((entry) => [entry.key, bare(entry.value)]);
+  if (value.kind === "scalar") return [value.type, String(value.data)];
+  return value.kind;
+}
