@@ -1,0 +1,55 @@
+import type { Definition } from "../model/definition.ts";
+import type { Span } from "../model/origin.ts";
+import type { Step } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
+
+/** The environment of a node: its own, else the one of the settings. */
+export function environmentOf(node: Definition, settings: Settings): Value {
+  const { default_environment: fallback } = settings;
+  return node.environment ?? (typeof fallback === "string" ? textValue(fallback, startOf(node)) : fallback);
+}
+
+/** The layer of `_reclass_` and, when asked for, of the node's scalar parameters; undefined when both are off. */
+export function automaticStep(node: Definition, settings: Settings): Step | undefined {
+  const origin = startOf(node);
+  const entries: MapEntry[] = [];
+  if (settings.automatic_parameters) entries.push(entry("_reclass_", automatic(node, settings), origin));
+  if (settings.scalar_parameters !== false) {
+    const own = entryOf(node.parameters, settings.scalar_parameters)?.value;
+    entries.push(entry(settings.scalar_parameters, own ?? mapOf([], origin), origin));
+  }
+  if (entries.length === 0) return undefined;
+  const plain = entries.every(({ value }) => isPlain(value));
+  const parameters: MapValue = { kind: "map", entries, origin, plain };
+  return { layer: "automatic", name: "_reclass_", because: origin, parameters, exports: mapOf([], origin) };
+}
+
+function automatic(node: Definition, settings: Settings): MapValue {
+  const origin = startOf(node);
+  const short = node.name.split(".", 1)[0] ?? "";
+  const name = mapOf([text("full", node.name, origin), text("short", short, origin)], origin);
+  const environment = environmentOf(node, settings);
+  const entries = [entry("name", name, origin), entry("environment", environment, origin)];
+  return { kind: "map", entries, origin, plain: isPlain(environment) };
+}
+
+function startOf({ file }: Definition): Span {
+  return { file, start: 0, end: 0 };
+}
+
+function mapOf(entries: readonly MapEntry[], origin: Span): MapValue {
+  return { kind: "map", entries, origin, plain: true };
+}
+
+function text(key: string, data: string, origin: Span): MapEntry {
+  return entry(key, textValue(data, origin), origin);
+}
+
+function entry(key: string, value: Value, origin: Span): MapEntry {
+  return { key, keyNode: textValue(key, origin), value };
+}
+
+function isPlain(value: Value): boolean {
+  return value.kind === "list" || value.kind === "map" ? value.plain : value.kind !== "template";
+}

@@ -1,0 +1,79 @@
+import type { Span } from "../model/origin.ts";
+import type { MapValue, ScalarValue, Value } from "../model/value.ts";
+
+/**
+ * What stands at one key of a node while its steps are folded, before references are filled in.
+ *
+ * A single plain contribution is the definition's own value, shared and untouched; the other forms belong to one node.
+ */
+export type Cell = Value | MergedMap | MergedList | Stack | Alias | RawMap;
+
+/** Mappings laid over one another key by key. */
+export interface MergedMap {
+  readonly kind: "merged-map";
+  readonly entries: Map<string, CellEntry>;
+  origin: Span;
+}
+
+export interface CellEntry {
+  readonly keyNode: ScalarValue;
+  readonly cell: Cell;
+}
+
+/** Lists joined in merge order. */
+export interface MergedList {
+  readonly kind: "merged-list";
+  readonly items: Value[];
+  plain: boolean;
+  origin: Span;
+}
+
+/** Contributions whose result is only known once references are filled in; folded from the left. */
+export interface Stack {
+  readonly kind: "stack";
+  readonly parts: Part[];
+}
+
+export interface Part {
+  readonly cell: Cell;
+  readonly origin: Span;
+  /** Written with the override prefix: what was there is replaced. */
+  readonly overwrite: boolean;
+  /** Written with the constant prefix: nothing may follow. */
+  readonly constant: boolean;
+}
+
+/** The value at another path, reached through a reference; never changed from here. */
+export interface Alias {
+  readonly kind: "alias";
+  readonly target: Cell;
+  readonly path: readonly string[];
+}
+
+/** A mapping whose keys are taken as written: below a list item, or the value of a prefixed key. */
+export interface RawMap {
+  readonly kind: "raw";
+  readonly map: MapValue;
+}
+
+/** Where the latest contribution to a cell is written. */
+export function originOf(cell: Cell): Span {
+  switch (cell.kind) {
+    case "stack":
+      return cell.parts[cell.parts.length - 1]?.origin ?? NOWHERE;
+    case "alias":
+      return originOf(cell.target);
+    case "raw":
+      return cell.map.origin;
+    case "scalar":
+    case "template":
+    case "list":
+    case "map":
+    case "set":
+    case "merged-map":
+    case "merged-list":
+      return cell.origin;
+  }
+}
+
+const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };

@@ -1,0 +1,46 @@
+import { fnmatch } from "../base/fnmatch.ts";
+import { expandTemplate, pythonRegex } from "../base/python-regex.ts";
+import type { Definition } from "../model/definition.ts";
+import { type ClassMention, classMention } from "../model/mention.ts";
+import type { ClassMapping, Settings } from "../model/settings.ts";
+
+/**
+ * The classes that `class_mappings` give a node, in order, doubles dropped (docs/concepts/class-mappings.md).
+ * Each mention stands where its mapping is written.
+ */
+export function mappedClasses(node: Definition, settings: Settings): readonly ClassMention[] {
+  const text = settings.class_mappings_match_path ? node.pathName : node.name;
+  const mentions = new Map<string, ClassMention>();
+  for (const mapping of settings.class_mappings) {
+    for (const name of matcher(mapping)(text)) {
+      if (!mentions.has(name))
+        mentions.set(name, classMention({ name, remove: false, origin: mapping.origin }, settings));
+    }
+  }
+  return [...mentions.values()];
+}
+
+type Matcher = (text: string) => readonly string[];
+
+const matchers = new WeakMap<ClassMapping, Matcher>();
+
+function matcher(mapping: ClassMapping): Matcher {
+  const known = matchers.get(mapping);
+  if (known !== undefined) return known;
+  const made = mapping.kind === "glob" ? globMatcher(mapping) : regexpMatcher(mapping);
+  matchers.set(mapping, made);
+  return made;
+}
+
+function globMatcher({ pattern, classes }: ClassMapping): Matcher {
+  const matches = fnmatch(pattern);
+  return (text) => (matches(text) ? classes : []);
+}
+
+function regexpMatcher({ pattern, classes }: ClassMapping): Matcher {
+  const expression = pythonRegex(pattern);
+  return (text) => {
+    const match = expression?.exec(text);
+    return match ? classes.flatMap((name) => expandTemplate(name, match) ?? []) : [];
+  };
+}

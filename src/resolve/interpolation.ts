@@ -1,0 +1,347 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { InvariantError } from "../model/failure.ts";
+import type { Span } from "../model/origin.ts";
+import { pythonStr } from "../model/python-text.ts";
+import type { Settings } from "../model/settings.ts";
+import {
+  entryOf,
+  type ListValue,
+  type MapValue,
+  type ScalarValue,
+  type SetValue,
+  type TemplatePart,
+  type TemplateValue,
+  type Value,
+} from "../model/value.ts";
+import { type Cell, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
+import { type FoldContext, ownedMap } from "./fold.ts";
+import * as faults from "./interpolation-faults.ts";
+import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
+import { foldStack } from "./stack.ts";
+
+/** What a cell is once its own references are followed; what lies below it may still hold some. */
+export type Shape = ScalarValue | SetValue | ListValue | MapValue | MergedMap | RawMap;
+
+/** A reference without a target. `nested` when it is part of another reference's path: then nothing can excuse it. */
+export interface Missing {
+  readonly kind: "missing";
+  readonly diagnostic: Diagnostic;
+  readonly nested: boolean;
+}
+
+/** A fault found while references are filled in. reclass stops at once unless it is `grouped`. */
+export interface Fault {
+  readonly diagnostic: Diagnostic;
+  readonly grouped: boolean;
+}
+
+type Path = readonly string[];
+
+/**
+ * Fills in the references of one node (rules R1 to R9 in docs/concepts/references.md), on demand: a value is followed
+ * when something needs it, once. Paths in references always start at `root`.
+ *
+ * Never throws on the user's data: what cannot be filled in becomes null and a fault.
+ */
+export class Interpolation {
+  readonly faults: Fault[] = [];
+  readonly settings: Settings;
+  private readonly root: MergedMap;
+  private readonly fold: FoldContext;
+  private readonly owned = new Map<MapValue, MergedMap>();
+  private readonly shapes = new Map<TemplateValue | Stack, Shape>();
+  private readonly results = new Map<object, Value>();
+  private readonly items = new Map<readonly Value[], readonly Value[]>();
+  private readonly trail: { readonly what: object; readonly path: Path; readonly origin: Span }[] = [];
+
+  constructor(root: MergedMap, settings: Settings) {
+    this.root = root;
+    this.settings = settings;
+    this.fold = { settings, report: (diagnostic) => this.fault(diagnostic) };
+  }
+
+  /** The resolved value of a folded map; by default of the root itself. */
+  resolve(map: MergedMap = this.root): MapValue {
+    const value = this.deep(map, []);
+    if (value.kind !== "map") throw new InvariantError("a folded map resolves to a map");
+    return value;
+  }
+
+  /** The text that a template comes to, or undefined when a reference in it has no target. Faults stand in `faults`. */
+  text(template: TemplateValue): string | undefined {
+    const shape = this.attempt(template, []);
+    return shape.kind === "missing" ? undefined : pythonStr(this.deep(shape, []));
+  }
+
+  /** Follows a cell until its kind is known. Missing references become null and a fault. */
+  shape(cell: Cell, path: Path): Shape {
+    const shape = this.attempt(cell, path);
+    if (shape.kind !== "missing") return shape;
+    this.fault(shape.diagnostic, !shape.nested && this.settings.group_errors);
+    const nothing = nullAt(originOf(cell));
+    if (cell.kind === "template" || cell.kind === "stack") this.shapes.set(cell, nothing);
+    return nothing;
+  }
+
+  /** As `shape`, but a missing reference is handed back for the caller to judge. */
+  attempt(cell: Cell, path: Path): Shape | Missing {
+    switch (cell.kind) {
+      case "scalar":
+      case "set":
+      case "list":
+      case "merged-map":
+      case "raw":
+        return cell;
+      case "merged-list":
+        return { kind: "list", items: cell.items, plain: cell.plain, origin: cell.origin };
+      case "map":
+        return cell.plain ? cell : this.ownedOnce(cell);
+      case "alias":
+        return this.shape(cell.target, cell.path);
+      case "template":
+      case "stack":
+        return this.once(cell, path);
+    }
+  }
+
+  /** A fold of this node's rules for maps that come up while references are filled in. */
+  foldContext(): FoldContext {
+    return this.fold;
+  }
+
+  fault(diagnostic: Diagnostic, grouped = false): void {
+    this.faults.push({ diagnostic, grouped });
+  }
+
+  private ownedOnce(map: MapValue): MergedMap {
+    let owned = this.owned.get(map);
+    if (owned === undefined) {
+      owned = ownedMap(map, this.fold);
+      this.owned.set(map, owned);
+    }
+    return owned;
+  }
+
+  private once(cell: TemplateValue | Stack, path: Path): Shape | Missing {
+    const known = this.shapes.get(cell);
+    if (known !== undefined) return known;
+    const origin = originOf(cell);
+    if (!this.enter(cell, path, origin)) return nullAt(origin);
+    const shape = cell.kind === "stack" ? foldStack(cell, path, this) : this.template(cell, path);
+    this.trail.pop();
+    if (shape.kind !== "missing") this.shapes.set(cell, shape);
+    return shape;
+  }
+
+  /** Puts a cell on the trail; false after reporting when it is there already or the trail is too long. */
+  private enter(what: object, path: Path, origin: Span): boolean {
+    const start = this.trail.findIndex((hop) => hop.what === what);
+    if (start !== -1) {
+      this.fault(faults.cycle(this.trail.slice(start)));
+      return false;
+    }
+    if (this.trail.length >= MAX_CHAIN) {
+      this.fault(faults.limit(`references are chained more than ${MAX_CHAIN} deep`, origin));
+      return false;
+    }
+    this.trail.push({ what, path, origin });
+    return true;
+  }
+
+  private template(template: TemplateValue, path: Path): Shape | Missing {
+    const [first, ...rest] = template.parts;
+    if (first !== undefined && rest.length === 0) {
+      if (first.kind === "reference") return this.reference(first, template, path);
+      if (first.kind === "query") this.fault(faults.query(template.origin));
+      return first.kind === "text" ? textAt(first.text, template.origin) : nullAt(template.origin);
+    }
+    return this.composite(template, path);
+  }
+
+  private composite(template: TemplateValue, path: Path): Shape | Missing {
+    let text = "";
+    let target: Span | undefined;
+    for (const part of template.parts) {
+      if (part.kind === "reference") {
+        const shape = this.reference(part, template, path);
+        if (shape.kind === "missing") return shape;
+        target ??= "via" in shape ? shape.via?.target : undefined;
+        text += pythonStr(this.deep(shape, path));
+      } else if (part.kind === "query") this.fault(faults.query(template.origin));
+      else if (part.kind === "text") text += part.text;
+      if (!isWithinText(text)) {
+        this.fault(faults.limit("text grows without bound through references", template.origin));
+        return nullAt(template.origin);
+      }
+    }
+    const value = textAt(text, template.origin);
+    return target === undefined ? value : { ...value, via: { reference: template.text, target } };
+  }
+
+  private reference(
+    part: Extract<TemplatePart, { kind: "reference" }>,
+    template: TemplateValue,
+    path: Path,
+  ): Shape | Missing {
+    const text = this.pathText(part.path, template, path);
+    if (typeof text !== "string") return { ...text, nested: true };
+    const parts = splitPath(text, this.settings.delimiter);
+    const target = this.lookUp(parts);
+    if (target === undefined) {
+      const diagnostic = faults.unresolved(part.source, { origin: template.origin, path, known: this.siblings(parts) });
+      return { kind: "missing", nested: false, diagnostic };
+    }
+    const shape = this.shape(target, parts);
+    const via = { reference: part.source, target: originOf(target) };
+    if (shape.kind === "merged-map" || shape.kind === "raw") return shape;
+    return { ...shape, origin: template.origin, via };
+  }
+
+  private pathText(parts: readonly TemplatePart[], template: TemplateValue, path: Path): string | Missing {
+    let text = "";
+    for (const part of parts) {
+      if (part.kind === "text") text += part.text;
+      if (part.kind !== "reference") continue;
+      const shape = this.reference(part, template, path);
+      if (shape.kind === "missing") return shape;
+      text += pythonStr(this.deep(shape, path));
+    }
+    return text;
+  }
+
+  /** The cell at a path of keys. Lists are entered by index, but a path cannot end in one. */
+  private lookUp(parts: Path): Cell | undefined {
+    let cell: Cell | undefined = this.root;
+    for (let at = 0; at < parts.length && cell !== undefined; at += 1) {
+      const shape = this.shape(cell, parts.slice(0, at));
+      cell = childOf(shape, parts[at] ?? "", at === parts.length - 1);
+    }
+    return cell;
+  }
+
+  /** The keys next to a path that has no target, for the hint. */
+  private siblings(parts: Path): readonly string[] {
+    const parent = this.lookUp(parts.slice(0, -1));
+    const shape = parent === undefined ? undefined : this.shape(parent, parts.slice(0, -1));
+    if (shape?.kind === "merged-map") return [...shape.entries.keys()];
+    return shape?.kind === "map" ? shape.entries.map((entry) => entry.key) : [];
+  }
+
+  private deep(cell: Cell, path: Path): Value {
+    switch (cell.kind) {
+      case "scalar":
+      case "set":
+        return cell;
+      case "list":
+        return cell.plain ? cell : this.deepList(cell, path);
+      case "merged-map":
+        return this.deepOnce(cell, path, () => this.deepMap(cell, path));
+      case "raw":
+        return this.deepOnce(cell.map, path, () => this.deepRaw(cell.map, path));
+      case "map":
+        return cell.plain ? cell : this.deep(this.ownedOnce(cell), path);
+      case "alias":
+        return this.deep(cell.target, cell.path);
+      case "merged-list":
+      case "stack":
+        return this.deep(this.shape(cell, path), path);
+      case "template":
+        return this.through(cell, path);
+    }
+  }
+
+  /** A container's result, made once; containers that hold themselves through references are a cycle. */
+  private deepOnce<T extends { readonly origin: Span }>(container: T, path: Path, make: () => Value): Value {
+    const known = this.results.get(container);
+    if (known !== undefined) return known;
+    if (!this.enter(container, path, container.origin)) return nullAt(container.origin);
+    const value = make();
+    this.trail.pop();
+    this.results.set(container, value);
+    return value;
+  }
+
+  private through(template: TemplateValue, path: Path): Value {
+    const value = this.deep(this.shape(template, path), path);
+    if (value.kind === "scalar" || value.kind === "template") return value;
+    if (expandedSize(value) > MAX_EXPANDED) {
+      this.fault(faults.limit("values grow without bound through references", template.origin));
+      return nullAt(template.origin);
+    }
+    return { ...value, origin: template.origin, via: value.via ?? { reference: template.text, target: value.origin } };
+  }
+
+  private deepMap(map: MergedMap, path: Path): Value {
+    const entries = [];
+    for (const [key, { keyNode, cell }] of map.entries) {
+      entries.push({ key, keyNode, value: this.deep(cell, [...path, key]) });
+    }
+    return { kind: "map", entries, origin: map.origin, plain: true };
+  }
+
+  private deepRaw(map: MapValue, path: Path): Value {
+    const entries = map.entries.map(({ key, keyNode, value }) => ({
+      key,
+      keyNode,
+      value: this.deep(asRaw(value), [...path, key]),
+    }));
+    return { kind: "map", entries, origin: map.origin, plain: true };
+  }
+
+  private deepList(list: ListValue, path: Path): Value {
+    let items = this.items.get(list.items);
+    if (items === undefined) {
+      if (!this.enter(list.items, path, list.origin)) return nullAt(list.origin);
+      items = list.items.map((item, index) => this.deep(asRaw(item), [...path, String(index)]));
+      this.trail.pop();
+      this.items.set(list.items, items);
+    }
+    return { ...list, items, plain: true };
+  }
+}
+
+/** A value below a list item or a prefixed key: its keys are taken as written. */
+export function asRaw(value: Value): Cell {
+  return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
+}
+
+function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
+  switch (shape.kind) {
+    case "merged-map":
+      return shape.entries.get(key)?.cell;
+    case "map":
+      return entryOf(shape, key)?.value;
+    case "raw": {
+      const value = entryOf(shape.map, key)?.value;
+      return value === undefined ? undefined : asRaw(value);
+    }
+    case "list": {
+      const item = isLast || !/^\s*[+-]?\d+\s*$/.test(key) ? undefined : shape.items.at(Number(key));
+      return item === undefined ? undefined : asRaw(item);
+    }
+    case "scalar":
+    case "set":
+      return undefined;
+  }
+}
+
+/** Splits the text of a reference at the delimiter, except behind a backslash (which stays). */
+function splitPath(text: string, delimiter: string): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + delimiter.length)) {
+    if (text.charAt(at - 1) === "\\") continue;
+    parts.push(text.slice(start, at));
+    start = at + delimiter.length;
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+function textAt(data: string, origin: Span): ScalarValue {
+  return { kind: "scalar", type: "text", data, origin };
+}
+
+function nullAt(origin: Span): ScalarValue {
+  return { kind: "scalar", type: "null", data: null, origin };
+}

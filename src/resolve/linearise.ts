@@ -1,0 +1,201 @@
+import { pythonRegex } from "../base/python-regex.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ClassMention, NameMention } from "../model/mention.ts";
+import type { ReadSet, Step } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import { joinApplications, withApplications } from "./applications.ts";
+import { automaticStep } from "./automatic.ts";
+import { mappedClasses } from "./class-mapping.ts";
+import { nameText } from "./name-text.ts";
+import * as faults from "./walk-faults.ts";
+
+/** The ancestry of one node, weakest layer first, and what was gathered on the way. */
+export interface Linearisation {
+  readonly steps: readonly Step[];
+  /** Class names as written, in the order of merging. */
+  readonly classes: readonly NameMention[];
+  readonly applications: readonly NameMention[];
+  readonly reads: ReadSet;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Walks a node's ancestry: depth first, parents before children, each class once, mapped classes before all others
+ * (rules L1 to L9 in docs/concepts/ancestry.md). Never fails: faults stand in `diagnostics`, the walk goes on.
+ *
+ * A removal (`~name`) takes effect by walking again without the mentions it removed, until nothing changes.
+ */
+export function linearise(inventory: Inventory, node: Definition): Linearisation {
+  const tried: ReadonlySet<ClassMention>[] = [];
+  let left: ReadonlySet<ClassMention> = new Set();
+  for (;;) {
+    const walk = new Walk(inventory, left);
+    const result = walk.node(node);
+    if (sameSet(walk.removed, left)) return result;
+    if (tried.some((set) => sameSet(set, walk.removed))) {
+      return { ...result, diagnostics: [...result.diagnostics, faults.unsettled(walk.removals)] };
+    }
+    tried.push(left);
+    left = walk.removed;
+  }
+}
+
+function sameSet<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
+  return one.size === other.size && [...one].every((item) => other.has(item));
+}
+
+/** How far the steps reach that a class name may refer to: its own ancestry so far, and what the node has merged. */
+interface Reach {
+  readonly ownStart: number;
+  readonly contextEnd: number;
+  readonly chain: faults.Chain;
+}
+
+/** One pass over the ancestry, leaving out the mentions in `left`. */
+class Walk {
+  /** Mentions that a later removal takes away; the next pass leaves them out. */
+  readonly removed = new Set<ClassMention>();
+  readonly removals: NameMention[] = [];
+  private readonly steps: Step[] = [];
+  private readonly classes = new Map<string, NameMention>();
+  private readonly seen = new Set<string>();
+  private readonly mentions = new Map<string, ClassMention[]>();
+  private readonly files = new Map<string, string>();
+  private readonly missed = new Set<string>();
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly inventory: Inventory;
+  private readonly settings: Settings;
+  private readonly left: ReadonlySet<ClassMention>;
+
+  constructor(inventory: Inventory, left: ReadonlySet<ClassMention>) {
+    this.inventory = inventory;
+    this.settings = inventory.settings;
+    this.left = left;
+  }
+
+  node(node: Definition): Linearisation {
+    this.use(node);
+    const mapped = mappedClasses(node, this.settings);
+    const before = this.parents(mapped, { ownStart: 0, contextEnd: 0, chain: [] }, []);
+    this.list(mapped);
+    const automatic = automaticStep(node, this.settings);
+    if (automatic !== undefined) this.steps.push(automatic);
+    const gathered = this.parents(node.classes, { ownStart: 0, contextEnd: -1, chain: [] }, before);
+    this.list(node.classes);
+    this.steps.push(step("node", node, { file: node.file, start: 0, end: 0 }));
+    return {
+      steps: this.steps,
+      classes: [...this.classes.values()],
+      applications: this.ownApplications(gathered, node),
+      reads: { files: this.files, missed: this.missed },
+      diagnostics: this.diagnostics,
+    };
+  }
+
+  /** Visits the classes of one list; gives the applications gathered, laid over those given. */
+  private parents(
+    mentions: readonly ClassMention[],
+    reach: Reach,
+    given: readonly NameMention[],
+  ): readonly NameMention[] {
+    let gathered = given;
+    for (const mention of mentions) {
+      const name = this.nameOf(mention, reach);
+      if (name === undefined) continue;
+      if (mention.remove) this.remove(name, mention);
+      else if (this.isWanted(name, mention, reach)) {
+        gathered = joinApplications(gathered, this.ancestor(name, mention, reach));
+      }
+    }
+    return gathered;
+  }
+
+  private isWanted(name: string, mention: ClassMention, reach: Reach): boolean {
+    const known = this.mentions.get(name);
+    if (known === undefined) this.mentions.set(name, [mention]);
+    else known.push(mention);
+    if (this.left.has(mention) || this.seen.has(name)) return false;
+    if (!reach.chain.some((hop) => hop.name === name)) return true;
+    this.diagnostics.push(faults.cycle(name, mention, reach.chain));
+    return false;
+  }
+
+  private ancestor(name: string, mention: ClassMention, reach: Reach): readonly NameMention[] {
+    const definition = this.inventory.class(name);
+    if (definition === undefined) {
+      this.missing(name, mention, reach);
+      return [];
+    }
+    this.use(definition);
+    const contextEnd = reach.contextEnd === -1 ? this.steps.length : reach.contextEnd;
+    const below = { ownStart: this.steps.length, contextEnd, chain: [...reach.chain, { name, mention }] };
+    const gathered = this.parents(definition.classes, below, []);
+    this.seen.add(name);
+    this.list(definition.classes);
+    this.steps.push(step("class", definition, mention.origin));
+    return this.ownApplications(gathered, definition);
+  }
+
+  private nameOf(mention: ClassMention, reach: Reach): string | undefined {
+    if (mention.template === undefined) return mention.name;
+    const own = this.steps.slice(reach.ownStart);
+    const context = reach.contextEnd === -1 ? [] : this.steps.slice(0, reach.contextEnd);
+    const name =
+      nameText(mention.template, own, this.settings) ??
+      (context.length > 0 ? nameText(mention.template, context, this.settings) : undefined);
+    if (name === undefined) this.diagnostics.push(faults.unresolvedName(mention, reach.chain));
+    return name;
+  }
+
+  private missing(name: string, mention: ClassMention, { chain }: Reach): void {
+    this.missed.add(name);
+    if (!mayMiss(name, this.settings)) {
+      this.diagnostics.push(faults.notFound(name, mention, { chain, inventory: this.inventory }));
+    } else if (this.settings.ignore_class_notfound_warning) this.diagnostics.push(faults.skipped(name, mention));
+  }
+
+  private remove(name: string, removal: NameMention): void {
+    this.removals.push(removal);
+    const earlier = this.mentions.get(name) ?? [];
+    for (const mention of earlier) this.removed.add(mention);
+    if (earlier.length === 0) this.diagnostics.push(faults.removesNothing("class", removal));
+  }
+
+  private list(mentions: readonly ClassMention[]): void {
+    for (const mention of mentions) {
+      if (mention.remove || this.left.has(mention) || this.classes.has(mention.name)) continue;
+      this.classes.set(mention.name, mention);
+    }
+  }
+
+  private ownApplications(gathered: readonly NameMention[], definition: Definition): readonly NameMention[] {
+    return withApplications(gathered, definition.applications, (removal) => {
+      this.diagnostics.push(faults.removesNothing("application", removal));
+    });
+  }
+
+  private use(definition: Definition): void {
+    this.files.set(definition.file.path, definition.file.blob);
+    this.diagnostics.push(...definition.diagnostics);
+  }
+}
+
+function step(layer: "class" | "node", definition: Definition, because: Step["because"]): Step {
+  const { name, parameters, exports } = definition;
+  return { layer, name, because, parameters, exports };
+}
+
+function mayMiss(name: string, settings: Settings): boolean {
+  if (!settings.ignore_class_notfound) return false;
+  let pattern = patterns.get(settings);
+  if (pattern === undefined) {
+    pattern = pythonRegex(settings.ignore_class_notfound_regexp.join("|")) ?? NOTHING;
+    patterns.set(settings, pattern);
+  }
+  return pattern.exec(name)?.index === 0;
+}
+
+const patterns = new WeakMap<Settings, RegExp>();
+const NOTHING = /(?!)/;

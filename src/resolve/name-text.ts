@@ -1,0 +1,19 @@
+import type { Step } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import type { TemplateValue } from "../model/value.ts";
+import { fold } from "./fold.ts";
+import { Interpolation } from "./interpolation.ts";
+
+/**
+ * A class name with its references filled in from the given steps, or undefined when that cannot be done.
+ * The merged and resolved value is used (where reclass 1.7 takes what it finds unread).
+ */
+export function nameText(template: TemplateValue, steps: readonly Step[], settings: Settings): string | undefined {
+  const root = fold(
+    steps.map((step) => step.parameters),
+    { settings, report: () => {} },
+  );
+  const interpolation = new Interpolation(root, settings);
+  const text = interpolation.text(template);
+  return interpolation.faults.some(({ diagnostic }) => diagnostic.severity === "error") ? undefined : text;
+}

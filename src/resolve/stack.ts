@@ -1,0 +1,175 @@
+import { InvariantError } from "../model/failure.ts";
+import type { ListValue, Value } from "../model/value.ts";
+import type { Cell, CellEntry, MergedMap, Part, Stack } from "./cell.ts";
+import { layMap, layMerged, ownedMap } from "./fold.ts";
+import type { Interpolation, Missing, Shape } from "./interpolation.ts";
+import * as faults from "./interpolation-faults.ts";
+
+type Path = readonly string[];
+
+/** The result so far. `owned` shapes were made here and may be changed in place; `foreign` ones belong to a reference. */
+interface Held {
+  readonly shape: Shape;
+  readonly owned: boolean;
+  readonly foreign: boolean;
+}
+
+/**
+ * Folds contributions from the left once their references are filled in: the table of rule M5 in
+ * docs/concepts/merge.md, constants and excused missing references included.
+ *
+ * A fault ends the fold with null, after it is passed to the interpolation; a missing reference that nothing excuses
+ * is handed back.
+ */
+export function foldStack(stack: Stack, path: Path, interpolation: Interpolation): Shape | Missing {
+  const { settings } = interpolation;
+  let held: Held | undefined;
+  let excused: Missing | undefined;
+  let constant: Part | undefined;
+  for (const [index, part] of stack.parts.entries()) {
+    const next = hold(part, path, interpolation);
+    if (next.shape.kind === "missing") {
+      const isLast = index === stack.parts.length - 1;
+      const mayExcuse = settings.ignore_overwritten_missing_references && !next.shape.nested;
+      if (!mayExcuse || isLast || isContainer(held?.shape)) return next.shape;
+      excused = next.shape;
+      const by = stack.parts[index + 1]?.origin ?? part.origin;
+      interpolation.fault(faults.overwritten(excused.diagnostic, by), true);
+    }
+    if (constant !== undefined) {
+      if (!settings.strict_constant_parameters) continue;
+      interpolation.fault(faults.constantChanged(constant.origin, part.origin, path));
+      return nothing(part);
+    }
+    const above = next.shape.kind === "missing" ? { ...next, shape: nothing(part) } : { ...next, shape: next.shape };
+    const fits =
+      held === undefined || isNull(held.shape) || part.overwrite
+        ? above
+        : combine(held, above, { path, interpolation });
+    if (fits === undefined) {
+      const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
+      interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
+      return nothing(part);
+    }
+    held = fits;
+    if (part.constant) constant = part;
+  }
+  return excused !== undefined && isContainer(held?.shape) ? excused : (held?.shape ?? nothing(stack.parts[0]));
+}
+
+function hold(part: Part, path: Path, interpolation: Interpolation): Omit<Held, "shape"> & { shape: Shape | Missing } {
+  const { cell } = part;
+  if (cell.kind === "map" && !cell.plain) {
+    return { shape: ownedMap(cell, interpolation.foldContext()), owned: true, foreign: false };
+  }
+  const foreign = cell.kind === "template" || cell.kind === "alias";
+  return { shape: interpolation.attempt(cell, path), owned: cell.kind === "merged-map", foreign };
+}
+
+interface Place {
+  readonly path: Path;
+  readonly interpolation: Interpolation;
+}
+
+/** One contribution over the result so far, or undefined when their kinds do not go together. */
+function combine(below: Held, above: Held, place: Place): Held | undefined {
+  const { settings } = place.interpolation;
+  const clears = settings.allow_none_override && isNull(above.shape);
+  if (isMap(below.shape)) {
+    if (isMap(above.shape)) return mergedMaps(below, above, place);
+    if (isList(above.shape)) return undefined;
+    return settings.allow_scalar_over_dict || clears ? above : undefined;
+  }
+  if (isList(below.shape)) {
+    if (isList(above.shape)) return joinedLists(below.shape, above.shape, below.owned);
+    if (isMap(above.shape)) return undefined;
+    return settings.allow_scalar_over_list || clears ? above : undefined;
+  }
+  if (isMap(above.shape)) return settings.allow_dict_over_scalar ? above : undefined;
+  if (!isList(above.shape)) return above;
+  if (!settings.allow_list_over_scalar || !isValue(below.shape)) return undefined;
+  const items = [below.shape, ...above.shape.items];
+  return { shape: { ...above.shape, items }, owned: true, foreign: false };
+}
+
+function mergedMaps(below: Held, above: Held, { path, interpolation }: Place): Held {
+  const context = interpolation.foldContext();
+  const owned = ownMap(below, path, interpolation);
+  const { shape } = above;
+  if (shape.kind === "map") layMap(owned, shape, context);
+  else if (shape.kind === "raw") layMap(owned, shape.map, context);
+  else if (shape.kind === "merged-map") layMerged(owned, above.foreign ? aliased(shape, path) : shape, context);
+  return { shape: owned, owned: true, foreign: false };
+}
+
+/** The map held so far as one that may be changed. */
+function ownMap({ shape, owned, foreign }: Held, path: Path, interpolation: Interpolation): MergedMap {
+  const context = interpolation.foldContext();
+  if (shape.kind === "map") return ownedMap(shape, context);
+  if (shape.kind === "raw") return ownedMap(shape.map, context);
+  if (shape.kind !== "merged-map") throw new InvariantError(`a ${shape.kind} is no map`);
+  return owned && !foreign ? shape : aliased(shape, path);
+}
+
+/** A copy that only points at what a reference brought in. */
+function aliased({ entries, origin }: MergedMap, path: Path): MergedMap {
+  const copy = new Map<string, CellEntry>();
+  for (const [key, { keyNode, cell }] of entries) {
+    copy.set(key, { keyNode, cell: { kind: "alias", target: cell, path: [...path, key] } });
+  }
+  return { kind: "merged-map", entries: copy, origin };
+}
+
+function joinedLists(below: ListValue, above: ListValue, owned: boolean): Held {
+  const items = owned ? (below.items as Value[]) : [...below.items];
+  for (const item of above.items) items.push(item);
+  const { tuple: _, ...rest } = above;
+  return { shape: { ...rest, items, plain: below.plain && above.plain }, owned: true, foreign: false };
+}
+
+function isContainer(shape: Shape | undefined): boolean {
+  return shape !== undefined && (isMap(shape) || isList(shape));
+}
+
+function isMap(shape: Shape): boolean {
+  return shape.kind === "map" || shape.kind === "merged-map" || shape.kind === "raw";
+}
+
+function isList(shape: Shape): shape is ListValue {
+  return shape.kind === "list";
+}
+
+function isValue(shape: Shape): shape is Extract<Shape, Value> {
+  return shape.kind !== "merged-map" && shape.kind !== "raw";
+}
+
+function isNull(shape: Shape): boolean {
+  return shape.kind === "scalar" && shape.type === "null";
+}
+
+function nothing(part: Part | undefined): Shape {
+  const origin = part?.origin ?? { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
+  return { kind: "scalar", type: "null", data: null, origin };
+}
+
+/** What a contribution is as written: a reference is called so, whatever it leads to. */
+function kindOf(cell: Cell): string {
+  switch (cell.kind) {
+    case "template":
+      return cell.parts.length === 1 ? "a reference" : "text with references";
+    case "map":
+    case "merged-map":
+    case "raw":
+      return "a mapping";
+    case "list":
+    case "merged-list":
+      return "a list";
+    case "scalar":
+    case "set":
+      return "a scalar";
+    case "alias":
+      return kindOf(cell.target);
+    case "stack":
+      return "a merged value";
+  }
+}

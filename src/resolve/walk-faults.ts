@@ -1,0 +1,101 @@
+import { similar } from "../base/similar.ts";
+import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ClassMention, NameMention } from "../model/mention.ts";
+
+/** The mentions that lead from the node to the class at hand, outermost first. */
+export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
+
+export function notFound(
+  name: string,
+  mention: ClassMention,
+  context: { chain: Chain; inventory: Inventory },
+): Diagnostic {
+  const near = nearest(name, context.inventory);
+  return {
+    code: "class-not-found",
+    severity: "error",
+    message: `class ${name} is listed but has no file`,
+    span: mention.origin,
+    related: through(context.chain),
+    hint: near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`,
+  };
+}
+
+export function skipped(name: string, mention: ClassMention): Diagnostic {
+  return {
+    code: "class-skipped",
+    severity: "warning",
+    message: `class ${name} has no file and is skipped, as ignore_class_notfound asks`,
+    span: mention.origin,
+    related: [],
+  };
+}
+
+export function unresolvedName(mention: ClassMention, chain: Chain): Diagnostic {
+  return {
+    code: "class-name-unresolved",
+    severity: "error",
+    message: `class name ${mention.name} holds a reference without a target`,
+    span: mention.origin,
+    related: through(chain),
+    hint: "only what earlier classes of the same list and earlier classes of the node set can be used here",
+  };
+}
+
+export function cycle(name: string, mention: ClassMention, chain: Chain): Diagnostic {
+  const start = chain.findIndex((hop) => hop.name === name);
+  const loop = [...chain.slice(start), { name, mention }];
+  const names = loop.map((hop) => hop.name);
+  const steps = names
+    .slice(1)
+    .map((next, at) => (at === 0 ? `${names[0]} includes ${next}` : `which includes ${next}`));
+  return {
+    code: "class-cycle",
+    severity: "error",
+    message: `${steps.join(", ")}${loop.length > 2 ? " again" : ", itself"}`,
+    span: mention.origin,
+    related: loop.slice(1, -1).map((hop) => ({ span: hop.mention.origin, caption: `${hop.name} is included here` })),
+    hint: "move what these classes share into one that includes none of them",
+  };
+}
+
+export function removesNothing(what: "class" | "application", mention: NameMention): Diagnostic {
+  return {
+    code: "remove-nothing",
+    severity: "warning",
+    message: `~${mention.name} removes nothing: no earlier list has this ${what}`,
+    span: mention.origin,
+    related: [],
+  };
+}
+
+export function unsettled(removals: readonly NameMention[]): Diagnostic {
+  const names = removals.map(({ name }) => `~${name}`).join(", ");
+  const [first, ...rest] = removals;
+  return {
+    code: "removal-unsettled",
+    severity: "error",
+    message: `the removals ${names} undo each other and never settle`,
+    ...(first !== undefined && { span: first.origin }),
+    related: rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` })),
+    hint: "remove one of them",
+  };
+}
+
+function through(chain: Chain): readonly Related[] {
+  return chain.map(({ name, mention }) => ({ span: mention.origin, caption: `reached through ${name}` }));
+}
+
+const nearestNames = new WeakMap<Inventory, Map<string, string | undefined>>();
+
+/** The closest class name; looked for once per name, since many nodes tend to miss the same class. */
+function nearest(name: string, inventory: Inventory): string | undefined {
+  let known = nearestNames.get(inventory);
+  if (known === undefined) {
+    known = new Map();
+    nearestNames.set(inventory, known);
+  }
+  if (!known.has(name)) known.set(name, similar(name, inventory.classNames)[0]);
+  return known.get(name);
+}
