@@ -1,0 +1,71 @@
+import type { Command } from "./command.ts";
+
+/** A command before it is loaded: enough to list it. */
+export interface CommandEntry {
+  readonly summary: string;
+  /** One of those that `heir` alone lists. */
+  readonly daily?: true;
+  load(): Promise<Command>;
+}
+
+/** Every command, in the order in which help lists them. */
+export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, CommandEntry>([
+  [
+    "init",
+    {
+      summary: "create a repository, or replay the example one",
+      daily: true,
+      load: async () => (await import("./commands/init.ts")).init,
+    },
+  ],
+  [
+    "show",
+    {
+      summary: "show the resolved values of one node, and where they come from",
+      daily: true,
+      load: async () => (await import("./commands/show.ts")).show,
+    },
+  ],
+  [
+    "diff",
+    {
+      summary: "show which resolved values differ between two states",
+      daily: true,
+      load: async () => (await import("./commands/diff.ts")).diff,
+    },
+  ],
+  [
+    "check",
+    {
+      summary: "report every error and warning of every node",
+      daily: true,
+      load: async () => (await import("./commands/check.ts")).check,
+    },
+  ],
+  ["nodes", { summary: "list nodes", daily: true, load: async () => (await import("./commands/nodes.ts")).nodes }],
+  [
+    "classes",
+    { summary: "list classes", daily: true, load: async () => (await import("./commands/classes.ts")).classes },
+  ],
+  [
+    "inventory",
+    {
+      summary: "print all resolved nodes for other programs",
+      daily: true,
+      load: async () => (await import("./commands/inventory.ts")).inventory,
+    },
+  ],
+  [
+    "completion",
+    {
+      summary: "print a completion script for a shell",
+      load: async () => (await import("./commands/completion.ts")).completion,
+    },
+  ],
+  ["help", { summary: "explain a command or a code", load: async () => (await import("./commands/help.ts")).help }],
+]);
+
+/** The names of all commands. */
+export function commandNames(): readonly string[] {
+  return [...commands.keys()];
+}

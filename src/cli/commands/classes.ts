@@ -1,0 +1,76 @@
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { classTreeRows } from "../../report/class-tree.ts";
+import type { Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";
+import { revOption } from "../options.ts";
+import { chosenNames, isUnreadable, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+const columnNames = ["name", "file", "parents", "nodes"];
+
+/** `heir classes [PATTERN]`: names of classes, what they include, which no node has. */
+export const classes: Command = {
+  name: "classes",
+  summary: "list classes",
+  examples: [
+    { line: "heir classes", meaning: "all names, one per line" },
+    { line: "heir classes --unused", meaning: "classes that no node gets" },
+    { line: "heir classes 'role.*' --tree", meaning: "what they include, and what that includes" },
+    { line: "heir classes --columns name,nodes", meaning: "how many nodes have each" },
+  ],
+  operands: [{ name: "PATTERN", many: true }],
+  options: {
+    ...revOption,
+    ...listingOptions,
+    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
+    unused: { type: "boolean", summary: "only classes that no node has, not even through others" },
+    tree: { type: "boolean", summary: "with the classes that they include" },
+  },
+  async run(args, context) {
+    const columns = askedColumns(args, columnNames);
+    if (args.has("tree") && (args.has("json") || args.has("columns") || args.has("count"))) {
+      throw new HeirError("usage", "--tree does not go with --json, --columns and --count");
+    }
+    const reading = await readInventory(args, context);
+    const { inventory } = reading;
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const named = chosenNames("class", inventory.classNames, args.operands);
+    const counts = args.has("unused") || columns.includes("nodes") ? await nodeCounts(context, reading) : undefined;
+    const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
+    if (args.has("tree")) {
+      context.page();
+      for (const row of classTreeRows(inventory, names)) await context.print(context.theme(row));
+      return exit.ok;
+    }
+    const items = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));
+    await printListing(args, context, { kind: "classes", columns, items });
+    return exit.ok;
+  },
+};
+
+/** How many nodes have a class. Nodes that do not resolve are not counted, and a note says so. */
+async function nodeCounts(context: Context, { workspace, inventory }: Reading): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const total = inventory.nodeNames.length;
+  let done = 0;
+  let failed = 0;
+  for (const { node } of workspace.resolve(inventory)) {
+    if (node === undefined) failed += 1;
+    for (const { layer, name } of node?.steps ?? []) {
+      if (layer === "class") counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    done += 1;
+    await context.step(done, total);
+  }
+  if (failed > 0) context.note(`${failed} of ${total} nodes do not resolve: their classes are not counted`);
+  return counts;
+}
+
+function item(inventory: Inventory, name: string, nodes: number): Listed {
+  const parents = inventory.class(name)?.classes.length ?? 0;
+  return { name, file: inventory.fileOf("class", name) ?? "", parents, nodes };
+}

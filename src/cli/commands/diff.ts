@@ -1,0 +1,122 @@
+import { type Comparison, differingNodes } from "../../model/comparison.ts";
+import { HeirError } from "../../model/failure.ts";
+import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { counted } from "../../report/count.ts";
+import { selectPaths } from "../../report/path-selection.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { askedForm, type DiffForm, diffFormats, writeDiff } from "../diff-form.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { chosenNames } from "../reading.ts";
+
+/** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
+export const diff: Command = {
+  name: "diff",
+  summary: "show which resolved values differ between two states",
+  examples: [
+    { line: "heir diff", meaning: "what is not staged: the work tree against the index" },
+    { line: "heir diff --staged", meaning: "what would be committed" },
+    { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed" },
+    { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
+    { line: "heir diff deployed --path ntp --exit-code", meaning: "exit with 1 if a value under ntp differs" },
+  ],
+  operands: [{ name: "A" }, { name: "B" }],
+  rest: "NODE-GLOB",
+  options: {
+    staged: { type: "boolean", summary: "compare the index with HEAD (or with A)" },
+    cached: { type: "boolean", summary: "the same as --staged", alias: "staged" },
+    stat: { type: "boolean", summary: "one line per change: path, number of nodes, kind" },
+    "nodes-only": { type: "boolean", summary: "only the names of nodes that differ" },
+    "name-only": { type: "boolean", summary: "the same as --nodes-only", alias: "nodes-only" },
+    node: { type: "string", value: "GLOB", multiple: true, summary: "only these nodes; as behind --" },
+    path: { type: "string", value: "GLOB", multiple: true, summary: "only values at these paths or below" },
+    "exclude-path": { type: "string", value: "GLOB", multiple: true, summary: "no values at these paths or below" },
+    moved: { type: "boolean", summary: "also values that are equal but defined elsewhere" },
+    full: { type: "boolean", summary: "whole values and all names, however long" },
+    format: {
+      type: "string",
+      value: "FORMAT",
+      choices: diffFormats,
+      summary: "text (the default), markdown, json or jsonl",
+    },
+    json: { type: "boolean", summary: "the same as --format json: one document" },
+    jsonl: { type: "boolean", summary: "the same as --format jsonl: one change per line" },
+    porcelain: {
+      type: "string",
+      value: "v1",
+      choices: ["v1"],
+      implied: "v1",
+      summary: "one line per change and node, fields with tabs between them, for scripts",
+    },
+    z: { type: "boolean", summary: "end names and --porcelain records with NUL" },
+    "exit-code": { type: "boolean", summary: "exit with 1 if something differs, 3 if some nodes cannot be compared" },
+    quiet: { type: "boolean", short: "q", summary: "print nothing; implies --exit-code" },
+  },
+  details: [
+    "Revisions are read as git reads them: none compares the work tree with the index, A the work tree with A, A B and " +
+      "A..B one with the other, A...B the point where they parted with B. INDEX and WORKTREE are revisions too.",
+  ],
+  async run(args, context) {
+    const form = askedForm(args);
+    const selection = { only: filters(args, "path"), without: filters(args, "exclude-path") };
+    const workspace = await context.open();
+    const comparison = selectPaths(await compare(args, context, workspace), selection);
+    if (!args.has("quiet")) await write(args, context, { comparison, form });
+    return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
+  },
+};
+
+function filters(args: Arguments, option: string): readonly PathFilter[] {
+  return args.list(option).map((text) => {
+    const filter = parsePathFilter(text);
+    if (typeof filter === "string") throw new HeirError("usage", `--${option}: ${filter}`);
+    return filter;
+  });
+}
+
+async function compare(args: Arguments, context: Context, workspace: Workspace): Promise<Comparison> {
+  const { signal, progress } = context;
+  const [a, b] = await workspace.ends(args.operands, args.has("staged"));
+  const from = await workspace.snapshot(a, { signal });
+  const to = await workspace.snapshot(b, { signal });
+  const globs = [...args.list("node"), ...args.rest];
+  const nodes = globs.length === 0 ? undefined : await nodesOf(workspace, [from, to], globs);
+  return workspace.compare(from, to, { signal, progress, moved: args.has("moved"), ...(nodes && { nodes }) });
+}
+
+/** Nodes of either side that the globs mean. */
+async function nodesOf(
+  workspace: Workspace,
+  snapshots: readonly Snapshot[],
+  globs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const snapshot of snapshots) {
+    for (const name of (await workspace.inventory(snapshot)).nodeNames) names.add(name);
+  }
+  return new Set(chosenNames("node", [...names], globs));
+}
+
+interface Output {
+  readonly comparison: Comparison;
+  readonly form: DiffForm;
+}
+
+async function write(args: Arguments, context: Context, { comparison, form }: Output): Promise<void> {
+  const options = { full: args.has("full"), nul: args.has("z") };
+  await writeDiff(context, comparison, { form, ...options });
+}
+
+/** Trouble beats difference: with nodes that could not be compared the answer is neither yes nor no. */
+function verdict(context: Context, comparison: Comparison): ExitCode {
+  const { newlyFailing, stillFailing } = comparison.nodes;
+  const failing = newlyFailing.length + stillFailing.length;
+  if (failing > 0) {
+    context.note(
+      `${counted(failing, "node")} could not be compared: ${failing === 1 ? "it does" : "they do"} not resolve`,
+    );
+    return exit.unresolved;
+  }
+  return differingNodes(comparison).size > 0 ? exit.findings : exit.ok;
+}

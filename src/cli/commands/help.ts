@@ -1,0 +1,39 @@
+import { similar } from "../../base/similar.ts";
+import { codes } from "../../model/codes.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Command } from "../command.ts";
+import { commandNames, commands } from "../commands.ts";
+import { exit } from "../exit.ts";
+import { fullHelp, longHelp } from "../help.ts";
+import { didYouMean } from "../parse.ts";
+
+/** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */
+export const help: Command = {
+  name: "help",
+  summary: "explain a command or a code",
+  examples: [
+    { line: "heir help", meaning: "all commands" },
+    { line: "heir help diff", meaning: "one command, with examples" },
+    { line: "heir help class-not-found", meaning: "what a finding means" },
+  ],
+  operands: [{ name: "COMMAND|CODE" }],
+  options: {},
+  async run(args, context) {
+    context.page();
+    const [topic] = args.operands;
+    await context.write(topic === undefined ? fullHelp() : await helpFor(topic));
+    return exit.ok;
+  },
+};
+
+async function helpFor(topic: string): Promise<string> {
+  const entry = commands.get(topic);
+  if (entry !== undefined) return longHelp(await entry.load());
+  const about = new Map(Object.entries(codes)).get(topic);
+  if (about !== undefined) {
+    const only = `heir check --only ${topic}`;
+    return `${topic}: ${about.title}\n\nseverity: ${about.severity}\n\n  ${only}   lists where it is found\n`;
+  }
+  const hint = didYouMean(similar(topic, [...commandNames(), ...Object.keys(codes)])) ?? "heir help lists all commands";
+  throw new HeirError("usage", `there is no command and no finding "${topic}"`, hint);
+}

@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import { HeirError } from "../../model/failure.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+
+const EXAMPLE = "heir-example";
+
+/** `heir init [DIR]`: creates a repository, or replays the example one. */
+export const init: Command = {
+  name: "init",
+  summary: "create a repository, or replay the example one",
+  examples: [
+    { line: "heir init", meaning: "settings, a first class and a first node, here" },
+    { line: "heir init --example demo", meaning: "an example repository with history, in the folder demo" },
+    { line: "heir init -n", meaning: "only say what would be created" },
+  ],
+  operands: [{ name: "DIR" }],
+  options: {
+    example: { type: "boolean", summary: `replay the example repository (into ${EXAMPLE} unless DIR is given)` },
+    "dry-run": { type: "boolean", short: "n", summary: "write nothing, say what would be created" },
+  },
+  details: ["Nothing that exists is ever overwritten: such files are kept, and named."],
+  async run(args, context) {
+    await (args.has("example") ? example(args, context) : starter(args, context));
+    return exit.ok;
+  },
+};
+
+/** DIR as it was given, below the folder that `-C` names. */
+function folderOf(
+  args: Arguments,
+  context: Context,
+  otherwise: string,
+): { readonly shown: string; readonly path: string } {
+  const shown = args.operands[0] ?? otherwise;
+  if (shown === "") throw new HeirError("usage", "the name of the folder is empty");
+  return { shown, path: resolve(context.cwd, args.text("C") ?? ".", shown) };
+}
+
+async function starter(args: Arguments, context: Context): Promise<void> {
+  const { createInventory } = await import("../../workspace/create.ts");
+  const { shown, path } = folderOf(args, context, ".");
+  const dryRun = args.has("dry-run");
+  const { created, kept } = await createInventory(path, { dryRun });
+  const under = shown === "." ? "" : `${shown.replace(/\/+$/, "")}/`;
+  for (const file of created) await context.print(`${dryRun ? "would create" : "created"}  ${under}${file}`);
+  for (const file of kept) await context.print(`${dryRun ? "would keep" : "kept"}  ${under}${file}`);
+  if (dryRun || created.length === 0) return;
+  nextSteps(context, shown, [
+    ["heir nodes", "the nodes there are"],
+    ...(created.includes("nodes/web1.yml") ? webSteps : []),
+  ]);
+}
+
+const webSteps: readonly (readonly [string, string])[] = [
+  ["heir show web1", "what the node gets"],
+  ["heir show web1 ntp --sources", "and where each value comes from"],
+];
+
+async function example(args: Arguments, context: Context): Promise<void> {
+  const { shown, path } = folderOf(args, context, EXAMPLE);
+  if (args.has("dry-run")) return context.print(`would create  ${shown}, the example repository`);
+  const { createExample } = await import("../../workspace/create.ts");
+  const { commits, branches } = await createExample(path, { signal: context.signal });
+  await context.print(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`);
+  nextSteps(context, shown, [
+    ["heir nodes", "the nodes there are"],
+    ["heir diff HEAD~1 HEAD", "what the last commit changed, on which nodes"],
+    ["cat README.md", "the tour"],
+  ]);
+}
+
+/** What to try next, after the step into the folder. */
+function nextSteps(context: Context, folder: string, steps: readonly (readonly [string, string])[]): void {
+  const all = folder === "." ? steps : [[`cd ${folder}`, ""] as const, ...steps];
+  const width = Math.max(...all.map(([line]) => line.length));
+  const lines = all.map(([line, meaning]) => `  ${line.padEnd(width)}   ${meaning}`.trimEnd());
+  context.note(["next:", ...lines].join("\n"));
+}

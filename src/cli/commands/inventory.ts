@@ -1,0 +1,94 @@
+import { HeirError } from "../../model/failure.ts";
+import { counted } from "../../report/count.ts";
+import { firstFailure, type InventoryWriter } from "../../report/inventory.ts";
+import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../report/inventory-json.ts";
+import { reclassInventory, yamlInventory } from "../../report/inventory-yaml.ts";
+import { createProblemFold } from "../../report/problems.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { chosenNames, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+const writers: Readonly<Record<string, () => InventoryWriter>> = {
+  yaml: yamlInventory,
+  json: jsonInventory,
+  jsonl: jsonLinesInventory,
+  reclass: reclassInventory,
+  ansible: ansibleInventory,
+};
+
+/** `heir inventory`: all resolved nodes, written one by one. */
+export const inventory: Command = {
+  name: "inventory",
+  summary: "print all resolved nodes for other programs",
+  examples: [
+    { line: "heir inventory --format json", meaning: "nodes, errors, and which nodes have which class" },
+    { line: "heir inventory 'web*' --format jsonl", meaning: "some nodes, one JSON object per line" },
+    { line: "heir inventory --format ansible", meaning: "what an Ansible inventory script answers to --list" },
+    { line: "heir inventory --nodes-only -r HEAD~1", meaning: "only the names, as of one commit ago" },
+  ],
+  operands: [{ name: "NODE-GLOB", many: true }],
+  options: {
+    ...revOption,
+    format: {
+      type: "string",
+      value: "FORMAT",
+      choices: Object.keys(writers),
+      summary: "yaml (the default), json, jsonl, reclass or ansible",
+    },
+    json: { type: "boolean", summary: "the same as --format json" },
+    "nodes-only": { type: "boolean", summary: "only names, without resolving anything" },
+  },
+  details: [
+    "Nodes that do not resolve stand under `errors`, with code, message and place of their first error; the exit code " +
+      "is then 3. The forms reclass and ansible have no room for errors and leave such nodes out.",
+  ],
+  async run(args, context) {
+    const reading = await readInventory(args, context);
+    const whole = firstFailure(reading.inventory.diagnostics);
+    const format = args.has("json") ? "json" : (args.text("format") ?? "yaml");
+    if (whole !== undefined) {
+      warnProblems(context, wholeProblems(reading.inventory));
+      if (format === "json") await context.write(unreadableJson(whole));
+      return exit.unresolved;
+    }
+    const names = chosenNames("node", reading.inventory.nodeNames, args.operands);
+    if (!args.has("nodes-only")) return writeNodes(context, { reading, names, format });
+    await printNames(args, context, names);
+    return exit.ok;
+  },
+};
+
+async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<void> {
+  if (args.has("json")) return context.print(JSON.stringify(names));
+  context.page();
+  for (const name of names) await context.print(name);
+}
+
+interface Task {
+  readonly reading: Reading;
+  readonly names: readonly string[];
+  readonly format: string;
+}
+
+async function writeNodes(context: Context, { reading, names, format }: Task): Promise<ExitCode> {
+  const writer = writers[format]?.();
+  if (writer === undefined) throw new HeirError("usage", `there is no format "${format}"`);
+  const fold = createProblemFold();
+  fold.add(reading.inventory.diagnostics);
+  let done = 0;
+  let failed = 0;
+  await context.write(writer.begin());
+  for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
+    await context.write(writer.node(outcome));
+    fold.add(outcome.diagnostics, outcome.name);
+    if (outcome.node === undefined) failed += 1;
+    done += 1;
+    await context.step(done, names.length);
+  }
+  await context.write(writer.end());
+  warnProblems(context, fold.problems());
+  if (failed > 0)
+    context.note(`${failed} of ${counted(names.length, "node")} ${failed === 1 ? "does" : "do"} not resolve`);
+  return failed > 0 ? exit.unresolved : exit.ok;
+}

@@ -1,0 +1,115 @@
+import { HeirError } from "../../model/failure.ts";
+import { type ParameterPath, parsePath } from "../../model/parameter-path.ts";
+import type { NodeOutcome } from "../../model/resolved.ts";
+import type { Value } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { nodeValue, shownParts } from "../../report/node.ts";
+import { rawText } from "../../report/shown-value.ts";
+import type { Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";
+import { revOption } from "../options.ts";
+import { chosenNames, isUnreadable, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+const columnNames = ["name", "file", "classes", "applications", "environment", "status"];
+/** Columns that are known without resolving a node. */
+const cheap: ReadonlySet<string> = new Set(["name", "file"]);
+
+/** `heir nodes [PATTERN]`: names of nodes, and what is asked about them. */
+export const nodes: Command = {
+  name: "nodes",
+  summary: "list nodes",
+  examples: [
+    { line: "heir nodes", meaning: "all names, one per line" },
+    { line: "heir nodes 'web*' --columns name,classes,status", meaning: "a table; which do not resolve" },
+    { line: "heir nodes --with ntp:server=ntp1.example.org", meaning: "nodes whose resolved value is this" },
+  ],
+  operands: [{ name: "PATTERN", many: true }],
+  options: {
+    ...revOption,
+    ...listingOptions,
+    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
+    with: {
+      type: "string",
+      value: "PATH[=VALUE]",
+      multiple: true,
+      summary: "only nodes that have this value, or a list with it in it",
+    },
+  },
+  async run(args, context) {
+    const columns = askedColumns(args, columnNames);
+    const tests = args.list("with").map(valueTest);
+    const reading = await readInventory(args, context);
+    if (isUnreadable(reading.inventory)) {
+      warnProblems(context, wholeProblems(reading.inventory));
+      return exit.unresolved;
+    }
+    const names = chosenNames("node", reading.inventory.nodeNames, args.operands);
+    const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
+    const items = mustResolve
+      ? await resolved(context, reading, { names, tests })
+      : names.map((name) => item(reading, name));
+    await printListing(args, context, { kind: "nodes", columns, items });
+    return exit.ok;
+  },
+};
+
+type ValueTest = (outcome: NodeOutcome) => boolean;
+
+interface Choice {
+  readonly names: readonly string[];
+  readonly tests: readonly ValueTest[];
+}
+
+async function resolved(context: Context, reading: Reading, { names, tests }: Choice): Promise<readonly Listed[]> {
+  const items: Listed[] = [];
+  let done = 0;
+  for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
+    if (tests.every((test) => test(outcome))) items.push({ ...item(reading, outcome.name), ...details(outcome) });
+    done += 1;
+    await context.step(done, names.length);
+  }
+  return items;
+}
+
+function item({ inventory }: Reading, name: string): Listed {
+  return { name, file: inventory.fileOf("node", name) ?? "" };
+}
+
+function details({ node, diagnostics }: NodeOutcome): Readonly<Record<string, string | number>> {
+  const first = diagnostics.find(({ severity }) => severity === "error");
+  const status = node === undefined ? `error: ${first?.code ?? "does not resolve"}` : warnings(diagnostics.length);
+  return {
+    classes: node?.classes.length ?? "-",
+    applications: node?.applications.length ?? "-",
+    environment: node === undefined ? "-" : (rawText(node.environment, false) ?? "-").trimEnd(),
+    status,
+  };
+}
+
+function warnings(count: number): string {
+  if (count === 0) return "ok";
+  return count === 1 ? "1 warning" : `${count} warnings`;
+}
+
+/** `PATH` asks whether there is a value, `PATH=VALUE` whether it, or an item of it, reads so. */
+function valueTest(text: string): ValueTest {
+  const equals = text.indexOf("=");
+  const written = equals === -1 ? text : text.slice(0, equals);
+  const wanted = equals === -1 ? undefined : text.slice(equals + 1);
+  const syntax = parsePath(written);
+  if (syntax.kind === "fault") throw new HeirError("usage", `--with: ${syntax.message}`);
+  return ({ node }) => {
+    if (node === undefined) return false;
+    const whole = nodeValue(node, shownParts);
+    const exists = (path: ParameterPath): boolean => valueAt(whole, path) !== undefined;
+    const reading = parsePath(written, exists);
+    const value = reading.kind === "path" ? valueAt(whole, reading.path) : undefined;
+    return value !== undefined && (wanted === undefined || reads(value, wanted));
+  };
+}
+
+function reads(value: Value, wanted: string): boolean {
+  if (value.kind === "list" || value.kind === "set") return value.items.some((item) => reads(item, wanted));
+  return rawText(value, false) === `${wanted}\n`;
+}

@@ -1,0 +1,94 @@
+import { colourTheme, plainTheme, type Theme } from "../report/theme.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { type ColourChoice, wantsColour } from "./colour.ts";
+import type { Arguments, Context } from "./command.ts";
+import type { Host, TextStream } from "./host.ts";
+import { createOutput } from "./output.ts";
+import { createProgress } from "./progress.ts";
+
+const BREATH_MS = 50;
+
+/** A context, and what has to happen when the command is done with it. */
+export interface Session {
+  readonly context: Context;
+  /** Closes the workspace, and writes what is still held back. */
+  end(): Promise<void>;
+}
+
+/** What the shared flags and the terminal make of one run. */
+export function startSession(host: Host, args: Arguments): Session {
+  const { stdout, stderr, signal, env, cwd } = host;
+  const quiet = args.has("quiet");
+  const output = createOutput(stdout, { env, pager: !args.has("no-pager") });
+  const progress = createProgress(stderr, !quiet);
+  const workspace = lazyWorkspace(host, args);
+  const say = (text: string): void => {
+    progress.clear();
+    stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+  };
+  const write = (text: string): Promise<void> => {
+    if (stdout.isTTY === true) progress.clear();
+    return output.write(text);
+  };
+  const choice = colourChoice(args.text("color"));
+  const themeFor = (stream: TextStream): Theme =>
+    wantsColour(choice, env, stream.isTTY === true) ? colourTheme() : plainTheme;
+  const context: Context = {
+    cwd,
+    signal,
+    theme: themeFor(stdout),
+    errorTheme: themeFor(stderr),
+    width: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
+    quiet,
+    verbose: args.has("verbose"),
+    open: workspace.open,
+    page: output.page,
+    write,
+    print: (line) => write(`${line}\n`),
+    note: (text) => {
+      if (!quiet) say(text);
+    },
+    warn: say,
+    progress: progress.update,
+    step: stepper(signal, progress.update),
+  };
+  const end = async (): Promise<void> => {
+    progress.clear();
+    await output.finish();
+    await workspace.close();
+  };
+  return { context, end };
+}
+
+function colourChoice(text: string | undefined): ColourChoice {
+  return text === "always" || text === "never" ? text : "auto";
+}
+
+function lazyWorkspace(host: Host, args: Arguments): { open(): Promise<Workspace>; close(): Promise<void> } {
+  let opened: Promise<Workspace> | undefined;
+  const directory = args.text("C");
+  return {
+    open: () => {
+      opened ??= host.openWorkspace({
+        cwd: host.cwd,
+        signal: host.signal,
+        overrides: args.list("set"),
+        ...(directory !== undefined && { directory }),
+      });
+      return opened;
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
+/** Signals arrive only between turns of the event loop, so a loop that computes has to let one pass now and then. */
+function stepper(signal: AbortSignal, update: (done: number, total: number) => void): Context["step"] {
+  let last = Date.now();
+  return async (done, total) => {
+    update(done, total);
+    if (Date.now() - last < BREATH_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    last = Date.now();
+    signal.throwIfAborted();
+  };
+}

@@ -1,0 +1,80 @@
+import type { Comparison } from "../model/comparison.ts";
+import { HeirError } from "../model/failure.ts";
+import { visible } from "../report/align.ts";
+import { comparisonRows } from "../report/comparison.ts";
+import { comparisonJson, comparisonJsonLines } from "../report/machine-diff.ts";
+import { comparisonMarkdown } from "../report/markdown.ts";
+import { differingNodeNames } from "../report/nodes-only.ts";
+import { porcelainRecords } from "../report/porcelain.ts";
+import type { Row } from "../report/row.ts";
+import { statRows } from "../report/stat.ts";
+import type { Arguments, Context } from "./command.ts";
+
+/** What a comparison can be written as. */
+export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";
+
+const flags: readonly DiffForm[] = ["stat", "nodes-only", "json", "jsonl", "porcelain"];
+const byNul: ReadonlySet<DiffForm> = new Set(["nodes-only", "porcelain"]);
+
+/** What `--format` takes. */
+export const diffFormats: readonly DiffForm[] = ["text", "markdown", "json", "jsonl"];
+
+/** The form that the flags ask for. Throws HeirError when they ask for several, or for NUL in one without records. */
+export function askedForm(args: Arguments): DiffForm {
+  const named = diffFormats.find((format) => format === args.text("format"));
+  const asked = new Set<DiffForm>([...flags.filter((form) => args.has(form)), ...(named === undefined ? [] : [named])]);
+  const [form = "text", ...more] = asked;
+  if (more.length > 0) throw new HeirError("usage", `output is either ${[...asked].join(" or ")}, not both`);
+  if (args.has("z") && !byNul.has(form)) throw new HeirError("usage", "-z goes with --nodes-only or --porcelain");
+  return form;
+}
+
+export interface DiffOutput {
+  readonly form: DiffForm;
+  readonly full: boolean;
+  readonly nul: boolean;
+}
+
+/** Writes a comparison in the form asked for. */
+export async function writeDiff(
+  context: Context,
+  comparison: Comparison,
+  { form, full, nul }: DiffOutput,
+): Promise<void> {
+  const width = full || context.width === undefined ? {} : { width: context.width };
+  switch (form) {
+    case "text":
+      return writeRows(context, comparisonRows(comparison, { full, ...width }));
+    case "stat":
+      return writeRows(context, statRows(comparison, { full }));
+    case "nodes-only":
+      return writeNames(context, differingNodeNames(comparison), nul);
+    case "markdown":
+      return context.write(comparisonMarkdown(comparison));
+    case "json":
+      return writeAll(context, comparisonJson(comparison));
+    case "jsonl":
+      return writeAll(context, comparisonJsonLines(comparison));
+    case "porcelain":
+      return writeAll(context, porcelainRecords(comparison, { nul }));
+  }
+}
+
+async function writeRows(context: Context, rows: Iterable<Row>): Promise<void> {
+  context.page();
+  for (const row of rows) await context.print(context.theme(row));
+}
+
+async function writeNames(context: Context, names: readonly string[], nul: boolean): Promise<void> {
+  if (nul)
+    return writeAll(
+      context,
+      names.map((name) => `${name}\0`),
+    );
+  context.page();
+  for (const name of names) await context.print(visible(name));
+}
+
+async function writeAll(context: Context, pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces) await context.write(piece);
+}

@@ -1,0 +1,14 @@
+/** What an exit code means. Trouble beats difference: a comparison that could not see every node is never 0 or 1. */
+export const exit = {
+  ok: 0,
+  /** `check` found errors, or `diff --exit-code` found differences. */
+  findings: 1,
+  /** Wrong use, or a broken environment. */
+  usage: 2,
+  /** The data asked for does not resolve. */
+  unresolved: 3,
+  bug: 70,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exit)[keyof typeof exit];

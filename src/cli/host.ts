@@ -1,0 +1,47 @@
+import type { Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
+import { exit } from "./exit.ts";
+
+/** A stream that text goes to; `process.stdout` is one. */
+export interface TextStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  /** False when the caller should wait for `drain`. */
+  write(text: string): boolean;
+  once(event: "drain", listener: () => void): unknown;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The world around the program; tests bring their own. */
+export interface Host {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+  readonly signal: AbortSignal;
+  openWorkspace(options: WorkspaceOptions): Promise<Workspace>;
+}
+
+/**
+ * The real world: this process. A reader that went away ends it at once, silently and with 0; the first Ctrl-C stops
+ * the work in an orderly way, the second one kills.
+ */
+export function processHost(self: NodeJS.Process): Host {
+  const interruption = new AbortController();
+  self.once("SIGINT", () => interruption.abort(new DOMException("interrupted", "AbortError")));
+  for (const stream of [self.stdout, self.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      self.exit(exit.ok);
+    });
+  }
+  return {
+    cwd: self.cwd(),
+    env: self.env,
+    stdout: self.stdout,
+    stderr: self.stderr,
+    signal: interruption.signal,
+    openWorkspace: async (options) => (await import("../workspace/open.ts")).openWorkspace(options),
+  };
+}

@@ -1,0 +1,53 @@
+import { similar } from "../base/similar.ts";
+import { HeirError } from "../model/failure.ts";
+import { visible } from "../report/align.ts";
+import { type Cell, tableRows } from "../report/listing.ts";
+import type { Arguments, Context, Options } from "./command.ts";
+import { didYouMean } from "./parse.ts";
+
+/** One listed thing: its fields by the name of their column; `name` is always there. */
+export type Listed = Readonly<Record<string, Cell>> & { readonly name: string };
+
+/** Options of every listing. */
+export const listingOptions: Options = {
+  columns: { type: "string", value: "A,B", summary: "a table with these columns" },
+  count: { type: "boolean", summary: "only how many there are" },
+  json: { type: "boolean", summary: "print JSON" },
+};
+
+/** The columns that `--columns` asks for, or `name` alone. Throws HeirError for one that is not `known`. */
+export function askedColumns(args: Arguments, known: readonly string[]): readonly string[] {
+  const columns = args.text("columns")?.split(",") ?? ["name"];
+  for (const column of columns) {
+    if (known.includes(column)) continue;
+    const hint = didYouMean(similar(column, known)) ?? `columns are ${known.join(", ")}`;
+    throw new HeirError("usage", `there is no column "${column}"`, hint);
+  }
+  return columns;
+}
+
+/** How to print a listing: `{"v":1, KIND: [{...}]}` for programs. */
+export interface Listing {
+  readonly kind: "nodes" | "classes";
+  readonly columns: readonly string[];
+  readonly items: readonly Listed[];
+}
+
+/** Prints a listing: a number, JSON, a table, or one name per line. */
+export async function printListing(args: Arguments, context: Context, listing: Listing): Promise<void> {
+  const { kind, columns, items } = listing;
+  if (args.has("count")) return context.print(String(items.length));
+  if (args.has("json")) {
+    const shapes = items.map((item) =>
+      Object.fromEntries([["name", item.name], ...columns.map((key) => [key, item[key]])]),
+    );
+    return context.print(JSON.stringify({ v: 1, [kind]: shapes }, undefined, 2));
+  }
+  context.page();
+  if (!args.has("columns")) {
+    for (const { name } of items) await context.print(context.width === undefined ? name : visible(name));
+    return;
+  }
+  const lines = items.map((item) => columns.map((column) => item[column] ?? ""));
+  for (const row of tableRows(columns, lines)) await context.print(context.theme(row));
+}

@@ -1,0 +1,177 @@
+import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
+import { similar } from "../base/similar.ts";
+import { HeirError, InvariantError } from "../model/failure.ts";
+import type { Arguments, Command, Option, Options } from "./command.ts";
+import { globalOptions } from "./options.ts";
+
+/** The command line, cut at its verb. */
+export interface Words {
+  readonly verb: string | undefined;
+  /** Everything else, in the order given. */
+  readonly rest: readonly string[];
+}
+
+/** What parsing needs to know of a command. */
+export type Syntax = Pick<Command, "name" | "operands" | "options" | "rest">;
+
+/** Short and long options that may stand before the verb and take the next word. */
+const takesNext: ReadonlySet<string> = new Set(["-C", "--set", "-r", "--rev"]);
+
+/** Finds the verb: the first word that is no option and no value of a global option. */
+export function cutVerb(argv: readonly string[]): Words {
+  for (let at = 0; at < argv.length && argv[at] !== "--"; at += 1) {
+    const word = argv[at] ?? "";
+    if (takesNext.has(word)) at += 1;
+    else if (!isOption(word)) return { verb: word, rest: argv.toSpliced(at, 1) };
+  }
+  return { verb: undefined, rest: argv };
+}
+
+/**
+ * Reads the words after the verb, strictly: unknown options, missing values and operands too many are usage errors.
+ * Options may stand anywhere before `--`; values stay text.
+ */
+export function parseWords(command: Syntax, words: readonly string[]): Arguments {
+  const options: Options = { ...globalOptions, ...command.options };
+  const dashes = words.indexOf("--");
+  const head = dashes === -1 ? words : words.slice(0, dashes);
+  const tail = dashes === -1 ? [] : words.slice(dashes + 1);
+  const apart = command.rest !== undefined;
+  const implied = head.map((word) => withImplied(options, word));
+  const parser = buildParser(command, options);
+  try {
+    parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) throw usageError(command, { options, error, operands: parser.args });
+    throw error;
+  }
+  checkChoices(options, parser.opts());
+  return argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
+}
+
+function isOption(word: string): boolean {
+  return word.startsWith("-") && word.length > 1;
+}
+
+function withImplied(options: Options, word: string): string {
+  const implied = word.startsWith("--") ? options[word.slice(2)]?.implied : undefined;
+  return implied === undefined ? word : `${word}=${implied}`;
+}
+
+function buildParser(command: Syntax, options: Options): Parser {
+  const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
+  parser.exitOverride().configureOutput({ writeErr: () => {} });
+  parser.allowExcessArguments(false);
+  for (const { name, required, many } of command.operands) {
+    const inside = many ? `${name}...` : name;
+    parser.argument(required ? `<${inside}>` : `[${inside}]`);
+  }
+  const known = new Set(Object.entries(options).flatMap(([name, option]) => spellings(name, option)));
+  for (const [name, option] of Object.entries(options)) parser.addOption(parserOption(name, option, known));
+  return parser.action(() => {});
+}
+
+function parserOption(name: string, option: Option, known: ReadonlySet<string>): ParserOption {
+  const flags = spellings(name, option).join(", ");
+  const built = new ParserOption(option.type === "string" ? `${flags} <value>` : flags);
+  if (option.type === "boolean") return built;
+  return built.argParser((value: string, before: unknown) => {
+    if (known.has(value)) throw missingValue(`--${name}`);
+    return option.multiple ? [...texts(before), value] : value;
+  });
+}
+
+function spellings(name: string, option: Option): readonly string[] {
+  if (name.length === 1) return [`-${name}`];
+  return option.short === undefined ? [`--${name}`] : [`-${option.short}`, `--${name}`];
+}
+
+interface Fault {
+  readonly options: Options;
+  readonly error: CommanderError;
+  readonly operands: readonly string[];
+}
+
+function usageError(command: Syntax, { options, error, operands }: Fault): HeirError {
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
+  const seeHelp = `heir ${command.name} -h shows how it is used`.replace("  ", " ");
+  switch (error.code) {
+    case "commander.unknownOption":
+      return unknownOption(options, quoted.replace(/=.*$/s, ""));
+    case "commander.optionMissingArgument":
+      return missingValue(quoted.replace(/ <value>$/, "").replace(/^-\w, /, ""));
+    case "commander.missingArgument":
+      return new HeirError("usage", `${command.name} needs a ${quoted}`, seeHelp);
+    case "commander.excessArguments":
+      return new HeirError("usage", tooMany(command, operands), seeHelp);
+    default:
+      return new HeirError("usage", error.message.replace(/^error: /, ""), seeHelp);
+  }
+}
+
+function tooMany(command: Syntax, operands: readonly string[]): string {
+  const most = command.operands.length;
+  const limit = most === 0 ? "takes no operand" : `takes at most ${most} operand${most === 1 ? "" : "s"}`;
+  return `${command.name} ${limit}; "${operands[most]}" is one too many`;
+}
+
+function missingValue(option: string): HeirError {
+  return new HeirError("usage", `option ${option.replace(/^--(.)$/, "-$1")} needs a value`);
+}
+
+function unknownOption(options: Options, typed: string): HeirError {
+  const names = Object.entries(options).flatMap(([name, option]) => (option.alias === undefined ? [`--${name}`] : []));
+  const near = similar(typed, names);
+  return new HeirError("usage", `unknown option ${typed}`, didYouMean(near));
+}
+
+/** `did you mean a, b or c?`, or nothing when no name is near. */
+export function didYouMean(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const last = names.at(-1) ?? "";
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+  return `did you mean ${list}?`;
+}
+
+function checkChoices(options: Options, given: Readonly<Record<string, unknown>>): void {
+  for (const [name, { choices }] of Object.entries(options)) {
+    if (choices === undefined) continue;
+    for (const value of texts(given[attribute(name)])) {
+      if (!choices.includes(value)) {
+        throw new HeirError("usage", `--${name} takes ${choices.join(", ")}; "${value}" is none of them`);
+      }
+    }
+  }
+}
+
+interface Parsed {
+  readonly operands: readonly string[];
+  readonly rest: readonly string[];
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+function argumentsOf(options: Options, { operands, rest, given }: Parsed): Arguments {
+  const values = (name: string): readonly unknown[] => {
+    if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
+    const aliases = Object.keys(options).filter((other) => options[other]?.alias === name);
+    return [name, ...aliases].map((spelling) => given[attribute(spelling)]);
+  };
+  const list = (name: string): readonly string[] => values(name).flatMap(texts);
+  return {
+    operands,
+    rest,
+    has: (name) => values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0),
+    text: (name) => list(name).at(-1),
+    list,
+  };
+}
+
+/** The name under which commander keeps an option. */
+function attribute(name: string): string {
+  return name.replace(/^no-/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function texts(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}

@@ -1,0 +1,72 @@
+import { fnmatch } from "../base/fnmatch.ts";
+import { similar } from "../base/similar.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { diagnosticText } from "../report/diagnostic.ts";
+import { type FoundProblem, sortedProblems } from "../report/problems.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import type { Arguments, Context } from "./command.ts";
+import { didYouMean } from "./parse.ts";
+
+/** One state of the repository, read. */
+export interface Reading {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+/** Reads the definitions of the revision that `-r` names, or of the work tree. */
+export async function readInventory(args: Arguments, context: Context): Promise<Reading> {
+  const { signal } = context;
+  const workspace = await context.open();
+  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
+  return { workspace, snapshot, inventory: await workspace.inventory(snapshot, { signal }) };
+}
+
+/** Whether the inventory as a whole cannot be read, so that no node resolves. */
+export function isUnreadable(inventory: Inventory): boolean {
+  return inventory.diagnostics.some(({ severity }) => severity === "error");
+}
+
+/**
+ * The names that at least one of the patterns means, in their own order; all when there is no pattern. A pattern that
+ * means none is a usage error: an empty answer would look like an answer.
+ */
+export function chosenNames(
+  kind: "node" | "class",
+  names: readonly string[],
+  patterns: readonly string[],
+): readonly string[] {
+  if (patterns.length === 0) return names;
+  const matches = patterns.map(fnmatch);
+  for (const [index, pattern] of patterns.entries()) {
+    if (!names.some((name) => matches[index]?.(name))) throw noSuchName(kind, pattern, names);
+  }
+  return names.filter((name) => matches.some((match) => match(name)));
+}
+
+/** `no node is called "web1"`, with the nearest names. */
+export function noSuchName(kind: "node" | "class", name: string, names: readonly string[]): HeirError {
+  const listing = kind === "node" ? "heir nodes" : "heir classes";
+  const isGlob = /[*?[]/.test(name);
+  const message = isGlob ? `no ${kind} matches "${name}"` : `no ${kind} is called "${name}"`;
+  return new HeirError("usage", message, didYouMean(similar(name, names)) ?? `${listing} lists all of them`);
+}
+
+/** Faults of the inventory as a whole, as problems that no single node has. */
+export function wholeProblems(inventory: Inventory): readonly FoundProblem[] {
+  return sortedProblems(inventory.diagnostics.map((diagnostic) => ({ diagnostic, nodes: [] })));
+}
+
+/** Shows problems on standard error: errors always, warnings with `-v` or when `warnings` says so. */
+export function warnProblems(
+  context: Context,
+  problems: readonly FoundProblem[],
+  warnings: boolean = context.verbose,
+): void {
+  for (const problem of problems) {
+    const isError = problem.diagnostic.severity === "error";
+    if (isError || (warnings && !context.quiet)) context.warn(diagnosticText(problem, context.errorTheme));
+  }
+}

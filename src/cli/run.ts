@@ -1,0 +1,53 @@
+import { similar } from "../base/similar.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Command } from "./command.ts";
+import { commandNames, commands } from "./commands.ts";
+import { startSession } from "./context.ts";
+import { type ExitCode, exit } from "./exit.ts";
+import { dailyHelp, shortHelp } from "./help.ts";
+import type { Host } from "./host.ts";
+import { cutVerb, didYouMean, parseWords } from "./parse.ts";
+import { version } from "./version.ts";
+
+/** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
+export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
+  const { verb, rest } = cutVerb(argv);
+  const command = verb === undefined ? overview : await loadCommand(verb);
+  const args = parseWords(command, rest);
+  const { context, end } = startSession(host, args);
+  const begin = performance.now();
+  try {
+    if (args.has("version")) return await printed(context.print(`heir ${version}`));
+    if (args.has("help")) return await printed(context.write(verb === undefined ? dailyHelp() : shortHelp(command)));
+    const code = await command.run(args, context);
+    if (context.verbose) context.note(`${Math.round(performance.now() - begin)} ms`);
+    return code;
+  } finally {
+    await end();
+  }
+}
+
+/** What `heir` alone does. */
+const overview: Command = {
+  name: "",
+  summary: "",
+  examples: [],
+  operands: [],
+  options: {},
+  async run(_args, context) {
+    await context.write(dailyHelp());
+    return exit.ok;
+  },
+};
+
+async function loadCommand(verb: string): Promise<Command> {
+  const load = commands.get(verb)?.load;
+  if (load !== undefined) return load();
+  const hint = didYouMean(similar(verb, commandNames())) ?? "heir help lists all commands";
+  throw new HeirError("usage", `unknown command "${verb}"`, hint);
+}
+
+async function printed(done: Promise<void>): Promise<ExitCode> {
+  await done;
+  return exit.ok;
+}

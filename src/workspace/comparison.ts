@@ -1,0 +1,128 @@
+import { compareText } from "../base/text-order.ts";
+import { type FileChanges, fileChanges, isAffected } from "../compare/affected.ts";
+import { foldChanges } from "../compare/fold.ts";
+import { Identities } from "../compare/identity.ts";
+import { nodeChanges } from "../compare/nodes.ts";
+import { findRenames, type LoneNode } from "../compare/renames.ts";
+import type { Change } from "../model/change.ts";
+import type { Comparison, ComparisonEnd, FailingNode } from "../model/comparison.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { readsOf, resolveNode } from "../resolve/node.ts";
+import { Pace } from "./pace.ts";
+import type { CompareOptions } from "./workspace.ts";
+
+/** One side of a comparison. */
+export interface Side {
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+/**
+ * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed
+ * files are resolved, on both sides; when the settings differ, all are.
+ */
+export async function compareSides(before: Side, after: Side, options: CompareOptions = {}): Promise<Comparison> {
+  const work = new ComparisonWork(before, after, options);
+  return work.run();
+}
+
+type Outcome = Pick<NodeOutcome, "node" | "diagnostics">;
+
+class ComparisonWork {
+  private readonly identities = new Identities();
+  private readonly changes: (readonly [string, readonly Change[]])[] = [];
+  private readonly newlyFailing: FailingNode[] = [];
+  private readonly newlyResolving: string[] = [];
+  private readonly stillFailing: string[] = [];
+  private resolvedAgain = 0;
+  private readonly files: FileChanges;
+  private readonly before: Side;
+  private readonly after: Side;
+  private readonly options: CompareOptions;
+
+  constructor(before: Side, after: Side, options: CompareOptions) {
+    this.before = before;
+    this.after = after;
+    this.options = options;
+    this.files = fileChanges(
+      { inventory: before.inventory, blobs: before.snapshot.blobs },
+      { inventory: after.inventory, blobs: after.snapshot.blobs },
+    );
+  }
+
+  async run(): Promise<Comparison> {
+    const [old, now] = [this.names(this.before), this.names(this.after)];
+    const common = [...old].filter((name) => now.has(name));
+    const pace = new Pace(this.options, common.length);
+    for (const [index, name] of common.entries()) {
+      await pace.step(index);
+      if (this.isAffected(name)) this.compareNode(name);
+    }
+    const removed = [...old].filter((name) => !now.has(name));
+    const added = [...now].filter((name) => !old.has(name)).sort(compareText);
+    const lone = (names: readonly string[], side: Side) => names.map((name) => this.lone(name, side));
+    return {
+      from: endOf(this.before.snapshot),
+      to: endOf(this.after.snapshot),
+      changes: foldChanges(this.changes, this.identities),
+      nodes: {
+        added,
+        removed,
+        renamed: findRenames(lone(removed, this.before), lone(added, this.after), this.identities),
+        newlyFailing: this.newlyFailing,
+        newlyResolving: this.newlyResolving,
+        stillFailing: this.stillFailing,
+      },
+      lookedAt: {
+        nodes: common.length + removed.length + added.length,
+        resolvedAgain: this.resolvedAgain,
+        files: [...this.files.paths].sort(compareText),
+      },
+    };
+  }
+
+  private names({ inventory }: Side): ReadonlySet<string> {
+    const { nodes } = this.options;
+    return new Set(nodes === undefined ? inventory.nodeNames : inventory.nodeNames.filter((name) => nodes.has(name)));
+  }
+
+  private isAffected(name: string): boolean {
+    const [old, now] = [this.before.inventory, this.after.inventory];
+    if (old.settings !== now.settings || hasError(old) !== hasError(now)) return true;
+    return !hasError(old) && this.files.paths.size > 0 && isAffected(readsOf(old, name), this.files);
+  }
+
+  private compareNode(name: string): void {
+    this.resolvedAgain += 1;
+    const [old, now] = [outcomeOf(this.before, name), outcomeOf(this.after, name)];
+    if (old.node !== undefined && now.node !== undefined) {
+      const changes = nodeChanges(old.node, now.node, {
+        moved: this.options.moved ?? false,
+        identities: this.identities,
+      });
+      if (changes.length > 0) this.changes.push([name, changes]);
+    } else if (old.node !== undefined) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
+    else if (now.node !== undefined) this.newlyResolving.push(name);
+    else this.stillFailing.push(name);
+  }
+
+  private lone(name: string, side: Side): LoneNode {
+    return { name, node: outcomeOf(side, name).node, file: side.inventory.node(name)?.file };
+  }
+}
+
+function outcomeOf({ inventory }: Side, name: string): Outcome {
+  return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : resolveNode(inventory, name);
+}
+
+/** Whether the inventory as a whole cannot be read, so that no node of it resolves. */
+export function hasError(inventory: Inventory): boolean {
+  return inventory.diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}
+
+function endOf(snapshot: Snapshot): ComparisonEnd {
+  const { title, id, subject } = snapshot;
+  return { title, id, ...(subject !== undefined && { subject }) };
+}

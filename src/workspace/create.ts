@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Abortable } from "../model/snapshot.ts";
+import { createFiles, namesIn } from "../source/create.ts";
+import { installedFolder } from "../source/installation.ts";
+import { starterFiles } from "./starter.ts";
+
+/** What was made of a folder. */
+export interface CreatedInventory {
+  /** Paths of new files. */
+  readonly created: readonly string[];
+  /** Files and folders that were there already and are as they were. */
+  readonly kept: readonly string[];
+}
+
+export interface CreateOptions {
+  /** Only say what would be done. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Makes a folder a repository for heir: settings, a first class, a first node. Nothing that exists is changed, and a
+ * folder of nodes or classes that holds something gets no sample beside it.
+ */
+export async function createInventory(folder: string, { dryRun }: CreateOptions = {}): Promise<CreatedInventory> {
+  const present = new Set(await namesIn(folder));
+  const kept: string[] = [];
+  const wanted = [];
+  for (const file of starterFiles) {
+    const [top = ""] = file.path.split("/");
+    const isFolder = top !== file.path;
+    const taken = isFolder ? (await namesIn(join(folder, top))).length > 0 : present.has(top);
+    if (taken) kept.push(isFolder ? `${top}/` : top);
+    else wanted.push(file);
+  }
+  if (dryRun === true) return { created: wanted.map(({ path }) => path), kept };
+  return { created: await createFiles(folder, wanted), kept };
+}
+
+/** The example repository, built. */
+export interface CreatedExample {
+  readonly commits: number;
+  readonly branches: readonly string[];
+}
+
+/** Builds the example repository with its history in a folder that is empty or does not exist yet. */
+export async function createExample(into: string, { signal }: Abortable = {}): Promise<CreatedExample> {
+  const { replayExample } = await import("../source/example.ts");
+  const from = await installedFolder("example-repo");
+  const { commits, branches } = await replayExample({ from, into, ...(signal !== undefined && { signal }) });
+  return { commits, branches: [...branches.keys()] };
+}

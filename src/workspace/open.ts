@@ -1,0 +1,90 @@
+import type { Comparison } from "../model/comparison.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { createInventory, inventoryPaths } from "../parse/inventory.ts";
+import { resolveNode } from "../resolve/node.ts";
+import { openSource, type Source } from "../source/open.ts";
+import { parseComparison, parseState, type State } from "../source/revision.ts";
+import { compareSides } from "./comparison.ts";
+import { FileCache } from "./file-cache.ts";
+import { checkSnapshot } from "./findings.ts";
+import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
+import type { CheckResult, CompareOptions, Workspace, WorkspaceOptions } from "./workspace.ts";
+
+/**
+ * Opens the inventory folder at or above a directory. Throws HeirError for a directory that is not there, an override
+ * that cannot be read, and a repository that git refuses.
+ */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const files = new FileCache();
+  const settings = new SettingsCache(files, options.overrides ?? []);
+  return new OpenWorkspace(await openSource(options), files, settings);
+}
+
+class OpenWorkspace implements Workspace {
+  readonly defaultRevision: string;
+  private readonly inventories = new Map<Snapshot, Inventory>();
+  private readonly source: Source;
+  private readonly files: FileCache;
+  private readonly settings: SettingsCache;
+
+  constructor(source: Source, files: FileCache, settings: SettingsCache) {
+    this.source = source;
+    this.files = files;
+    this.settings = settings;
+    this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
+  }
+
+  snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
+    const state = parseState(revision);
+    const onDisk = state.kind === "worktree" && this.source.program === undefined;
+    return onDisk ? this.source.directory(options) : this.source.state(state, options);
+  }
+
+  async ends(words: readonly string[], staged: boolean): Promise<readonly [string, string]> {
+    const { from, to } = parseComparison(words, { staged });
+    return [await this.nameOf(from), await this.nameOf(to)];
+  }
+
+  async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
+    const known = this.inventories.get(snapshot);
+    if (known !== undefined) return known;
+    await this.files.load(snapshot, SETTINGS_FILES, options);
+    const read = this.settings.of(snapshot);
+    await this.files.load(snapshot, inventoryPaths(snapshot.blobs, read.settings), options);
+    const { blobs, folders } = snapshot;
+    const file = this.files.file.bind(this.files);
+    const inventory = createInventory({ blobs, folders, ...read, file });
+    this.inventories.set(snapshot, inventory);
+    return inventory;
+  }
+
+  *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames): Iterable<NodeOutcome> {
+    for (const name of names) yield resolveNode(inventory, name);
+  }
+
+  async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
+    const before = { snapshot: from, inventory: await this.inventory(from, options) };
+    const after = { snapshot: to, inventory: await this.inventory(to, options) };
+    return compareSides(before, after, options);
+  }
+
+  async check(snapshot: Snapshot, options: CompareOptions = {}): Promise<CheckResult> {
+    return checkSnapshot(snapshot, await this.inventory(snapshot, options), options);
+  }
+
+  close(): Promise<void> {
+    return this.source.close();
+  }
+
+  private async nameOf(state: State): Promise<string> {
+    if (state.kind === "commit") return state.revision;
+    if (state.kind !== "merge-base") return state.kind === "index" ? "INDEX" : "WORKTREE";
+    const base = await this.source.mergeBase(state.left, state.right);
+    if (base === undefined)
+      throw new HeirError("environment", `${state.left} and ${state.right} have no common ancestor`);
+    return base;
+  }
+}

@@ -1,0 +1,29 @@
+import { setImmediate } from "node:timers/promises";
+import type { Abortable } from "../model/snapshot.ts";
+
+const TURN_MS = 40;
+
+export interface PaceOptions extends Abortable {
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** Lets long work be seen and stopped: gives way to the event loop now and then, reports progress, honours the signal. */
+export class Pace {
+  private last = performance.now();
+  private readonly options: PaceOptions;
+  private readonly total: number;
+
+  constructor(options: PaceOptions, total: number) {
+    this.options = options;
+    this.total = total;
+  }
+
+  /** To be called before each item; throws the signal's reason when aborted. */
+  async step(done: number): Promise<void> {
+    if (performance.now() - this.last < TURN_MS) return;
+    this.options.progress?.(done, this.total);
+    await setImmediate();
+    this.options.signal?.throwIfAborted();
+    this.last = performance.now();
+  }
+}

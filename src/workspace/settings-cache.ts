@@ -1,0 +1,54 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { HeirError } from "../model/failure.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { DefinitionCache } from "../parse/inventory.ts";
+import { parseSettings } from "../parse/settings.ts";
+import type { FileCache } from "./file-cache.ts";
+
+/** Files that settings are read from, weakest first. */
+export const SETTINGS_FILES: readonly string[] = ["reclass-config.yml", "heir.yml"];
+
+/** Settings as some files give them, with what was read under them. */
+export interface ReadSettings {
+  readonly settings: Settings;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Definitions parsed under these settings. */
+  readonly definitions: DefinitionCache;
+}
+
+/** Settings by the content of their files: snapshots with equal settings share one object, so `===` tells them apart. */
+export class SettingsCache {
+  private readonly known = new Map<string, ReadSettings>();
+  private readonly files: FileCache;
+  private readonly overrides: readonly SourceFile[];
+
+  /** `overrides` are texts of the form KEY=VALUE. Throws HeirError for one without `=`. */
+  constructor(files: FileCache, overrides: readonly string[]) {
+    this.files = files;
+    this.overrides = overrides.map(overrideFile);
+  }
+
+  /** The settings of a snapshot whose settings files were loaded. */
+  of(snapshot: Snapshot): ReadSettings {
+    const paths = SETTINGS_FILES.filter((path) => snapshot.blobs.has(path));
+    const key = paths.map((path) => `${path} ${snapshot.blobs.get(path)}`).join("\n");
+    let read = this.known.get(key);
+    if (read === undefined) {
+      const diagnostics: Diagnostic[] = [];
+      const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
+      const files = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
+      const settings = parseSettings([...files, ...this.overrides], report);
+      read = { settings, diagnostics, definitions: new Map() };
+      this.known.set(key, read);
+    }
+    return read;
+  }
+}
+
+function overrideFile(text: string): SourceFile {
+  const at = text.indexOf("=");
+  if (at < 1) throw new HeirError("usage", `--set takes KEY=VALUE, not "${text}"`);
+  return { path: "--set", blob: text, text: `${text.slice(0, at)}: ${text.slice(at + 1)}` };
+}

@@ -1,0 +1,52 @@
+import type { Comparison } from "../model/comparison.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+
+export interface WorkspaceOptions extends Abortable {
+  /** Where the command was started. */
+  readonly cwd: string;
+  /** `-C DIR`, relative to `cwd`. */
+  readonly directory?: string;
+  /** `--set KEY=VALUE`, in the order given; the value is read as YAML. */
+  readonly overrides?: readonly string[];
+}
+
+export interface CompareOptions extends Abortable {
+  /** Only these nodes (exact names); all when absent. */
+  readonly nodes?: ReadonlySet<string>;
+  /** Also values that are equal but come from another definition. */
+  readonly moved?: boolean;
+  /** Told now and then how far the work is. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** Every finding of one snapshot, equal ones folded over the nodes that have them. */
+export interface CheckResult {
+  readonly findings: readonly Finding[];
+  readonly lookedAt: { readonly nodes: number; readonly files: number };
+}
+
+export interface Finding {
+  readonly diagnostic: Diagnostic;
+  /** Sorted; empty when the finding is about a file that no node uses, or the inventory as a whole. */
+  readonly nodes: readonly string[];
+}
+
+/** One inventory folder, opened: the only stateful object. Close it when done. */
+export interface Workspace {
+  /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
+  readonly defaultRevision: string;
+  /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */
+  snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
+  /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
+  ends(words: readonly string[], staged: boolean): Promise<readonly [string, string]>;
+  /** Reads and lists the definitions of a snapshot. Faults of the whole stand in `diagnostics`. */
+  inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
+  /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
+  resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
+  compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
+  check(snapshot: Snapshot, options?: CompareOptions): Promise<CheckResult>;
+  close(): Promise<void>;
+}
