@@ -101,12 +101,12 @@ function checkFolders(
   report: Report,
 ): void {
   const [nodes, classes] = [roots.node.slice(0, -1), roots.class.slice(0, -1)];
-  if (nodes.startsWith(classes) || classes.startsWith(nodes)) {
+  if (roots.node.startsWith(roots.class) || roots.class.startsWith(roots.node)) {
     const message =
       nodes === classes
         ? `nodes and classes share the folder "${nodes}"`
         : `the folder of nodes "${nodes}" and the folder of classes "${classes}" overlap`;
-    const hint = "set nodes_uri and classes_uri to two folders of which neither name begins with the other";
+    const hint = "set nodes_uri and classes_uri to two folders of which neither lies in the other";
     report({ code: "uri-overlap", severity: "error", message, related: [], hint });
   }
   for (const [kind, folder] of [
