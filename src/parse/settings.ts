@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { pythonRegex } from "../base/python-regex.ts";
 import { similar } from "../base/similar.ts";
 import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
-import { type ClassMapping, defaultSettings, type Settings } from "../model/settings.ts";
-import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
+import { defaultSettings, type Settings } from "../model/settings.ts";
+import type { MapEntry, Value } from "../model/value.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 import { plainSyntax } from "./text-syntax.ts";
 import { parseYaml } from "./yaml.ts";
@@ -17,14 +18,62 @@ export function parseSettings(files: readonly SourceFile[], report: Report): Set
   for (const file of files) {
     const root = parseYaml(file, { syntax: plainSyntax, report });
     if (root === undefined) continue;
-    if (root.kind === "map")
-      settings = root.entries.reduce((below, entry) => withEntry(below, entry, report), settings);
-    else reportBadValue(root, "settings must be a mapping", report);
+    if (root.kind !== "map") reportBadValue(root, "settings must be a mapping", report);
+    else for (const entry of root.entries) settings = withEntry(settings, entry, report);
   }
   return settings;
 }
 
-/** Keys that reclass reads and that mean nothing here, because git gives the storage and commands the output. */
+const text = v.pipe(v.string(), v.nonEmpty());
+const folder = v.pipe(text, v.check(isInside), v.transform(trimmedFolder));
+const character = v.pipe(v.string(), v.length(1));
+const pair = v.tuple([text, text]);
+const pattern = v.pipe(
+  text,
+  v.check((source) => pythonRegex(source) !== undefined),
+);
+const patterns = v.union([
+  v.pipe(
+    pattern,
+    v.transform((source) => [source]),
+  ),
+  v.array(pattern),
+]);
+
+/** The shape of every setting that is plain data, and how it is called in messages. */
+const shapes = {
+  nodes_uri: [folder, "a folder of the inventory"],
+  classes_uri: [folder, "a folder of the inventory"],
+  inventory_base_uri: [folder, "a folder of the inventory"],
+  class_mappings_match_path: [v.boolean(), "true or false"],
+  compose_node_name: [v.boolean(), "true or false"],
+  ignore_class_notfound: [v.boolean(), "true or false"],
+  ignore_class_notfound_regexp: [patterns, "a regular expression or a list of them"],
+  ignore_class_notfound_warning: [v.boolean(), "true or false"],
+  automatic_parameters: [v.boolean(), "true or false"],
+  scalar_parameters: [v.union([v.literal(false), text]), "a name or false"],
+  allow_scalar_over_dict: [v.boolean(), "true or false"],
+  allow_scalar_over_list: [v.boolean(), "true or false"],
+  allow_list_over_scalar: [v.boolean(), "true or false"],
+  allow_dict_over_scalar: [v.boolean(), "true or false"],
+  allow_none_override: [v.boolean(), "true or false"],
+  strict_constant_parameters: [v.boolean(), "true or false"],
+  ignore_overwritten_missing_references: [v.boolean(), "true or false"],
+  group_errors: [v.boolean(), "true or false"],
+  delimiter: [text, "text"],
+  reference_sentinels: [pair, "a list of two texts"],
+  export_sentinels: [pair, "a list of two texts"],
+  escape_character: [text, "text"],
+  dict_key_override_prefix: [character, "one character"],
+  dict_key_constant_prefix: [character, "one character"],
+} as const satisfies {
+  readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment">]: readonly [
+    v.GenericSchema<unknown, Settings[K]>,
+    string,
+  ];
+};
+
+/** Keys that reclass reads and that mean nothing here: git gives the storage, commands the form of their output. */
 const IGNORED = new Set([
   "storage_type",
   "output",
@@ -34,119 +83,61 @@ const IGNORED = new Set([
   "version",
 ]);
 
-function withEntry(settings: Settings, entry: MapEntry, report: Report): Settings {
-  const read = readers.get(entry.key);
-  if (read !== undefined) return { ...settings, ...read(entry.value, report) };
-  if (!IGNORED.has(entry.key)) reportUnknown(entry, report);
+function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
+  if (key === "default_environment") return { ...settings, default_environment: value };
+  if (key === "class_mappings") return { ...settings, class_mappings: mappings(value, report) };
+  if (Object.hasOwn(shapes, key)) {
+    const [schema, expected] = shapes[key as keyof typeof shapes];
+    const result = v.safeParse(schema, plainData(value));
+    if (result.success) return { ...settings, [key]: result.output };
+    if (key === "inventory_base_uri" && typeof plainData(value) === "string") reportOutside(value, report);
+    else reportBadValue(value, `${key} must be ${expected}`, report);
+  } else if (!IGNORED.has(key)) {
+    const [nearest] = similar(key, Object.keys(defaultSettings));
+    report({
+      code: "unknown-key",
+      severity: "warning",
+      message: `"${key}" is not a setting`,
+      span: keyNode.origin,
+      related: [],
+      ...(nearest !== undefined && { hint: `did you mean "${nearest}"?` }),
+    });
+  }
   return settings;
 }
 
-type Reader = (value: Value, report: Report) => Partial<Settings>;
-
-/** A reader for one key: a value it cannot use is reported with what was expected. */
-function reader<K extends keyof Settings>(
-  key: K,
-  expected: string,
-  read: (value: Value, report: Report) => Settings[K] | undefined,
-): readonly [string, Reader] {
-  return [
-    key,
-    (value, report) => {
-      const result = read(value, report);
-      if (result !== undefined) return { [key]: result };
-      reportBadValue(value, `${key} must be ${expected}`, report);
-      return {};
-    },
-  ];
+function mappings(value: Value, report: Report): Settings["class_mappings"] {
+  const result = v.safeParse(v.array(v.string()), plainData(value));
+  if (!result.success || value.kind !== "list") {
+    reportBadValue(value, "class_mappings must be a list of texts", report);
+    return [];
+  }
+  const places = value.items.map(({ origin }) => origin);
+  return result.output.flatMap((mapping, index) => {
+    return parseClassMapping(mapping, places[index] ?? value.origin, report) ?? [];
+  });
 }
 
-type BooleanKey = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
-
-const BOOLEANS: readonly BooleanKey[] = [
-  "class_mappings_match_path",
-  "compose_node_name",
-  "ignore_class_notfound",
-  "ignore_class_notfound_warning",
-  "automatic_parameters",
-  "allow_scalar_over_dict",
-  "allow_scalar_over_list",
-  "allow_list_over_scalar",
-  "allow_dict_over_scalar",
-  "allow_none_override",
-  "strict_constant_parameters",
-  "ignore_overwritten_missing_references",
-  "group_errors",
-];
-
-const readers: ReadonlyMap<string, Reader> = new Map([
-  ...BOOLEANS.map((key) => reader(key, "true or false", booleanOf)),
-  reader("nodes_uri", "a folder", folderOf),
-  reader("classes_uri", "a folder", folderOf),
-  reader("inventory_base_uri", "a folder", folderOf),
-  reader("class_mappings", "a list of texts", mappingsOf),
-  reader("ignore_class_notfound_regexp", "a regular expression or a list of them", patternsOf),
-  reader("default_environment", "a name", (value) => (value.kind === "scalar" ? value : undefined)),
-  reader("scalar_parameters", "a name or false", (value) => (booleanOf(value) === false ? false : textOf(value))),
-  reader("delimiter", "text", textOf),
-  reader("reference_sentinels", "a list of two texts", pairOf),
-  reader("export_sentinels", "a list of two texts", pairOf),
-  reader("escape_character", "text", textOf),
-  reader("dict_key_override_prefix", "one character", characterOf),
-  reader("dict_key_constant_prefix", "one character", characterOf),
-]);
-
-function booleanOf(value: Value): boolean | undefined {
-  return value.kind === "scalar" && typeof value.data === "boolean" ? value.data : undefined;
+/** Scalars and lists as plain data, for checking; anything else is opaque. */
+function plainData(value: Value): unknown {
+  if (value.kind === "scalar") return value.data;
+  return value.kind === "list" ? value.items.map(plainData) : value;
 }
 
-function textOf(value: Value): string | undefined {
-  return value.kind === "scalar" && value.type === "text" && value.data !== "" ? String(value.data) : undefined;
+function isInside(path: string): boolean {
+  return !/^[/~]/.test(path) && !path.split("/").includes("..");
 }
 
-function characterOf(value: Value): string | undefined {
-  const text = textOf(value);
-  return text !== undefined && text.length === 1 ? text : undefined;
+function trimmedFolder(path: string): string {
+  return path.replace(/\/+$/, "").replace(/^(\.\/+)+/, "");
 }
 
-function folderOf(value: Value): string | undefined {
-  return textOf(value)
-    ?.replace(/\/+$/, "")
-    .replace(/^(\.\/+)+/, "");
-}
-
-function textsOf(value: Value): readonly ScalarValue[] | undefined {
-  if (value.kind !== "list") return undefined;
-  const texts = value.items.filter((item) => item.kind === "scalar" && item.type === "text");
-  return texts.length === value.items.length ? (texts as ScalarValue[]) : undefined;
-}
-
-function pairOf(value: Value): readonly [string, string] | undefined {
-  const [open, close, ...rest] = textsOf(value)?.map((text) => String(text.data)) ?? [];
-  return open && close && rest.length === 0 ? [open, close] : undefined;
-}
-
-function patternsOf(value: Value): readonly string[] | undefined {
-  const single = textOf(value);
-  const patterns = single === undefined ? textsOf(value)?.map((text) => String(text.data)) : [single];
-  return patterns?.every((pattern) => pythonRegex(pattern) !== undefined) ? patterns : undefined;
-}
-
-function mappingsOf(value: Value, report: Report): readonly ClassMapping[] | undefined {
-  return textsOf(value)?.flatMap((text) => parseClassMapping(String(text.data), text.origin, report) ?? []);
+/** Usual where reclass is installed for one machine; here the folder that holds the settings is the inventory. */
+function reportOutside(value: Value, report: Report): void {
+  const message = "inventory_base_uri leads out of the inventory and is ignored: the folder of this file is read";
+  report({ code: "bad-value", severity: "warning", message, span: value.origin, related: [] });
 }
 
 function reportBadValue(value: Value, message: string, report: Report): void {
   report({ code: "bad-value", severity: "error", message, span: value.origin, related: [] });
-}
-
-function reportUnknown(entry: MapEntry, report: Report): void {
-  const [nearest] = similar(entry.key, readers.keys());
-  report({
-    code: "unknown-key",
-    severity: "warning",
-    message: `"${entry.key}" is not a setting`,
-    span: entry.keyNode.origin,
-    related: [],
-    ...(nearest !== undefined && { hint: `did you mean "${nearest}"?` }),
-  });
 }

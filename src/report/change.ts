@@ -26,11 +26,14 @@ const SMALLEST_VALUE = 12;
  * edits or lines inside.
  */
 export function changeRows({ change }: Pick<FoldedChange, "change">, options: ChangeOptions = {}): readonly Row[] {
-  return [
-    headRow(change, options),
-    indented(placeRow(change), 6),
-    ...bodyRows(change, options).map((row) => indented(row, 6)),
-  ];
+  const body = bodyRows(change, options);
+  const rows = placedBelow(change) ? body : [placeRow(change), ...body];
+  return [headRow(change, options), ...rows.map((row) => indented(row, 6))];
+}
+
+/** Many files may write into one list: then each edit inside names its own place. */
+function placedBelow(change: Change): boolean {
+  return change.kind === "changed" && change.items.length > 0;
 }
 
 function headRow(change: Change, options: ChangeOptions): Row {
@@ -80,7 +83,7 @@ function headText(value: Value): string {
 
 /** With a body below, the head only says how much there is. */
 function changedText(change: Change, value: Value): string {
-  if (change.kind === "changed" && change.items.length > 0) return summary(value);
+  if (placedBelow(change)) return summary(value);
   if (isMultiline(value)) return lineCount(value);
   return inlineValue(value, INLINE_WIDTH);
 }

@@ -49,7 +49,7 @@ function fileCount({ lookedAt }: Comparison): string {
 /** The files by name: without a difference, the next question is which files it was not. */
 function filesText(comparison: Comparison): string {
   const { files } = comparison.lookedAt;
-  if (files.length === 0) return fileCount(comparison);
+  if (files.length === 0) return "no file of the inventory changed";
   const more = files.length > FEW ? `, … ${files.length - FEW} more` : "";
   return `${fileCount(comparison)} (${files.slice(0, FEW).join(", ")}${more})`;
 }

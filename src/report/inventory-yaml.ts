@@ -1,4 +1,5 @@
-import type { NodeOutcome } from "../model/resolved.ts";
+import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
+import { type MapValue, textValue, type Value } from "../model/value.ts";
 import { createNameIndex, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
 import { machineParts, nodeValue } from "./node.ts";
 import { yamlLines } from "./value.ts";
@@ -28,21 +29,33 @@ export function yamlInventory(): InventoryWriter {
 export function reclassInventory(): InventoryWriter {
   return writer({
     opening: "__reclass__: {}\n",
-    about: ({ name, node }) => [
+    about: ({ name, definition, environment }) => [
       "    __reclass__:",
       `      node: ${textYaml(name)}`,
       `      name: ${textYaml(name)}`,
-      `      uri: ${textYaml(`yaml_fs://${node?.definition.file.path ?? ""}`)}`,
+      `      uri: ${textYaml(`yaml_fs://${definition.file.path}`)}`,
+      ...linesOf("environment", environment),
     ],
     failed: () => {},
     closing: () => "",
   });
 }
 
+/** A key of `__reclass__` with its value. */
+function linesOf(key: string, value: Value): readonly string[] {
+  const map: MapValue = {
+    kind: "map",
+    entries: [{ key, keyNode: textValue(key, value.origin), value }],
+    origin: value.origin,
+    plain: true,
+  };
+  return yamlLines(map, 3).map(({ head, tail }) => head + tail);
+}
+
 interface Shape {
   readonly opening: string;
   /** Lines before the parts of a node. */
-  about(outcome: NodeOutcome): readonly string[];
+  about(node: ResolvedNode): readonly string[];
   failed(outcome: NodeOutcome): void;
   /** Text between the nodes and the indexes. */
   closing(): string;
@@ -63,7 +76,7 @@ function writer({ opening, about, failed, closing }: Shape): InventoryWriter {
       for (const { name: used } of node.classes) classes.add([used], name);
       for (const { name: used } of node.applications) applications.add([used], name);
       const parts = yamlLines(nodeValue(node, machineParts), 2).map(({ head, tail }) => head + tail);
-      const text = `${empty ? "nodes:\n" : ""}${[`  ${textYaml(name)}:`, ...about(outcome), ...parts].join("\n")}\n`;
+      const text = `${empty ? "nodes:\n" : ""}${[`  ${textYaml(name)}:`, ...about(node), ...parts].join("\n")}\n`;
       empty = false;
       return text;
     },

@@ -5,6 +5,7 @@ import { pythonStr } from "../model/python-text.ts";
 import type { Settings } from "../model/settings.ts";
 import {
   entryOf,
+  type Hop,
   type ListValue,
   type MapValue,
   type ScalarValue,
@@ -160,12 +161,12 @@ export class Interpolation {
 
   private composite(template: TemplateValue, path: Path): Shape | Missing {
     let text = "";
-    let target: Span | undefined;
+    let via: Hop | undefined;
     for (const part of template.parts) {
       if (part.kind === "reference") {
         const shape = this.reference(part, template, path);
         if (shape.kind === "missing") return shape;
-        target ??= "via" in shape ? shape.via?.target : undefined;
+        via ??= "via" in shape ? shape.via : undefined;
         text += pythonStr(this.deep(shape, path));
       } else if (part.kind === "query") this.fault(faults.query(template.origin));
       else if (part.kind === "text") text += part.text;
@@ -175,7 +176,7 @@ export class Interpolation {
       }
     }
     const value = textAt(text, template.origin);
-    return target === undefined ? value : { ...value, via: { reference: template.text, target } };
+    return via === undefined ? value : { ...value, via };
   }
 
   private reference(

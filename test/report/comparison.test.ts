@@ -80,7 +80,7 @@ test("nothing changed says what was compared", () => {
     "no resolved difference: 14 nodes compared, 2 files changed (classes/os/debian.yml, README.md)",
   );
   expect(text(comparison({ lookedAt: { files: [] } }))).toBe(
-    "no resolved difference: 14 nodes compared, 0 files changed",
+    "no resolved difference: 14 nodes compared, no file of the inventory changed",
   );
 });
 
