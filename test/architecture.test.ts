@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Rules, type Sources, unexplainedExceptions, violations } from "./support/architecture.ts";
@@ -171,6 +171,7 @@ function check(sources: Readonly<Record<string, string>>): readonly string[] {
 
 function filesIn(folder: string): Sources {
   const root = join(import.meta.dirname, "..");
+  if (!existsSync(join(root, folder))) return new Map();
   const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   const paths = names.filter((name) => /\.(?:tsx?|js)$/.test(name)).map((name) => `${folder}/${name}`);
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));

@@ -1,4 +1,4 @@
-import type { Severity } from "./diagnostic.ts";
+export type Severity = "error" | "warning" | "info";
 
 export interface CodeEntry {
   readonly severity: Severity;

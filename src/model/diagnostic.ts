@@ -1,7 +1,5 @@
-import type { DiagnosticCode } from "./codes.ts";
+import type { DiagnosticCode, Severity } from "./codes.ts";
 import type { Span } from "./origin.ts";
-
-export type Severity = "error" | "warning" | "info";
 
 /** A problem in the user's data. Printing it is not its own business: `report/diagnostic.ts` does that. */
 export interface Diagnostic {

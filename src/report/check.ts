@@ -1,4 +1,4 @@
-import type { Severity } from "../model/diagnostic.ts";
+import type { Severity } from "../model/codes.ts";
 import { placeOf } from "../model/origin.ts";
 import { counted } from "./count.ts";
 import { diagnosticRows } from "./diagnostic.ts";

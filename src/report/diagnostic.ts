@@ -1,4 +1,5 @@
-import type { Diagnostic, Severity } from "../model/diagnostic.ts";
+import type { Severity } from "../model/codes.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { sourceFrame } from "./frame.ts";
 import { nameList } from "./names.ts";

@@ -9,32 +9,16 @@ import {
   type ListValue,
   type MapValue,
   type ScalarValue,
-  type SetValue,
   type TemplatePart,
   type TemplateValue,
   type Value,
 } from "../model/value.ts";
-import { type Cell, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
+import { type Cell, type MergedMap, originOf, type Stack } from "./cell.ts";
 import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
+import type { Fault, Followed, Missing, Shape } from "./shape.ts";
 import { foldStack } from "./stack.ts";
-
-/** What a cell is once its own references are followed; what lies below it may still hold some. */
-export type Shape = ScalarValue | SetValue | ListValue | MapValue | MergedMap | RawMap;
-
-/** A reference without a target. `nested` when it is part of another reference's path: then nothing can excuse it. */
-export interface Missing {
-  readonly kind: "missing";
-  readonly diagnostic: Diagnostic;
-  readonly nested: boolean;
-}
-
-/** A fault found while references are filled in. reclass stops at once unless it is `grouped`. */
-export interface Fault {
-  readonly diagnostic: Diagnostic;
-  readonly grouped: boolean;
-}
 
 type Path = readonly string[];
 
@@ -44,7 +28,7 @@ type Path = readonly string[];
  *
  * Never throws on the user's data: what cannot be filled in becomes null and a fault.
  */
-export class Interpolation {
+export class Interpolation implements Followed {
   readonly faults: Fault[] = [];
   readonly settings: Settings;
   private readonly root: MergedMap;

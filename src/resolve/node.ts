@@ -5,8 +5,9 @@ import type { NodeOutcome, ReadSet } from "../model/resolved.ts";
 import type { MapValue } from "../model/value.ts";
 import { environmentOf } from "./automatic.ts";
 import { fold } from "./fold.ts";
-import { type Fault, Interpolation } from "./interpolation.ts";
+import { Interpolation } from "./interpolation.ts";
 import { linearise } from "./linearise.ts";
+import type { Fault } from "./shape.ts";
 
 /**
  * One node, end to end: ancestry, fold, references. Faults in the data stand in the outcome; without an error among

@@ -2,8 +2,8 @@ import { InvariantError } from "../model/failure.ts";
 import type { ListValue, Value } from "../model/value.ts";
 import type { Cell, CellEntry, MergedMap, Part, Stack } from "./cell.ts";
 import { layMap, layMerged, ownedMap } from "./fold.ts";
-import type { Interpolation, Missing, Shape } from "./interpolation.ts";
 import * as faults from "./interpolation-faults.ts";
+import type { Followed, Missing, Shape } from "./shape.ts";
 
 type Path = readonly string[];
 
@@ -21,7 +21,7 @@ interface Held {
  * A fault ends the fold with null, after it is passed to the interpolation; a missing reference that nothing excuses
  * is handed back.
  */
-export function foldStack(stack: Stack, path: Path, interpolation: Interpolation): Shape | Missing {
+export function foldStack(stack: Stack, path: Path, interpolation: Followed): Shape | Missing {
   const { settings } = interpolation;
   let held: Held | undefined;
   let excused: Missing | undefined;
@@ -57,7 +57,7 @@ export function foldStack(stack: Stack, path: Path, interpolation: Interpolation
   return excused !== undefined && isContainer(held?.shape) ? excused : (held?.shape ?? nothing(stack.parts[0]));
 }
 
-function hold(part: Part, path: Path, interpolation: Interpolation): Omit<Held, "shape"> & { shape: Shape | Missing } {
+function hold(part: Part, path: Path, interpolation: Followed): Omit<Held, "shape"> & { shape: Shape | Missing } {
   const { cell } = part;
   if (cell.kind === "map" && !cell.plain) {
     return { shape: ownedMap(cell, interpolation.foldContext()), owned: true, foreign: false };
@@ -68,7 +68,7 @@ function hold(part: Part, path: Path, interpolation: Interpolation): Omit<Held, 
 
 interface Place {
   readonly path: Path;
-  readonly interpolation: Interpolation;
+  readonly interpolation: Followed;
 }
 
 /** One contribution over the result so far, or undefined when their kinds do not go together. */
@@ -103,7 +103,7 @@ function mergedMaps(below: Held, above: Held, { path, interpolation }: Place): H
 }
 
 /** The map held so far as one that may be changed. */
-function ownMap({ shape, owned, foreign }: Held, path: Path, interpolation: Interpolation): MergedMap {
+function ownMap({ shape, owned, foreign }: Held, path: Path, interpolation: Followed): MergedMap {
   const context = interpolation.foldContext();
   if (shape.kind === "map") return ownedMap(shape, context);
   if (shape.kind === "raw") return ownedMap(shape.map, context);

@@ -18,20 +18,26 @@ const MAX_LINKED = 100_000;
  * ends.
  */
 export function followLinks<File>(tree: RawTree<File>, report: Report): LinkedTree<File> {
-  const files = new Map<string, File>();
-  const folders = new Set<string>();
-  const links: string[] = [];
-  for (const [path, entry] of tree.entries) {
-    if (entry.kind === "link") links.push(path);
-    else addEntry({ files, folders }, path, entry);
-  }
-  if (links.length === 0) return { files, folders };
-  const reader = linkReader(tree);
-  // On disk git may still list files behind a folder that has become a link.
-  for (const path of files.keys()) if (reader.hasLinkAbove(path)) files.delete(path);
-  const walk: Walk<File> = { reader, report, files, folders, left: MAX_LINKED };
-  for (const path of links.sort()) if (!reader.hasLinkAbove(path)) addLink(walk, { path, real: path, within: [] });
-  return { files, folders };
+  const links = [...tree.entries].filter(([, entry]) => entry.kind === "link").map(([path]) => path);
+  const entries = links.length === 0 ? tree.entries : withoutShadowed(tree.entries, new Set(links));
+  const found: Found<File> = { files: new Map(), folders: new Set() };
+  for (const [path, entry] of entries) if (entry.kind !== "link") addEntry(found, path, entry);
+  if (links.length === 0) return found;
+  const walk: Walk<File> = { ...found, reader: linkReader({ ...tree, entries }), report, left: MAX_LINKED };
+  for (const path of links.sort()) if (entries.has(path)) addLink(walk, { path, real: path, within: [] });
+  return found;
+}
+
+/** On disk git may still list files behind a folder that has become a link: reading them would go through it. */
+function withoutShadowed<File>(
+  entries: ReadonlyMap<string, RawEntry<File>>,
+  links: ReadonlySet<string>,
+): typeof entries {
+  const isShadowed = (path: string) => {
+    for (let above = parentOf(path); above !== ""; above = parentOf(above)) if (links.has(above)) return true;
+    return false;
+  };
+  return new Map([...entries].filter(([path]) => !isShadowed(path)));
 }
 
 interface Found<File> {

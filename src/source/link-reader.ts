@@ -17,6 +17,7 @@ export interface RawTree<File> {
 
 /** As many links as Linux follows for one path. */
 const MAX_HOPS = 40;
+
 /** Where a link leads in the end. */
 export type Target<File> =
   | { readonly kind: "file"; readonly file: File }
@@ -30,7 +31,6 @@ export interface LinkReader<File> {
   link(real: string): { readonly target: string; readonly id: string } | undefined;
   /** Entries below a folder, sorted. */
   below(folder: string): Iterable<readonly [string, RawEntry<File>]>;
-  hasLinkAbove(path: string): boolean;
 }
 
 /** Prepares a tree for following its links. Never fails. */
@@ -46,7 +46,6 @@ export function linkReader<File>(tree: RawTree<File>): LinkReader<File> {
   return {
     link: linkAt,
     below,
-    hasLinkAbove: (path) => ancestorsOf(path).some((above) => linkAt(above) !== undefined),
     follow(real) {
       const end = walkTo(
         [...tree.base, ...real.split("/")],
@@ -107,9 +106,4 @@ function lowerBound<T>(sorted: readonly (readonly [string, T])[], wanted: string
     else high = middle;
   }
   return low;
-}
-
-function ancestorsOf(path: string): readonly string[] {
-  const names = path.split("/");
-  return names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"));
 }

@@ -1,5 +1,6 @@
 import { compareText } from "../base/text-order.ts";
-import type { Diagnostic, Severity } from "../model/diagnostic.ts";
+import type { Severity } from "../model/codes.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { placeOf } from "../model/origin.ts";
 import type { Snapshot } from "../model/snapshot.ts";

@@ -37,8 +37,9 @@ class OpenWorkspace implements Workspace {
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
   }
 
-  snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
+  async snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
     const state = parseState(revision);
+    if (state.kind === "worktree" && !this.source.marked) throw noInventory(this.source.root);
     const onDisk = state.kind === "worktree" && this.source.program === undefined;
     return onDisk ? this.source.directory(options) : this.source.state(state, options);
   }
@@ -87,4 +88,9 @@ class OpenWorkspace implements Workspace {
       throw new HeirError("environment", `${state.left} and ${state.right} have no common ancestor`);
     return base;
   }
+}
+
+function noInventory(root: string): HeirError {
+  const hint = "an inventory has a folder nodes/ or a file heir.yml; heir init makes one, -C names one elsewhere";
+  return new HeirError("environment", `there is no inventory in ${root}`, hint);
 }

@@ -119,8 +119,22 @@ test("folders that multiply through links are cut off", () => {
 });
 
 test("files that git still lists behind a folder that became a link are not read through it", () => {
-  const { files } = follow({ "real/a.yml": "", "gone/a.yml": "", "gone/b.yml": "", gone: "-> real" });
-  expect(files).toEqual({ "real/a.yml": "real/a.yml", "gone/a.yml": "real/a.yml" });
+  const tree = {
+    "in/a.yml": "",
+    "in/gone/a.yml": "",
+    "in/gone/b.yml": "",
+    "in/gone": "-> ../real",
+    "real/a.yml": "",
+    x: "-> in",
+  };
+  const { files } = follow(tree);
+  expect(files).toEqual({
+    "in/a.yml": "in/a.yml",
+    "in/gone/a.yml": "real/a.yml",
+    "real/a.yml": "real/a.yml",
+    "x/a.yml": "in/a.yml",
+    "x/gone/a.yml": "real/a.yml",
+  });
 });
 
 test("the span of a finding is the text of the link", () => {

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSource } from "../../src/source/open.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/repo.ts";
 
@@ -26,9 +25,13 @@ test("the index file keeps its bytes and its time, and no file is left behind", 
   repo.write("a.yml", "a: 2\n");
   repo.git("add", "-A");
   const file = join(repo.dir, ".git", "index");
-  const before = [readFileSync(file), statSync(file).mtimeNs, leftovers()];
+  const before = [readFileSync(file), statSync(file).mtimeMs];
+  const temporary = tempDir();
+  vi.stubEnv("TMPDIR", temporary);
   await indexOf(repo);
-  expect([readFileSync(file), statSync(file).mtimeNs, leftovers()]).toEqual(before);
+  vi.unstubAllEnvs();
+  expect([readFileSync(file), statSync(file).mtimeMs]).toEqual(before);
+  expect(readdirSync(temporary)).toEqual([]);
   expect(readdirSync(join(repo.dir, ".git")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
@@ -163,8 +166,4 @@ async function indexOf(repo: TestRepo, directory?: string) {
   } finally {
     await source.close();
   }
-}
-
-function leftovers(): readonly string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith("heir-index-"));
 }

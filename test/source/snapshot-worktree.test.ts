@@ -207,7 +207,7 @@ test("from a sub folder, and in a linked work tree, all of the inventory is read
   const all = { "classes/b.yml": "b: 1\n", "classes/new.yml": "n: 1\n", "nodes/deep/a.yml": "a: 1\n" };
   expect((await worktreeOf({ ...repo, dir: join(repo.dir, "nodes/deep") })).files).toEqual(all);
   const linked = join(tempDir(), "a linked one");
-  repo.git("worktree", "add", "-q", linked);
+  repo.git("worktree", "add", "-q", "-b", "side", linked);
   expect((await worktreeOf(repoAt(join(linked, "nodes")))).files).toEqual({
     "classes/b.yml": "b: 1\n",
     "nodes/deep/a.yml": "a: 1\n",

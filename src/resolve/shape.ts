@@ -1,0 +1,30 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Settings } from "../model/settings.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue } from "../model/value.ts";
+import type { Cell, MergedMap, RawMap } from "./cell.ts";
+import type { FoldContext } from "./fold.ts";
+
+/** What a cell is once its own references are followed; what lies below it may still hold some. */
+export type Shape = ScalarValue | SetValue | ListValue | MapValue | MergedMap | RawMap;
+
+/** A reference without a target. `nested` when it is part of another reference's path: then nothing can excuse it. */
+export interface Missing {
+  readonly kind: "missing";
+  readonly diagnostic: Diagnostic;
+  readonly nested: boolean;
+}
+
+/** A fault found while references are filled in. reclass stops at once unless it is `grouped`. */
+export interface Fault {
+  readonly diagnostic: Diagnostic;
+  readonly grouped: boolean;
+}
+
+/** What folding a stack needs of the node it belongs to. */
+export interface Followed {
+  readonly settings: Settings;
+  /** Follows a cell until its kind is known; a reference without a target is handed back. */
+  attempt(cell: Cell, path: readonly string[]): Shape | Missing;
+  foldContext(): FoldContext;
+  fault(diagnostic: Diagnostic, grouped?: boolean): void;
+}

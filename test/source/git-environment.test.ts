@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { gitEnvironment, withoutRepository } from "../../src/source/git-environment.ts";
+
+test("what names the repository is passed on, what disturbs is not", () => {
+  const env = {
+    GIT_DIR: "a",
+    GIT_INDEX_FILE: "b",
+    GIT_QUARANTINE_PATH: "c",
+    GIT_TRACE2: "1",
+    GIT_PAGER: "less",
+    HOME: "h",
+  };
+  expect(gitEnvironment(env)).toEqual({
+    GIT_DIR: "a",
+    GIT_INDEX_FILE: "b",
+    GIT_QUARANTINE_PATH: "c",
+    HOME: "h",
+    GIT_OPTIONAL_LOCKS: "0",
+    LC_ALL: "C",
+  });
+});
+
+test("for another repository every variable goes that git itself counts as local", () => {
+  const local = execFileSync("git", ["rev-parse", "--local-env-vars"]).toString().trim().split("\n");
+  const env = Object.fromEntries([...local, "HOME", "GIT_CONFIG_GLOBAL"].map((name) => [name, "x"]));
+  expect(withoutRepository(env)).toEqual({ HOME: "x", GIT_CONFIG_GLOBAL: "x" });
+});

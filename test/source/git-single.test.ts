@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { gitEnvironment } from "../../src/source/git-environment.ts";
+import { gitConfig, gitVersion, hooksPath, mergeBaseOf } from "../../src/source/git-single.ts";
+import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../support/repo.ts";
+
+test("a setting is read as git has it, line breaks and all; one that is not set is undefined", async () => {
+  const repo = newRepo();
+  repo.git("config", "heir.text", "two\nlines \n");
+  expect(await gitConfig(at(repo), "heir.text")).toBe("two\nlines \n");
+  expect(await gitConfig(at(repo), "heir.none")).toBeUndefined();
+});
+
+test("settings and repository that the environment names are respected", async () => {
+  const repo = newRepo();
+  const elsewhere = { cwd: tempDir(), env: {} };
+  const named = {
+    GIT_DIR: join(repo.dir, ".git"),
+    GIT_CONFIG_COUNT: "2",
+    GIT_CONFIG_KEY_0: "heir.text",
+    GIT_CONFIG_VALUE_0: "from the environment",
+    GIT_CONFIG_KEY_1: "core.hooksPath",
+    GIT_CONFIG_VALUE_1: "/somewhere",
+    GIT_CONFIG_PARAMETERS: "'heir.word'='from the command line'",
+    GIT_EDITOR: ":",
+    GIT_EXEC_PATH: undefined,
+    GIT_SSH_COMMAND: "ssh -v",
+    PAGER: "less",
+    EDITOR: "vi",
+  };
+  const program = { ...elsewhere, env: gitEnvironment({ ...repo.env, ...named }) };
+  expect(await gitConfig(program, "heir.text")).toBe("from the environment");
+  expect(await gitConfig(program, "heir.word")).toBe("from the command line");
+  expect(await hooksPath(program)).toBe("/somewhere");
+});
+
+test("the hooks folder is absolute, from a sub folder and in a linked work tree too", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "sub/a.yml": "" });
+  const wanted = join(repo.dir, ".git/hooks");
+  expect(await hooksPath(at({ ...repo, dir: join(repo.dir, "sub") }))).toBe(wanted);
+  const linked = join(tempDir(), "linked");
+  repo.git("worktree", "add", "-q", "-b", "side", linked);
+  expect(await hooksPath(at({ ...repo, dir: linked }))).toBe(wanted);
+});
+
+test("the version of git is numbers and dots", async () => {
+  expect(await gitVersion(at(newRepo()))).toMatch(/^\d+\.\d+(\.\d+)*$/);
+});
+
+test("a failure is told in git's words", async () => {
+  await expect(mergeBaseOf(at(newRepo()), "0".repeat(40), "1".repeat(40))).rejects.toMatchObject({
+    name: "HeirError",
+    kind: "environment",
+    message: expect.stringMatching(/^git merge-base failed: Not a valid commit name/),
+  });
+});
+
+function at(repo: { readonly dir: TestRepo["dir"]; readonly env: TestEnvironment }) {
+  return { cwd: repo.dir, env: gitEnvironment(repo.env) };
+}
