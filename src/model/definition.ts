@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { ClassMention, NameMention } from "./mention.ts";
 import type { SourceFile, Span } from "./origin.ts";
+import type { Query } from "./query.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "./value.ts";
 
 /** What one node file or class file says. */
@@ -15,6 +16,8 @@ export interface Definition {
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly environment: Value | undefined;
+  /** Inventory queries among its parameters: a node that uses them depends on what other nodes export. */
+  readonly queries: readonly Query[];
   /** Faults of this file; any error among them makes every node fail that uses the file. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -2,6 +2,7 @@ import type { Definition } from "./definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { NameMention } from "./mention.ts";
 import type { Span } from "./origin.ts";
+import type { Query } from "./query.ts";
 import type { MapValue, Value } from "./value.ts";
 
 /** One layer of a node's linearisation, weakest first. */
@@ -21,6 +22,9 @@ export interface ReadSet {
   readonly files: ReadonlyMap<string, string>;
   /** Class names looked up and not found. */
   readonly missed: ReadonlySet<string>;
+  /** Queries over other nodes, with the environment that limits them. */
+  readonly queries: readonly Query[];
+  readonly environment: string;
 }
 
 /** One node, end to end. */

@@ -23,6 +23,7 @@ export interface Settings {
   readonly strict_constant_parameters: boolean;
   readonly ignore_overwritten_missing_references: boolean;
   readonly group_errors: boolean;
+  readonly inventory_ignore_failed_node: boolean;
   readonly delimiter: string;
   readonly reference_sentinels: readonly [string, string];
   readonly export_sentinels: readonly [string, string];
@@ -60,6 +61,7 @@ export const defaultSettings: Settings = {
   strict_constant_parameters: true,
   ignore_overwritten_missing_references: true,
   group_errors: true,
+  inventory_ignore_failed_node: false,
   delimiter: ":",
   reference_sentinels: ["${", "}"],
   export_sentinels: ["$[", "]"],

@@ -1,3 +1,4 @@
+import { parseQuery } from "./query.ts";
 import type { TemplatePart } from "./value.ts";
 
 /** The signs that settings can change; names as in reclass-config.yml. */
@@ -5,6 +6,7 @@ export interface Signs {
   readonly reference_sentinels: readonly [string, string];
   readonly export_sentinels: readonly [string, string];
   readonly escape_character: string;
+  readonly delimiter: string;
 }
 
 /** Whether a text holds the opening of a reference or query at all; only then is it worth splitting. */
@@ -22,10 +24,12 @@ export function splitTemplate(text: string, signs: Signs): readonly TemplatePart
   const parts: TemplatePart[] = [];
   while (!reader.atEnd()) {
     const part = reader.reference() ?? reader.query() ?? reader.plain();
-    if (part === undefined) return [{ kind: "fault", fault: reader.fault() }];
+    if (part === undefined) return [{ kind: "fault", code: "reference-syntax", fault: reader.fault() }];
+    if (part.kind === "fault") return [part];
     push(parts, part);
   }
-  return parts;
+  const isAlone = parts.length === 1 || parts.every(({ kind }) => kind !== "query");
+  return isAlone ? parts : [{ kind: "fault", code: "query-expression", fault: "a query must be the whole value" }];
 }
 
 function push(parts: TemplatePart[], part: TemplatePart): void {
@@ -44,12 +48,14 @@ class Reader {
   private readonly queryOpen: string;
   private readonly queryClose: string;
   private readonly escape: string;
+  private readonly delimiter: string;
 
   constructor(text: string, signs: Signs) {
     this.text = text;
     [this.open, this.close] = signs.reference_sentinels;
     [this.queryOpen, this.queryClose] = signs.export_sentinels;
     this.escape = signs.escape_character;
+    this.delimiter = signs.delimiter;
   }
 
   atEnd(): boolean {
@@ -78,7 +84,9 @@ class Reader {
     let inside = "";
     for (let piece = this.insideQuery(); piece !== ""; piece = this.insideQuery()) inside += piece;
     if (inside === "" || !this.take(this.queryClose)) return this.back(start);
-    return { kind: "query", text: inside, source: this.text.slice(start, this.at) };
+    const query = parseQuery(inside, this.delimiter);
+    if ("kind" in query) return { kind: "fault", code: query.code, fault: query.message };
+    return { kind: "query", query, source: this.text.slice(start, this.at) };
   }
 
   plain(): TemplatePart | undefined {

@@ -1,4 +1,5 @@
 import type { Span } from "./origin.ts";
+import type { Query, QueryFault } from "./query.ts";
 
 /**
  * A value with its origin. Values are immutable: one object may stand in many nodes and many snapshots.
@@ -40,10 +41,10 @@ export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
   /** `${...}`: the path is text and further references. */
   | { readonly kind: "reference"; readonly path: readonly TemplatePart[]; readonly source: string }
-  /** `$[...]`: an inventory query, kept as written. */
-  | { readonly kind: "query"; readonly text: string; readonly source: string }
+  /** `$[...]`: an inventory query. */
+  | { readonly kind: "query"; readonly query: Query; readonly source: string }
   /** The text could not be split; `fault` says why. Always the only part. */
-  | { readonly kind: "fault"; readonly fault: string };
+  | { readonly kind: "fault"; readonly code: QueryFault["code"]; readonly fault: string };
 
 export interface ListValue {
   readonly kind: "list";

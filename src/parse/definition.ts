@@ -20,14 +20,15 @@ export interface Identity {
  */
 export function parseDefinition(file: SourceFile, identity: Identity, settings: Settings): Definition {
   const diagnostics: Diagnostic[] = [];
-  const faulty: TemplateValue[] = [];
+  const noted: TemplateValue[] = [];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
-  const syntax = textSyntax(settings, (template) => faulty.push(template));
+  const syntax = textSyntax(settings, (template) => noted.push(template));
   const root = parseYaml(file, { syntax, report });
   const sections = { file, identity, settings, report, top: mapping(root, "the file", { file, report }) };
   const parameters = mapSection("parameters", sections);
   const exports = mapSection("exports", sections);
-  reportFaults(faulty, [parameters.origin, exports.origin], report);
+  const used = noted.filter(({ origin }) => [parameters, exports].some((section) => isWithin(origin, section.origin)));
+  reportFaults(used, report);
   return {
     ...identity,
     file,
@@ -36,6 +37,7 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
     parameters,
     exports,
     environment: environmentOf(sections.top),
+    queries: used.flatMap(({ parts: [part] }) => (part?.kind === "query" ? [part.query] : [])),
     diagnostics,
   };
 }
@@ -90,7 +92,7 @@ function checkedClass(mention: NameMention, sections: Sections): ClassMention[] 
     return [];
   }
   const absolute = classMention({ ...mention, name: absoluteName(mention.name, identity.name) }, settings);
-  if (absolute.template !== undefined) reportFaults([absolute.template], [mention.origin], report);
+  if (absolute.template !== undefined) reportFaults([absolute.template], report);
   return [absolute];
 }
 
@@ -104,13 +106,17 @@ function textOf(value: Value): string | undefined {
   return value.kind === "scalar" && value.type === "text" ? String(value.data) : undefined;
 }
 
-function reportFaults(templates: readonly TemplateValue[], within: readonly Span[], report: Report): void {
+function isWithin(inner: Span, outer: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function reportFaults(templates: readonly TemplateValue[], report: Report): void {
   for (const { parts, origin, text } of templates) {
-    const fault = parts[0]?.kind === "fault" ? parts[0].fault : undefined;
-    if (fault === undefined || !within.some((span) => span.start <= origin.start && origin.end <= span.end)) continue;
-    const message = `"${text}" cannot be read: ${fault}`;
+    const [part] = parts;
+    if (part?.kind !== "fault") continue;
+    const message = `"${text}" cannot be read: ${part.fault}`;
     const hint = "put a backslash before the opening sign if it is meant as text";
-    report({ code: "reference-syntax", severity: "error", message, span: origin, related: [], hint });
+    report({ code: part.code, severity: "error", message, span: origin, related: [], hint });
   }
 }
 

@@ -60,6 +60,7 @@ const shapes = {
   strict_constant_parameters: [v.boolean(), "true or false"],
   ignore_overwritten_missing_references: [v.boolean(), "true or false"],
   group_errors: [v.boolean(), "true or false"],
+  inventory_ignore_failed_node: [v.boolean(), "true or false"],
   delimiter: [text, "text"],
   reference_sentinels: [pair, "a list of two texts"],
   export_sentinels: [pair, "a list of two texts"],

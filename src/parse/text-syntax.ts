@@ -1,7 +1,7 @@
 import type { TextSyntax } from "../model/definition.ts";
 import type { Settings } from "../model/settings.ts";
-import { type TemplateValue, textValue } from "../model/value.ts";
 import { hasSentinel, splitTemplate } from "../model/template.ts";
+import { type TemplateValue, textValue } from "../model/value.ts";
 
 /** Plain YAML: no references, no prefixes. For settings files. */
 export const plainSyntax: TextSyntax = {
@@ -10,16 +10,17 @@ export const plainSyntax: TextSyntax = {
 };
 
 /**
- * How node and class files are read under these settings. Texts that cannot be split are passed to `faulty` as well as
- * returned, so that the caller can tell which of them matter.
+ * How node and class files are read under these settings. Texts that hold a query or cannot be split are passed to
+ * `noted` as well as returned, so that the caller can tell which of them matter.
  */
-export function textSyntax(settings: Settings, faulty: (template: TemplateValue) => void): TextSyntax {
+export function textSyntax(settings: Settings, noted: (template: TemplateValue) => void): TextSyntax {
   const prefixes = settings.dict_key_override_prefix + settings.dict_key_constant_prefix;
   return {
     text(data, origin) {
       if (!hasSentinel(data, settings)) return textValue(data, origin);
       const template: TemplateValue = { kind: "template", text: data, parts: splitTemplate(data, settings), origin };
-      if (template.parts[0]?.kind === "fault") faulty(template);
+      const kind = template.parts[0]?.kind;
+      if (kind === "fault" || kind === "query") noted(template);
       return template;
     },
     plainKey: (key) => key !== "" && !prefixes.includes(key.charAt(0)),

@@ -1,5 +1,6 @@
 import type { Definition } from "../model/definition.ts";
 import type { Span } from "../model/origin.ts";
+import { pythonRepr } from "../model/python-text.ts";
 import type { Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
@@ -8,6 +9,11 @@ import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "..
 export function environmentOf(node: Definition, settings: Settings): Value {
   const { default_environment: fallback } = settings;
   return node.environment ?? (typeof fallback === "string" ? textValue(fallback, startOf(node)) : fallback);
+}
+
+/** The environment of a node as text by which environments are compared. */
+export function environmentText(node: Definition, settings: Settings): string {
+  return pythonRepr(environmentOf(node, settings));
 }
 
 /** The layer of `_reclass_` and, when asked for, of the node's scalar parameters; undefined when both are off. */

@@ -91,11 +91,6 @@ export function limit(message: string, origin: Span): Diagnostic {
   return { code: "reference-limit", severity: "error", message, span: origin, related: [] };
 }
 
-export function query(origin: Span): Diagnostic {
-  const message = "inventory queries are not supported yet";
-  return { code: "query-unsupported", severity: "error", message, span: origin, related: [] };
-}
-
 function forPath(path: readonly string[]): string {
   return path.length === 0 ? "" : ` for ${printPath(path)}`;
 }

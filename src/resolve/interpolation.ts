@@ -2,6 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { InvariantError } from "../model/failure.ts";
 import type { Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
+import { type Query, splitPath } from "../model/query.ts";
 import type { Settings } from "../model/settings.ts";
 import {
   entryOf,
@@ -17,7 +18,8 @@ import { type Cell, type MergedMap, originOf, type Stack } from "./cell.ts";
 import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
-import type { Fault, Followed, Missing, Shape } from "./shape.ts";
+import * as queryFaults from "./query-faults.ts";
+import type { Fault, Followed, Missing, QueryAnswers, Shape } from "./shape.ts";
 import { foldStack } from "./stack.ts";
 
 type Path = readonly string[];
@@ -32,6 +34,7 @@ export class Interpolation implements Followed {
   readonly faults: Fault[] = [];
   readonly settings: Settings;
   private readonly root: MergedMap;
+  private readonly answers: QueryAnswers | undefined;
   private readonly fold: FoldContext;
   private readonly owned = new Map<MapValue, MergedMap>();
   private readonly shapes = new Map<TemplateValue | Stack, Shape>();
@@ -39,9 +42,11 @@ export class Interpolation implements Followed {
   private readonly items = new Map<readonly Value[], readonly Value[]>();
   private readonly trail: { readonly what: object; readonly path: Path; readonly origin: Span }[] = [];
 
-  constructor(root: MergedMap, settings: Settings) {
+  /** Without `answers`, an inventory query is a fault. */
+  constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers) {
     this.root = root;
     this.settings = settings;
+    this.answers = answers;
     this.fold = { settings, report: (diagnostic) => this.fault(diagnostic) };
   }
 
@@ -50,6 +55,18 @@ export class Interpolation implements Followed {
     const value = this.deep(map, []);
     if (value.kind !== "map") throw new InvariantError("a folded map resolves to a map");
     return value;
+  }
+
+  /** The resolved value at a path of keys below a folded map; undefined where there is none. Lists are not entered. */
+  valueAt(map: MergedMap, path: Path): Value | undefined {
+    let cell: Cell = map;
+    for (const [at, key] of path.entries()) {
+      const shape = this.shape(cell, path.slice(0, at));
+      const child = shape.kind === "list" ? undefined : childOf(shape, key, true);
+      if (child === undefined) return undefined;
+      cell = child;
+    }
+    return this.deep(cell, path);
   }
 
   /** The text that a template comes to, or undefined when a reference in it has no target. Faults stand in `faults`. */
@@ -137,7 +154,7 @@ export class Interpolation implements Followed {
     const [first, ...rest] = template.parts;
     if (first !== undefined && rest.length === 0) {
       if (first.kind === "reference") return this.reference(first, template, path);
-      if (first.kind === "query") this.fault(faults.query(template.origin));
+      if (first.kind === "query") return this.query(first.query, template);
       return first.kind === "text" ? textAt(first.text, template.origin) : nullAt(template.origin);
     }
     return this.composite(template, path);
@@ -152,8 +169,7 @@ export class Interpolation implements Followed {
         if (shape.kind === "missing") return shape;
         via ??= "via" in shape ? shape.via : undefined;
         text += pythonStr(this.deep(shape, path));
-      } else if (part.kind === "query") this.fault(faults.query(template.origin));
-      else if (part.kind === "text") text += part.text;
+      } else if (part.kind === "text") text += part.text;
       if (!isWithinText(text)) {
         this.fault(faults.limit("text grows without bound through references", template.origin));
         return nullAt(template.origin);
@@ -180,6 +196,28 @@ export class Interpolation implements Followed {
     const via = { reference: part.source, target: originOf(target) };
     if (shape.kind === "merged-map" || shape.kind === "raw") return shape;
     return { ...shape, origin: template.origin, via };
+  }
+
+  private query(query: Query, { origin }: TemplateValue): Shape | Missing {
+    if (this.answers === undefined) {
+      this.fault(queryFaults.noAnswer(origin));
+      return nullAt(origin);
+    }
+    const value = this.answers.answer(query, {
+      origin,
+      parameter: (path) => this.parameter(path, origin),
+      fault: (diagnostic) => this.fault(diagnostic),
+    });
+    if (value === undefined || value.kind === "template") return nullAt(origin);
+    return value;
+  }
+
+  private parameter(path: Path, origin: Span): Value | Missing {
+    const cell = this.lookUp(path);
+    if (cell !== undefined) return this.deep(cell, path);
+    const source = `self${this.settings.delimiter}${path.join(this.settings.delimiter)}`;
+    const diagnostic = faults.unresolved(source, { origin, path: [], known: this.siblings(path) });
+    return { kind: "missing", nested: false, diagnostic };
   }
 
   private pathText(parts: readonly TemplatePart[], template: TemplateValue, path: Path): string | Missing {
@@ -308,19 +346,6 @@ function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
     case "set":
       return undefined;
   }
-}
-
-/** Splits the text of a reference at the delimiter, except behind a backslash (which stays). */
-function splitPath(text: string, delimiter: string): readonly string[] {
-  const parts: string[] = [];
-  let start = 0;
-  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + delimiter.length)) {
-    if (text.charAt(at - 1) === "\\") continue;
-    parts.push(text.slice(start, at));
-    start = at + delimiter.length;
-  }
-  parts.push(text.slice(start));
-  return parts;
 }
 
 function textAt(data: string, origin: Span): ScalarValue {

@@ -3,10 +3,11 @@ import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ClassMention, NameMention } from "../model/mention.ts";
+import type { Query } from "../model/query.ts";
 import type { ReadSet, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import { joinApplications, withApplications } from "./applications.ts";
-import { automaticStep } from "./automatic.ts";
+import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses } from "./class-mapping.ts";
 import { nameText } from "./name-text.ts";
 import * as faults from "./walk-faults.ts";
@@ -64,6 +65,7 @@ class Walk {
   private readonly mentions = new Map<string, ClassMention[]>();
   private readonly files = new Map<string, string>();
   private readonly missed = new Set<string>();
+  private readonly queries: Query[] = [];
   private readonly diagnostics: Diagnostic[] = [];
   private readonly inventory: Inventory;
   private readonly settings: Settings;
@@ -89,7 +91,12 @@ class Walk {
       steps: this.steps,
       classes: [...this.classes.values()],
       applications: this.ownApplications(gathered, node),
-      reads: { files: this.files, missed: this.missed },
+      reads: {
+        files: this.files,
+        missed: this.missed,
+        queries: this.queries,
+        environment: environmentText(node, this.settings),
+      },
       diagnostics: this.diagnostics,
     };
   }
@@ -179,6 +186,7 @@ class Walk {
   private use(definition: Definition): void {
     this.files.set(definition.file.path, definition.file.blob);
     this.diagnostics.push(...definition.diagnostics);
+    this.queries.push(...definition.queries);
   }
 }
 

@@ -7,6 +7,7 @@ import { environmentOf } from "./automatic.ts";
 import { fold } from "./fold.ts";
 import { Interpolation } from "./interpolation.ts";
 import { linearise } from "./linearise.ts";
+import { queryAnswers } from "./query.ts";
 import type { Fault } from "./shape.ts";
 
 /**
@@ -28,7 +29,8 @@ export function resolveNode(inventory: Inventory, name: string): NodeOutcome {
       ancestry.steps.map((step) => step[pick]),
       context,
     );
-  const interpolation = new Interpolation(folded("parameters"), settings);
+  const answers = queryAnswers(inventory, reads.environment);
+  const interpolation = new Interpolation(folded("parameters"), settings, answers);
   const parameters = interpolation.resolve();
   const exports =
     resolvedExports(ancestry.steps.map((step) => step.exports)) ?? interpolation.resolve(folded("exports"));

@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+import type { Query } from "../model/query.ts";
 import type { Settings } from "../model/settings.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue } from "../model/value.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
 import type { Cell, MergedMap, RawMap } from "./cell.ts";
 import type { FoldContext } from "./fold.ts";
 
@@ -27,4 +29,18 @@ export interface Followed {
   attempt(cell: Cell, path: readonly string[]): Shape | Missing;
   foldContext(): FoldContext;
   fault(diagnostic: Diagnostic, grouped?: boolean): void;
+}
+
+/** Answers inventory queries. */
+export interface QueryAnswers {
+  /** The value of a query; undefined after a fault was passed on, missing when a parameter it compares with is. */
+  answer(query: Query, asked: QueryAsked): Value | Missing | undefined;
+}
+
+/** Where a query stands, and what of its own node it may need. */
+export interface QueryAsked {
+  readonly origin: Span;
+  /** The resolved value of a parameter of the asking node. */
+  parameter(path: readonly string[]): Value | Missing;
+  fault(diagnostic: Diagnostic): void;
 }

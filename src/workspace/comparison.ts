@@ -1,5 +1,6 @@
 import { compareText } from "../base/text-order.ts";
 import { type FileChanges, fileChanges, isAffected } from "../compare/affected.ts";
+import { isAskedDifferently } from "../compare/answers.ts";
 import { foldChanges } from "../compare/fold.ts";
 import { Identities } from "../compare/identity.ts";
 import { nodeChanges } from "../compare/nodes.ts";
@@ -7,7 +8,7 @@ import { findRenames, type LoneNode } from "../compare/renames.ts";
 import type { Change } from "../model/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode } from "../model/comparison.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
+import type { NodeOutcome, ReadSet } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { readsOf, resolveNode } from "../resolve/node.ts";
 import { Pace } from "./pace.ts";
@@ -55,11 +56,7 @@ class ComparisonWork {
   async run(): Promise<Comparison> {
     const [old, now] = [this.names(this.before), this.names(this.after)];
     const common = [...old].filter((name) => now.has(name));
-    const pace = new Pace(this.options, common.length);
-    for (const [index, name] of common.entries()) {
-      await pace.step(index);
-      if (this.isAffected(name)) this.compareNode(name);
-    }
+    for (const name of await this.affected(common)) this.compareNode(name);
     const removed = [...old].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !old.has(name)).sort(compareText);
     const lone = (names: readonly string[], side: Side) => names.map((name) => this.lone(name, side));
@@ -88,10 +85,26 @@ class ComparisonWork {
     return new Set(nodes === undefined ? inventory.nodeNames : inventory.nodeNames.filter((name) => nodes.has(name)));
   }
 
-  private isAffected(name: string): boolean {
-    const [old, now] = [this.before.inventory, this.after.inventory];
-    if (old.settings !== now.settings || hasError(old) !== hasError(now)) return true;
-    return !hasError(old) && this.files.paths.size > 0 && isAffected(readsOf(old, name), this.files);
+  /**
+   * The nodes of both sides that could differ: first those that used a changed file, then those whose queries see one
+   * of these, or a node that came or went, differently.
+   */
+  private async affected(common: readonly string[]): Promise<readonly string[]> {
+    const [before, after] = [this.before.inventory, this.after.inventory];
+    if (before.settings !== after.settings || hasError(before) !== hasError(after)) return common;
+    if (hasError(before) || this.files.paths.size === 0) return [];
+    const pace = new Pace(this.options, common.length);
+    const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
+    const asking = new Map<string, ReadSet>();
+    for (const [index, name] of before.nodeNames.entries()) {
+      await pace.step(index);
+      const reads = readsOf(before, name);
+      if (isAffected(reads, this.files)) changed.add(name);
+      else if (reads.queries.length > 0) asking.set(name, reads);
+    }
+    const sides = { before, after, changed: [...changed], identities: this.identities };
+    for (const [name, reads] of asking) if (isAskedDifferently(reads, sides)) changed.add(name);
+    return common.filter((name) => changed.has(name));
   }
 
   private compareNode(name: string): void {
@@ -115,6 +128,11 @@ class ComparisonWork {
 
 function outcomeOf({ inventory }: Side, name: string): Outcome {
   return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : resolveNode(inventory, name);
+}
+
+function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
+  const [left, right] = [new Set(one), new Set(other)];
+  return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
 }
 
 /** Whether the inventory as a whole cannot be read, so that no node of it resolves. */

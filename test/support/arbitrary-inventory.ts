@@ -15,9 +15,16 @@ const reference = fc.constantFrom(
   "${missing}",
   "${k${l}}",
 );
+const query = fc.constantFrom(
+  "$[ exports:k ]",
+  "$[ if exports:k == 1 ]",
+  "$[ exports:deep:k if exports:k != self:k ]",
+  "$[ +AllEnvs +IgnoreErrors exports:m ]",
+);
 const scalar = fc.oneof(
   fc.constantFrom("1", "text", "yes", "null", "1.5", "''", "0x1f"),
   reference.map((text) => JSON.stringify(text)),
+  query.map((text) => JSON.stringify(text)),
 );
 const list = fc.array(fc.oneof(scalar, fc.constantFrom("{name: x, v: 1}", "{name: y, v: 2}")), { maxLength: 3 });
 const inner = fc.dictionary(fc.constantFrom("k", "l", "~l"), scalar, { maxKeys: 3 });
@@ -34,11 +41,13 @@ const mention = fc.oneof(
 );
 const applications = fc.array(fc.constantFrom("p", "q", "~p", "~r", "s"), { maxLength: 3 });
 
+const environment = fc.constantFrom("null", "live", "test");
+
 const definition = fc
-  .record({ classes: fc.array(mention, { maxLength: 3 }), applications, parameters, exports: parameters })
+  .record({ classes: fc.array(mention, { maxLength: 3 }), applications, parameters, exports: parameters, environment })
   .map(
-    ({ classes, applications, parameters, exports }) =>
-      `classes: ${JSON.stringify(classes)}\napplications: ${JSON.stringify(applications)}\n` +
+    ({ classes, applications, parameters, exports, environment }) =>
+      `environment: ${environment}\nclasses: ${JSON.stringify(classes)}\napplications: ${JSON.stringify(applications)}\n` +
       `parameters: ${parameters}\nexports: ${exports}\n`,
   );
 

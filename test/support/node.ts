@@ -30,6 +30,7 @@ export function resolvedNode(parts: NodeParts = {}): ResolvedNode {
     parameters: value(path, parts.parameters ?? {}),
     exports: value(path, parts.exports ?? {}),
     environment: undefined,
+    queries: [],
     diagnostics: [],
   };
   return {
@@ -41,7 +42,7 @@ export function resolvedNode(parts: NodeParts = {}): ResolvedNode {
     parameters: definition.parameters,
     exports: definition.exports,
     environment: textValue(parts.environment ?? "base", at(path)),
-    reads: { files: new Map(), missed: new Set() },
+    reads: { files: new Map(), missed: new Set(), queries: [], environment: "base" },
   };
 }
 

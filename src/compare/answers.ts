@@ -1,0 +1,46 @@
+import type { Inventory } from "../model/inventory.ts";
+import { queryPaths } from "../model/query.ts";
+import type { ReadSet } from "../model/resolved.ts";
+import { exportsOf, type NodeExports } from "../resolve/exports.ts";
+import type { Identities } from "./identity.ts";
+
+/** Two inventories, and the nodes that could have come out differently in the second or are on one side only. */
+export interface AskedSides {
+  readonly before: Inventory;
+  readonly after: Inventory;
+  readonly changed: readonly string[];
+  readonly identities: Identities;
+}
+
+/**
+ * Whether a node's inventory queries could be answered differently: some changed node in their scope exports another
+ * value where they look, came or went, or fails for another reason. Only exports that are asked for are resolved.
+ */
+export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
+  if (reads.queries.length === 0) return false;
+  return sides.changed.some((name) => {
+    const [old, now] = [exportsOf(sides.before).get(name), exportsOf(sides.after).get(name)];
+    return reads.queries.some((query) => {
+      const limit = query.allEnvironments ? undefined : reads.environment;
+      const paths = queryPaths(query);
+      return answer(old, limit, { paths, sides }) !== answer(now, limit, { paths, sides });
+    });
+  });
+}
+
+/** What one node contributes to a query, as text that is equal when the contribution is. */
+function answer(
+  node: NodeExports | undefined,
+  environment: string | undefined,
+  { paths, sides }: { readonly paths: readonly (readonly string[])[]; readonly sides: AskedSides },
+): string {
+  if (node === undefined || (environment !== undefined && node.environment !== environment)) return "";
+  const fault = node.fault();
+  if (fault !== undefined) return `fault ${fault.code} ${fault.message}`;
+  const values = paths.map((path) => {
+    const exported = node.at(path);
+    if (exported.kind === "failed") return `failed ${exported.diagnostic.message}`;
+    return exported.value === undefined ? "none" : `value ${sides.identities.of(exported.value)}`;
+  });
+  return `in scope\n${values.join("\n")}`;
+}

@@ -1,0 +1,88 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Value } from "../model/value.ts";
+import { environmentText } from "./automatic.ts";
+import type { MergedMap } from "./cell.ts";
+import { fold } from "./fold.ts";
+import { Interpolation } from "./interpolation.ts";
+import { linearise } from "./linearise.ts";
+
+/** The value of one export of one node: undefined where the node does not have it. */
+export type Exported =
+  | { readonly kind: "value"; readonly value: Value | undefined }
+  | { readonly kind: "failed"; readonly diagnostic: Diagnostic };
+
+/** What one node lets queries of other nodes see. Ancestry and values are worked out when first asked for. */
+export interface NodeExports {
+  readonly name: string;
+  /** The node's environment as text by which environments can be compared. */
+  readonly environment: string;
+  /** Why the node cannot be read, if so: its file, or a class that is missing. */
+  readonly fault: () => Diagnostic | undefined;
+  readonly at: (path: readonly string[]) => Exported;
+}
+
+const indexes = new WeakMap<Inventory, ReadonlyMap<string, NodeExports>>();
+
+/** The exports of every node, by name in the order of names; made once per inventory. */
+export function exportsOf(inventory: Inventory): ReadonlyMap<string, NodeExports> {
+  let index = indexes.get(inventory);
+  if (index === undefined) {
+    const nodes = inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
+    index = new Map(nodes.map((node) => [node.name, nodeExports(node, inventory)]));
+    indexes.set(inventory, index);
+  }
+  return index;
+}
+
+function nodeExports(node: Definition, inventory: Inventory): NodeExports {
+  let opened: OpenedNode | undefined;
+  const open = () => {
+    opened ??= openNode(node, inventory);
+    return opened;
+  };
+  const known = new Map<string, Exported>();
+  return {
+    name: node.name,
+    environment: environmentText(node, inventory.settings),
+    fault: () => open().fault,
+    at(path) {
+      const key = JSON.stringify(path);
+      let exported = known.get(key);
+      if (exported === undefined) {
+        exported = exportAt(open(), path);
+        known.set(key, exported);
+      }
+      return exported;
+    },
+  };
+}
+
+interface OpenedNode {
+  readonly fault: Diagnostic | undefined;
+  readonly exports: MergedMap;
+  readonly interpolation: Interpolation;
+}
+
+function openNode(node: Definition, inventory: Inventory): OpenedNode {
+  const { settings } = inventory;
+  const { steps, diagnostics } = linearise(inventory, node);
+  const faults = diagnostics.filter(({ severity }) => severity === "error");
+  const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
+  const folded = (pick: "parameters" | "exports") =>
+    fold(
+      steps.map((step) => step[pick]),
+      context,
+    );
+  const interpolation = new Interpolation(folded("parameters"), settings);
+  return { fault: faults[0], exports: folded("exports"), interpolation };
+}
+
+/** One export, resolved with the parameters of its own node. Only what is asked for is resolved. */
+function exportAt({ exports, interpolation }: OpenedNode, path: readonly string[]): Exported {
+  const before = interpolation.faults.length;
+  const value = path.length === 0 ? undefined : interpolation.valueAt(exports, path);
+  const fault = interpolation.faults.slice(before).find(({ diagnostic }) => diagnostic.severity === "error");
+  return fault === undefined ? { kind: "value", value } : { kind: "failed", diagnostic: fault.diagnostic };
+}

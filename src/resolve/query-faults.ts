@@ -1,0 +1,33 @@
+import type { DiagnosticCode } from "../model/codes.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+
+/** A query fails because another node in its scope does. */
+export function otherNode(
+  code: DiagnosticCode,
+  origin: Span,
+  other: { readonly name: string; readonly cause: Diagnostic },
+): Diagnostic {
+  const { name, cause } = other;
+  return {
+    code,
+    severity: "error",
+    message: `the query cannot be answered, for node ${name}: ${cause.message}`,
+    span: origin,
+    related: cause.span === undefined ? [] : [{ span: cause.span, caption: `this is why ${name} fails` }],
+    ...(code === "query-failed" && { hint: "+IgnoreErrors in the query leaves such nodes out" }),
+  };
+}
+
+/** A test compares with a parameter that is null. */
+export function nullOperand(origin: Span): Diagnostic {
+  const message = "the query compares with a parameter that is null";
+  return { code: "query-expression", severity: "error", message, span: origin, related: [] };
+}
+
+/** A query where none can be answered: in a class name, or behind an export that a query asks for. */
+export function noAnswer(origin: Span): Diagnostic {
+  const message =
+    "an inventory query cannot be used here: class names and exports that are asked for cannot wait for one";
+  return { code: "query-expression", severity: "error", message, span: origin, related: [] };
+}

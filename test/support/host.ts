@@ -1,0 +1,64 @@
+import { failureOf } from "../../src/cli/failure.ts";
+import type { Environment, Host, TextStream } from "../../src/cli/host.ts";
+import { run } from "../../src/cli/run.ts";
+import type { Workspace, WorkspaceOptions } from "../../src/workspace/workspace.ts";
+
+/** A stream that keeps what it is given. */
+export interface Sink extends TextStream {
+  text(): string;
+}
+
+/** A stream in memory; a terminal when it has a size. */
+export function sink(size?: { readonly columns: number; readonly rows: number }): Sink {
+  const parts: string[] = [];
+  return {
+    isTTY: size !== undefined,
+    ...size,
+    write(text) {
+      parts.push(text);
+      return true;
+    },
+    once: () => undefined,
+    text: () => parts.join(""),
+  };
+}
+
+export interface HostParts {
+  readonly workspace?: Workspace;
+  readonly env?: Environment;
+  readonly terminal?: { readonly columns: number; readonly rows: number };
+}
+
+/** What a command line leaves behind. */
+export interface RunResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** How the workspace was opened; undefined when it was not. */
+  readonly opened: WorkspaceOptions | undefined;
+}
+
+/** Runs a command line as the program does, against a workspace in memory. */
+export async function heir(argv: readonly string[], parts: HostParts = {}): Promise<RunResult> {
+  const stdout = sink(parts.terminal);
+  const stderr = sink();
+  let opened: WorkspaceOptions | undefined;
+  const host: Host = {
+    cwd: "/somewhere",
+    env: { PAGER: "cat", ...parts.env },
+    stdout,
+    stderr,
+    signal: new AbortController().signal,
+    openWorkspace: async (options) => {
+      opened = options;
+      if (parts.workspace === undefined) throw new TypeError("this test needs no workspace");
+      return parts.workspace;
+    },
+  };
+  const code = await run(argv, host).catch((error: unknown) => {
+    const failure = failureOf(error, { argv, trace: false });
+    for (const line of failure.lines) stderr.write(`${line}\n`);
+    return failure.code;
+  });
+  return { code, out: stdout.text(), err: stderr.text(), opened };
+}

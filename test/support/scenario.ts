@@ -1,0 +1,86 @@
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { failureOf } from "../../src/cli/failure.ts";
+import type { Environment, Host, TextStream } from "../../src/cli/host.ts";
+import { run } from "../../src/cli/run.ts";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "./repo.ts";
+import type { Action, Scenario, Step } from "./scenario-text.ts";
+
+/** Runs a scenario in a folder of its own; gives it back with what its commands really printed. */
+export async function played(scenario: Scenario): Promise<Scenario> {
+  const usesGit = scenario.steps.some(({ action }) => action.kind === "commit" || isGit(action));
+  const repo = usesGit ? newRepo() : repoAt(tempDir());
+  const steps: Step[] = [];
+  for (const step of scenario.steps) {
+    if (step.action.kind === "run") steps.push({ ...step, body: await output(step.action, repo) });
+    else {
+      perform(step.action, step.body, repo);
+      steps.push(step);
+    }
+  }
+  return { ...scenario, steps };
+}
+
+function isGit(action: Action): boolean {
+  return action.kind === "run" && action.words[0] === "git";
+}
+
+function perform(action: Exclude<Action, { kind: "run" }>, body: string, repo: TestRepo): void {
+  switch (action.kind) {
+    case "write":
+      return repo.write(action.path, body);
+    case "delete":
+      return rmSync(join(repo.dir, action.path), { recursive: true });
+    case "link":
+      mkdirSync(dirname(join(repo.dir, action.path)), { recursive: true });
+      return symlinkSync(action.target, join(repo.dir, action.path));
+    case "commit":
+      repo.commit(action.subject);
+  }
+}
+
+async function output({ words, env }: Extract<Action, { kind: "run" }>, repo: TestRepo): Promise<string> {
+  const [program, ...args] = words;
+  const { code, text } = program === "git" ? git(args, repo) : await runHeir(args, { cwd: repo.dir, env });
+  const shown = text.replaceAll(repo.dir, "{dir}").replaceAll("\0", "␀").replaceAll("\u001b", "␛");
+  const closed = shown === "" || shown.endsWith("\n") ? shown : `${shown}\n[no line end]\n`;
+  return code === 0 ? closed : `${closed}[exit ${code}]\n`;
+}
+
+function git(args: readonly string[], repo: TestRepo): Printed {
+  const text = repo.git(...args);
+  return { code: 0, text: text === "" ? "" : `${text}\n` };
+}
+
+/** What a command left behind: standard output and standard error in the order written. */
+export interface Printed {
+  readonly code: number;
+  readonly text: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env?: Environment;
+}
+
+/** Runs `heir` in this process, as the program itself would. */
+export async function runHeir(args: readonly string[], { cwd, env = {} }: RunOptions): Promise<Printed> {
+  let text = "";
+  const stream: TextStream = {
+    write(piece) {
+      text += piece;
+      return true;
+    },
+    once: () => stream,
+  };
+  const signal = new AbortController().signal;
+  const host: Host = { cwd, env, stdout: stream, stderr: stream, signal, openWorkspace };
+  try {
+    const code = await run(args, host);
+    return { code, text };
+  } catch (error) {
+    const { code, lines } = failureOf(error, { argv: args, trace: false });
+    return { code, text: text + lines.map((line) => `${line}\n`).join("") };
+  }
+}

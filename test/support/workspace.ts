@@ -1,0 +1,100 @@
+import type { Comparison } from "../../src/model/comparison.ts";
+import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Inventory } from "../../src/model/inventory.ts";
+import type { NodeOutcome, ResolvedNode } from "../../src/model/resolved.ts";
+import { defaultSettings } from "../../src/model/settings.ts";
+import type { Snapshot } from "../../src/model/snapshot.ts";
+import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
+import { comparison } from "./comparison.ts";
+import { at } from "./value.ts";
+
+export interface WorkspaceParts {
+  readonly nodes?: readonly ResolvedNode[];
+  /** Names of nodes that do not resolve, and why. */
+  readonly failing?: Readonly<Record<string, Diagnostic>>;
+  /** Warnings of nodes that resolve. */
+  readonly warnings?: Readonly<Record<string, Diagnostic>>;
+  readonly classNames?: readonly string[];
+  /** Faults of the inventory as a whole. */
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly comparison?: Comparison;
+  readonly check?: CheckResult;
+}
+
+/** A workspace in memory, and what it was asked for. */
+export interface FakeWorkspace extends Workspace {
+  readonly revisions: string[];
+  readonly ended: (readonly [readonly string[], boolean])[];
+  readonly compared: CompareOptions[];
+  closed: boolean;
+}
+
+export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
+  const inventory = inventoryOf(parts);
+  const revisions: string[] = [];
+  const ended: (readonly [readonly string[], boolean])[] = [];
+  const compared: CompareOptions[] = [];
+  const fake: FakeWorkspace = {
+    revisions,
+    ended,
+    compared,
+    closed: false,
+    defaultRevision: "WORKTREE",
+    snapshot: async (revision) => {
+      revisions.push(revision);
+      return snapshot(revision);
+    },
+    ends: async (words, staged) => {
+      ended.push([words, staged]);
+      return ["HEAD~1", "HEAD"];
+    },
+    inventory: async () => inventory,
+    resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
+    compare: async (_from, _to, options = {}) => {
+      compared.push(options);
+      return parts.comparison ?? comparison();
+    },
+    check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
+    close: async () => {
+      fake.closed = true;
+    },
+  };
+  return fake;
+}
+
+/** An error about `path:line:column`. */
+export function problem(code: Diagnostic["code"], message: string, place?: string): Diagnostic {
+  return { code, severity: "error", message, related: [], ...(place !== undefined && { span: at(place) }) };
+}
+
+function outcome({ nodes = [], failing = {}, warnings = {} }: WorkspaceParts, name: string): NodeOutcome {
+  const reads = { files: new Map(), missed: new Set<string>(), queries: [], environment: "base" };
+  const error = failing[name];
+  const warning = warnings[name];
+  const diagnostics = [error, warning].filter((each) => each !== undefined);
+  return { name, node: nodes.find((node) => node.name === name), reads, diagnostics };
+}
+
+function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = [] }: WorkspaceParts): Inventory {
+  const nodeNames = [...nodes.map(({ name }) => name), ...Object.keys(failing)].sort();
+  return {
+    settings: defaultSettings,
+    nodeNames,
+    classNames,
+    node: (name) => nodes.find((node) => node.name === name)?.definition,
+    class: () => undefined,
+    fileOf: (kind, name) => (kind === "node" ? `nodes/${name}.yml` : `classes/${name.replaceAll(".", "/")}.yml`),
+    diagnostics,
+  };
+}
+
+function snapshot(revision: string): Snapshot {
+  return {
+    id: revision,
+    title: revision,
+    blobs: new Map(),
+    folders: new Set(),
+    diagnostics: [],
+    read: async () => new Map(),
+  };
+}
