@@ -5,8 +5,8 @@
 // The result is put together beside DIR and takes its place in one rename, so whoever runs `heir` meanwhile sees
 // either the old build or the new one. A build that changes nothing touches nothing; one that fails leaves DIR alone.
 
-import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync, renameSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -126,8 +126,9 @@ async function write(folder, files) {
 async function replace(outdir, fresh) {
   const old = `${outdir}.${process.pid}.old`;
   for (let attempt = 1; ; attempt += 1) {
-    await rename(outdir, old).catch(ignore("ENOENT"));
-    const done = await rename(fresh, outdir).then(() => true, ignore("ENOTEMPTY", "EEXIST"));
+    // Without waiting in between: a folder has no exchange, and for this moment there is none.
+    moved(outdir, old, "ENOENT");
+    const done = moved(fresh, outdir, "ENOTEMPTY");
     await rm(old, { recursive: true, force: true });
     if (done) return;
     if (attempt === 20) throw new Error(`${outdir} keeps being rebuilt by another process`);
@@ -135,11 +136,18 @@ async function replace(outdir, fresh) {
 }
 
 /**
- * @param {string[]} codes
- * @returns {(error: NodeJS.ErrnoException) => undefined}
+ * False if it failed with the code that another build at this moment explains.
+ *
+ * @param {string} from
+ * @param {string} to
+ * @param {string} expected
  */
-function ignore(...codes) {
-  return (error) => {
-    if (!codes.includes(error.code ?? "")) throw error;
-  };
+function moved(from, to, expected) {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === expected) return false;
+    throw error;
+  }
 }

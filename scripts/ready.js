@@ -77,12 +77,15 @@ function install() {
   const spare = writableCache() ? undefined : mkdtempSync(join(tmpdir(), "heir-npm-cache-"));
   // Spelled out, because the caller's own npm settings may leave development libraries out or run scripts.
   const args = ["ci", "--include=dev", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  // Five tries in half a minute; npm's own three take more than one, in silence.
+  args.push("--fetch-retries=4", "--fetch-retry-mintimeout=2000", "--fetch-retry-factor=2");
   try {
     const code = npm(spare === undefined ? args : [...args, `--cache=${spare}`]);
     if (code !== 0) {
       throw new NotReady(
         `npm ci ended with exit code ${code}: its own message stands above.\n` +
-          "The first run has to reach the npm registry. Behind a proxy or a mirror, set npm's `proxy` or `registry`.",
+          "If it could not reach the npm registry: only this first run needs the network. Behind a proxy or a mirror,\n" +
+          "set npm's `https-proxy` or `registry`.",
       );
     }
   } finally {

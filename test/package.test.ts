@@ -39,6 +39,17 @@ test("the lock file names no registry", () => {
   expect(Object.entries<object>(packages).filter(([, entry]) => "resolved" in entry)).toEqual([]);
 });
 
+test("the lock file knows the package of every platform: `npm ci` refuses it otherwise", () => {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const named = Object.values<{ optionalDependencies?: object }>(packages).flatMap((entry) =>
+    Object.keys(entry.optionalDependencies ?? {}),
+  );
+
+  expect(named.filter((name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)))).toEqual(
+    [],
+  );
+});
+
 function packedFiles(): readonly string[] {
   const cache = mkdtempSync(join(tmpdir(), "heir-npm-cache-"));
   try {
