@@ -2,6 +2,7 @@ import type { Inventory } from "../model/inventory.ts";
 import { queryPaths } from "../model/query.ts";
 import type { ReadSet } from "../model/resolved.ts";
 import { exportsOf, type NodeExports } from "../resolve/exports.ts";
+import { queryScope } from "../resolve/query.ts";
 import type { Identities } from "./identity.ts";
 
 /** Two inventories, and the nodes that could have come out differently in the second or are on one side only. */
@@ -21,7 +22,7 @@ export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
   return sides.changed.some((name) => {
     const [old, now] = [exportsOf(sides.before).get(name), exportsOf(sides.after).get(name)];
     return reads.queries.some((query) => {
-      const limit = query.allEnvironments ? undefined : reads.environment;
+      const limit = queryScope(query, { environment: reads.environment, settings: sides.before.settings });
       const paths = queryPaths(query);
       return answer(old, limit, { paths, sides }) !== answer(now, limit, { paths, sides });
     });

@@ -3,6 +3,8 @@ import type { Value } from "./value.ts";
 
 /** Every setting with the name users write. Defaults and meaning are those of reclass 1.7. */
 export interface Settings {
+  /** `kapitan`: as kapicorp-reclass 2.0.0, where it differs from reclass 1.7 (docs/from-reclass.md). */
+  readonly dialect: "reclass" | "kapitan";
   readonly nodes_uri: string;
   readonly classes_uri: string;
   readonly inventory_base_uri: string;
@@ -41,6 +43,7 @@ export interface ClassMapping {
 }
 
 export const defaultSettings: Settings = {
+  dialect: "reclass",
   nodes_uri: "nodes",
   classes_uri: "classes",
   inventory_base_uri: ".",

@@ -42,6 +42,7 @@ const patterns = v.union([
 
 /** The shape of every setting that is plain data, and how it is called in messages. */
 const shapes = {
+  dialect: [v.picklist(["reclass", "kapitan"]), "reclass or kapitan"],
   nodes_uri: [folder, "a folder of the inventory"],
   classes_uri: [folder, "a folder of the inventory"],
   inventory_base_uri: [folder, "a folder of the inventory"],

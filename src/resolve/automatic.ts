@@ -21,7 +21,7 @@ export function automaticStep(node: Definition, settings: Settings): Step | unde
   const origin = startOf(node);
   const entries: MapEntry[] = [];
   if (settings.automatic_parameters) entries.push(entry("_reclass_", automatic(node, settings), origin));
-  if (settings.scalar_parameters !== false) {
+  if (settings.scalar_parameters !== false && settings.dialect === "reclass") {
     const own = entryOf(node.parameters, settings.scalar_parameters)?.value;
     entries.push(entry(settings.scalar_parameters, own ?? mapOf([], origin), origin));
   }
@@ -33,11 +33,24 @@ export function automaticStep(node: Definition, settings: Settings): Step | unde
 
 function automatic(node: Definition, settings: Settings): MapValue {
   const origin = startOf(node);
-  const short = node.name.split(".", 1)[0] ?? "";
-  const name = mapOf([text("full", node.name, origin), text("short", short, origin)], origin);
+  const name = mapOf(nameParts(node, settings), origin);
   const environment = environmentOf(node, settings);
   const entries = [entry("name", name, origin), entry("environment", environment, origin)];
   return { kind: "map", entries, origin, plain: isPlain(environment) };
+}
+
+function nameParts(node: Definition, { dialect }: Settings): readonly MapEntry[] {
+  const origin = startOf(node);
+  const parts = node.name.split(".");
+  const full = text("full", node.name, origin);
+  if (dialect === "reclass") return [full, text("short", parts[0] ?? "", origin)];
+  const items = parts.map((part) => textValue(part, origin));
+  return [
+    full,
+    text("short", parts.at(-1) ?? "", origin),
+    text("path", parts.join("/"), origin),
+    entry("parts", { kind: "list", items, origin, plain: true }, origin),
+  ];
 }
 
 function startOf({ file }: Definition): Span {

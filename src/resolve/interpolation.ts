@@ -285,7 +285,12 @@ export class Interpolation implements Followed {
   }
 
   private through(template: TemplateValue, path: Path): Value {
-    const value = this.deep(this.shape(template, path), path);
+    const shape = this.shape(template, path);
+    if (shape.kind === "scalar") return shape;
+    // On the trail, so that a mapping which holds a reference to itself is named by that reference.
+    if (!this.enter(template, path, template.origin)) return nullAt(template.origin);
+    const value = this.deep(shape, path);
+    this.trail.pop();
     if (value.kind === "scalar" || value.kind === "template") return value;
     if (expandedSize(value) > MAX_EXPANDED) {
       this.fault(faults.limit("values grow without bound through references", template.origin));

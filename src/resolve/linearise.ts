@@ -112,9 +112,7 @@ class Walk {
       const name = this.nameOf(mention, reach);
       if (name === undefined) continue;
       if (mention.remove) this.remove(name, mention);
-      else if (this.isWanted(name, mention, reach)) {
-        gathered = joinApplications(gathered, this.ancestor(name, mention, reach));
-      }
+      else if (this.isWanted(name, mention, reach)) gathered = this.ancestor(name, mention, { reach, gathered });
     }
     return gathered;
   }
@@ -129,25 +127,35 @@ class Walk {
     return false;
   }
 
-  private ancestor(name: string, mention: ClassMention, reach: Reach): readonly NameMention[] {
+  /**
+   * Visits one class; gives the applications gathered so far with its own. In reclass a class starts with none, so that
+   * its removals reach its own ancestors only; in kapitan's dialect it goes on with what is there.
+   */
+  private ancestor(
+    name: string,
+    mention: ClassMention,
+    { reach, gathered }: { readonly reach: Reach; readonly gathered: readonly NameMention[] },
+  ): readonly NameMention[] {
     const definition = this.inventory.class(name);
     if (definition === undefined) {
       this.missing(name, mention, reach);
-      return [];
+      return gathered;
     }
     this.use(definition);
     const contextEnd = reach.contextEnd === -1 ? this.steps.length : reach.contextEnd;
     const below = { ownStart: this.steps.length, contextEnd, chain: [...reach.chain, { name, mention }] };
-    const gathered = this.parents(definition.classes, below, []);
+    const isShared = this.settings.dialect === "kapitan";
+    const inherited = this.parents(definition.classes, below, isShared ? gathered : []);
     this.seen.add(name);
     this.list(definition.classes);
     this.steps.push(step("class", definition, mention.origin));
-    return this.ownApplications(gathered, definition);
+    const own = this.ownApplications(inherited, definition);
+    return isShared ? own : joinApplications(gathered, own);
   }
 
   private nameOf(mention: ClassMention, reach: Reach): string | undefined {
     if (mention.template === undefined) return mention.name;
-    const own = this.steps.slice(reach.ownStart);
+    const own = this.steps.slice(this.settings.dialect === "kapitan" ? 0 : reach.ownStart);
     const context = reach.contextEnd === -1 ? [] : this.steps.slice(0, reach.contextEnd);
     const name =
       nameText(mention.template, own, this.settings) ??

@@ -2,6 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Span } from "../model/origin.ts";
 import { type Query, type QueryTest, queryPaths } from "../model/query.ts";
+import type { Settings } from "../model/settings.ts";
 import { type ScalarValue, textValue, type Value } from "../model/value.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import { pythonEqual } from "./python-equal.ts";
@@ -15,8 +16,7 @@ import type { Missing, QueryAnswers, QueryAsked } from "./shape.ts";
 export function queryAnswers(inventory: Inventory, environment: string): QueryAnswers {
   return {
     answer(query, asked) {
-      const scope = query.allEnvironments ? undefined : environment;
-      const nodes = nodesInScope(inventory, scope);
+      const nodes = nodesInScope(inventory, queryScope(query, { environment, settings: inventory.settings }));
       const fault = unreadable(inventory, asked.origin) ?? firstFault(nodes, query, asked.origin);
       if (fault === undefined) return answerFrom(nodes, query, asked);
       asked.fault(fault);
@@ -25,8 +25,16 @@ export function queryAnswers(inventory: Inventory, environment: string): QueryAn
   };
 }
 
+/** The environment that limits a query; undefined when none does. In kapitan's dialect none ever does. */
+export function queryScope(
+  query: Query,
+  { environment, settings }: { readonly environment: string; readonly settings: Settings },
+): string | undefined {
+  return query.allEnvironments || settings.dialect === "kapitan" ? undefined : environment;
+}
+
 /** Nodes of one environment (all when undefined), by name. */
-export function nodesInScope(inventory: Inventory, environment: string | undefined): readonly NodeExports[] {
+function nodesInScope(inventory: Inventory, environment: string | undefined): readonly NodeExports[] {
   const nodes = [...exportsOf(inventory).values()].filter((node) => !isSkipped(inventory, node.name));
   return environment === undefined ? nodes : nodes.filter((node) => node.environment === environment);
 }

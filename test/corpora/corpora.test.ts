@@ -9,7 +9,11 @@ import { firstDifference, isRecord } from "./typed-json.ts";
  * Real inventories with real history against what reclass 1.7.0 makes of them. Needs the corpora beside the checkout
  * and the built command; without the corpora the whole file is skipped.
  */
-describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s", (name) => {
+describe.skipIf(!reference.hasCorpora).each([
+  { name: "mk-lab", flags: [] },
+  { name: "system", flags: [] },
+  { name: "kapitan-reference", flags: ["--set", "dialect=kapitan"] },
+])("the corpus $name", ({ name, flags }) => {
   let folder = "";
   let repository = "";
   let plan: reference.Plan;
@@ -29,7 +33,16 @@ describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s
     const problems: string[] = [];
     for (const commit of plan.commits) {
       const golden = await reference.readGolden(name, "inventory", `${commit.slice(0, 12)}.json.gz`);
-      const printed = await reference.heirJson(["inventory", "-C", repository, "-r", commit, "--format", "json"]);
+      const printed = await reference.heirJson([
+        "inventory",
+        "-C",
+        repository,
+        "-r",
+        commit,
+        "--format",
+        "json",
+        ...flags,
+      ]);
       problems.push(...inventoryProblems(golden, printed).map((problem) => `${commit.slice(0, 12)} ${problem}`));
     }
     console.info(`${name}: ${plan.commits.length} inventories compared, ${problems.length} differences`);
@@ -42,7 +55,7 @@ describe.skipIf(!reference.hasCorpora).each(["mk-lab", "system"])("the corpus %s
     for (const pair of plan.pairs) {
       const file = `${pair.old.slice(0, 12)}..${pair.new.slice(0, 12)}.json.gz`;
       const golden = reference.referenceEntries(await reference.readGolden(name, "diff", file));
-      const printed = await reference.heirJson(["diff", "-C", repository, pair.old, pair.new, "--json"]);
+      const printed = await reference.heirJson(["diff", "-C", repository, pair.old, pair.new, "--json", ...flags]);
       const got = reference.heirEntries(printed);
       count += golden.size;
       const difference = firstDifference(Object.fromEntries(golden), Object.fromEntries(got));
