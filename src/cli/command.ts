@@ -75,7 +75,7 @@ export interface Context {
   write(text: string): Promise<void>;
   /** One line of data. */
   print(line: string): Promise<void>;
-  /** A summary or hint, on standard error; silent with `-q`. */
+  /** A summary or hint, on standard error once all data is out; silent with `-q`. */
   note(text: string): void;
   /** A problem, on standard error; never silent. */
   warn(text: string): void;

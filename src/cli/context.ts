@@ -33,6 +33,7 @@ export function startSession(host: Host, args: Arguments): Session {
   const choice = colourChoice(args.text("color"));
   const themeFor = (stream: TextStream): Theme =>
     wantsColour(choice, env, stream.isTTY === true) ? colourTheme() : plainTheme;
+  const notes: string[] = [];
   const context: Context = {
     cwd,
     signal,
@@ -46,7 +47,7 @@ export function startSession(host: Host, args: Arguments): Session {
     write,
     print: (line) => write(`${line}\n`),
     note: (text) => {
-      if (!quiet) say(text);
+      if (!quiet) notes.push(text);
     },
     warn: say,
     progress: progress.update,
@@ -55,6 +56,7 @@ export function startSession(host: Host, args: Arguments): Session {
   const end = async (): Promise<void> => {
     progress.clear();
     await output.finish();
+    notes.splice(0).forEach(say);
     await workspace.close();
   };
   return { context, end };

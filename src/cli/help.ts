@@ -1,4 +1,4 @@
-import type { Command, Option, Options } from "./command.ts";
+import type { Command, Operand, Option, Options } from "./command.ts";
 import { commands } from "./commands.ts";
 import { globalOptions } from "./options.ts";
 
@@ -54,14 +54,18 @@ function opening(command: Command): readonly string[] {
   ];
 }
 
-/** `heir show [OPTIONS] NODE [PATH]`. */
+/** `heir show [OPTIONS] NODE [PATH]`; optional operands stand inside each other, as each needs those before it. */
 function usage(command: Command): string {
-  const operands = command.operands.map(({ name, required, many }) => {
-    const word = many ? `${name}...` : name;
-    return required ? word : `[${word}]`;
-  });
-  const rest = command.rest === undefined ? [] : [`[-- ${command.rest}...]`];
-  return ["heir", command.name, "[OPTIONS]", ...operands, ...rest].join(" ");
+  const required = command.operands.filter((operand) => operand.required).map(operandWord);
+  const optional = command.operands.filter((operand) => !operand.required);
+  const nested = optional.reduceRight((inner, operand) => ` [${operandWord(operand)}${inner}]`, "").trim();
+  const rest = command.rest === undefined ? "" : `[-- ${command.rest}...]`;
+  const words = ["heir", command.name, "[OPTIONS]", ...required, nested, rest];
+  return words.filter((word) => word !== "").join(" ");
+}
+
+function operandWord({ name, many }: Operand): string {
+  return many ? `${name}...` : name;
 }
 
 function optionTable(options: Options): readonly string[] {
@@ -83,7 +87,7 @@ function spelling(name: string, option: Option): string {
 }
 
 const INDENT = "  ";
-const MOST = 44;
+const MOST = 52;
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length).filter((length) => length <= MOST));

@@ -32,8 +32,9 @@ export function processHost(self: NodeJS.Process): Host {
   self.once("SIGINT", () => interruption.abort(new DOMException("interrupted", "AbortError")));
   for (const stream of [self.stdout, self.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      self.exit(exit.ok);
+      if (error.code === "EPIPE") self.exit(exit.ok);
+      if (stream === self.stdout) self.stderr.write(`heir: cannot write: ${error.message}\n`);
+      self.exit(exit.usage);
     });
   }
   return {

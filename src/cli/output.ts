@@ -25,8 +25,9 @@ export function createOutput(stream: TextStream, { env, pager, start = startPage
   let held: string | undefined;
   let running: Pager | undefined;
   const pour = async (text: string): Promise<void> => {
+    if (text === "") return;
     if (running !== undefined) await running.write(text);
-    else if (text !== "" && !stream.write(text)) await new Promise<void>((resolve) => stream.once("drain", resolve));
+    else if (!stream.write(text)) await new Promise<void>((resolve) => stream.once("drain", resolve));
   };
   return {
     page() {

@@ -42,11 +42,12 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   try {
     parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError) throw usageError(command, { options, error, operands: parser.args });
-    throw error;
+    throw error instanceof CommanderError ? usageError(options, error) : error;
   }
   checkChoices(options, parser.opts());
-  return argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
+  const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
+  if (!args.has("help") && !args.has("version")) checkOperands(command, args.operands);
+  return args;
 }
 
 function isOption(word: string): boolean {
@@ -61,12 +62,8 @@ function withImplied(options: Options, word: string): string {
 function buildParser(command: Syntax, options: Options): Parser {
   const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
   parser.exitOverride().configureOutput({ writeErr: () => {} });
-  parser.allowExcessArguments(false);
-  for (const { name, required, many } of command.operands) {
-    const inside = many ? `${name}...` : name;
-    parser.argument(required ? `<${inside}>` : `[${inside}]`);
-  }
-  const known = new Set(Object.entries(options).flatMap(([name, option]) => spellings(name, option)));
+  parser.argument("[operands...]");
+  const known = new Set(["--", ...Object.entries(options).flatMap(([name, option]) => spellings(name, option))]);
   for (const [name, option] of Object.entries(options)) parser.addOption(parserOption(name, option, known));
   return parser.action(() => {});
 }
@@ -86,33 +83,27 @@ function spellings(name: string, option: Option): readonly string[] {
   return option.short === undefined ? [`--${name}`] : [`-${option.short}`, `--${name}`];
 }
 
-interface Fault {
-  readonly options: Options;
-  readonly error: CommanderError;
-  readonly operands: readonly string[];
-}
-
-function usageError(command: Syntax, { options, error, operands }: Fault): HeirError {
+function usageError(options: Options, error: CommanderError): HeirError {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
-  const seeHelp = `heir ${command.name} -h shows how it is used`.replace("  ", " ");
   switch (error.code) {
     case "commander.unknownOption":
       return unknownOption(options, quoted.replace(/=.*$/s, ""));
     case "commander.optionMissingArgument":
       return missingValue(quoted.replace(/ <value>$/, "").replace(/^-\w, /, ""));
-    case "commander.missingArgument":
-      return new HeirError("usage", `${command.name} needs a ${quoted}`, seeHelp);
-    case "commander.excessArguments":
-      return new HeirError("usage", tooMany(command, operands), seeHelp);
     default:
-      return new HeirError("usage", error.message.replace(/^error: /, ""), seeHelp);
+      return new HeirError("usage", error.message.replace(/^error: /, ""));
   }
 }
 
-function tooMany(command: Syntax, operands: readonly string[]): string {
-  const most = command.operands.length;
+function checkOperands({ name, operands: wanted }: Syntax, operands: readonly string[]): void {
+  const seeHelp = `${["heir", name].join(" ").trim()} -h shows how it is used`;
+  const missing = wanted.find((operand, at) => operand.required && operands[at] === undefined);
+  if (missing !== undefined) throw new HeirError("usage", `${name} needs a ${missing.name}`, seeHelp);
+  const most = wanted.length;
+  const excess = operands[most];
+  if (excess === undefined || wanted.at(-1)?.many) return;
   const limit = most === 0 ? "takes no operand" : `takes at most ${most} operand${most === 1 ? "" : "s"}`;
-  return `${command.name} ${limit}; "${operands[most]}" is one too many`;
+  throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, seeHelp);
 }
 
 function missingValue(option: string): HeirError {

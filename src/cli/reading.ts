@@ -39,7 +39,10 @@ export function chosenNames(
   patterns: readonly string[],
 ): readonly string[] {
   if (patterns.length === 0) return names;
-  const matches = patterns.map(fnmatch);
+  const matches = patterns.map((pattern) => {
+    const fits = fnmatch(pattern);
+    return (name: string) => name === pattern || fits(name);
+  });
   for (const [index, pattern] of patterns.entries()) {
     if (!names.some((name) => matches[index]?.(name))) throw noSuchName(kind, pattern, names);
   }

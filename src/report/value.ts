@@ -1,4 +1,4 @@
-import { distinctEntries, sortedItems } from "../model/json-text.ts";
+import { sortedItems } from "../model/json-text.ts";
 import type { Hop, MapEntry, Value } from "../model/value.ts";
 import { literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
 
@@ -68,7 +68,7 @@ function pushBlock(lines: YamlLine[], indent: string, value: Value): void {
         lines.push({ head: `${indent}?`, tail: ` ${scalarYaml(item)}`, value: item });
       return;
     case "map":
-      for (const entry of distinctEntries(value)) pushEntry(lines, indent, entry);
+      for (const entry of value.entries) pushEntry(lines, indent, entry);
   }
 }
 

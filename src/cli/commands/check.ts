@@ -40,7 +40,7 @@ export const check: Command = {
     const wanted = filterOf(args);
     const workspace = await context.open();
     const { signal, progress } = context;
-    const snapshot = await workspace.snapshot(revisionOf(args), { signal });
+    const snapshot = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, { signal });
     const result = await workspace.check(snapshot, { signal, progress });
     const findings = sortedProblems(result.findings.filter(wanted));
     await report(args, context, { findings, lookedAt: result.lookedAt });
@@ -48,12 +48,12 @@ export const check: Command = {
   },
 };
 
-function revisionOf(args: Arguments): string {
+function revisionOf(args: Arguments): string | undefined {
   const named = [args.operands[0], args.text("rev"), args.has("staged") ? "INDEX" : undefined];
   const [first, ...more] = named.filter((revision) => revision !== undefined);
   if (more.length > 0)
     throw new HeirError("usage", "check looks at one state at a time", "give REV, -r REV or --staged");
-  return first ?? "WORKTREE";
+  return first;
 }
 
 function filterOf(args: Arguments): (problem: FoundProblem) => boolean {

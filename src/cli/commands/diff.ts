@@ -47,7 +47,7 @@ export const diff: Command = {
       value: "v1",
       choices: ["v1"],
       implied: "v1",
-      summary: "one line per change and node, fields with tabs between them, for scripts",
+      summary: "one line per change and node, for scripts",
     },
     z: { type: "boolean", summary: "end names and --porcelain records with NUL" },
     "exit-code": { type: "boolean", summary: "exit with 1 if something differs, 3 if some nodes cannot be compared" },

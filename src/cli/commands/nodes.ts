@@ -3,6 +3,7 @@ import { type ParameterPath, parsePath } from "../../model/parameter-path.ts";
 import type { NodeOutcome } from "../../model/resolved.ts";
 import type { Value } from "../../model/value.ts";
 import { valueAt } from "../../model/value-at.ts";
+import { counted } from "../../report/count.ts";
 import { nodeValue, shownParts } from "../../report/node.ts";
 import { rawText } from "../../report/shown-value.ts";
 import type { Command, Context } from "../command.ts";
@@ -64,11 +65,15 @@ interface Choice {
 async function resolved(context: Context, reading: Reading, { names, tests }: Choice): Promise<readonly Listed[]> {
   const items: Listed[] = [];
   let done = 0;
+  let unknown = 0;
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     if (tests.every((test) => test(outcome))) items.push({ ...item(reading, outcome.name), ...details(outcome) });
+    if (tests.length > 0 && outcome.node === undefined) unknown += 1;
     done += 1;
     await context.step(done, names.length);
   }
+  if (unknown > 0)
+    context.note(`${counted(unknown, "node")} left out: ${unknown === 1 ? "it does" : "they do"} not resolve`);
   return items;
 }
 

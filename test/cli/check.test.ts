@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import { heir } from "../support/host.ts";
+import { at } from "../support/value.ts";
+import { fakeWorkspace, problem } from "../support/workspace.ts";
+
+const missing: Diagnostic = {
+  ...problem("class-not-found", "class rolle is listed but has no file", "nodes/web01.yml:2:5"),
+  related: [{ span: at("classes/base.yml:1:3"), caption: "reached through this class" }],
+  hint: "did you mean role?",
+};
+const nothing: Diagnostic = {
+  ...problem("remove-nothing", "~x removes nothing", "classes/a.yml:3:5"),
+  severity: "warning",
+};
+const lookedAt = { nodes: 14, files: 31 };
+const findings = [
+  { diagnostic: nothing, nodes: ["web01", "web02"] },
+  { diagnostic: missing, nodes: ["web01"] },
+];
+const broken = { check: { findings, lookedAt } };
+
+async function check(argv: readonly string[], parts = {}) {
+  return heir(["check", ...argv], { workspace: fakeWorkspace(parts) });
+}
+
+test("nothing found says what was looked at", async () => {
+  expect(await check([])).toMatchObject({ code: 0, out: "14 nodes, 31 files, 0 findings\n", err: "" });
+});
+
+test("findings are reported errors first, and counted in the last line", async () => {
+  const { code, out } = await check([], broken);
+  const heads = out.split("\n").filter((line) => /^\w+\[/.test(line));
+
+  expect(code).toBe(1);
+  expect(heads.map((line) => line.replace(/:.*/, ""))).toEqual(["error[class-not-found]", "warning[remove-nothing]"]);
+  expect(out.endsWith("\nchecked 14 nodes, 31 files: 1 error, 1 warning\n")).toBe(true);
+});
+
+test.each([
+  [["--level", "error"], 1, "checked 14 nodes, 31 files: 1 error, 0 warnings\n"],
+  [["--only", "remove-nothing"], 0, "checked 14 nodes, 31 files: 0 errors, 1 warning\n"],
+  [["--skip", "class-not-found"], 0, "checked 14 nodes, 31 files: 0 errors, 1 warning\n"],
+  [["--skip", "class-not-found", "--skip", "remove-nothing"], 0, "14 nodes, 31 files, 0 findings\n"],
+])("heir check %j: exit %i", async (argv, code, last) => {
+  const result = await check(argv, broken);
+
+  expect(result.code).toBe(code);
+  expect(result.out.endsWith(last)).toBe(true);
+});
+
+test("the machine form", async () => {
+  const { code, out } = await check(["--format", "json"], broken);
+
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toEqual({
+    v: 1,
+    findings: [
+      {
+        code: "class-not-found",
+        severity: "error",
+        message: "class rolle is listed but has no file",
+        nodes: ["web01"],
+        place: { file: "nodes/web01.yml", line: 2, column: 5 },
+        related: [{ place: { file: "classes/base.yml", line: 1, column: 3 }, caption: "reached through this class" }],
+        hint: "did you mean role?",
+      },
+      {
+        code: "remove-nothing",
+        severity: "warning",
+        message: "~x removes nothing",
+        nodes: ["web01", "web02"],
+        place: { file: "classes/a.yml", line: 3, column: 5 },
+        related: [],
+      },
+    ],
+    looked_at: { nodes: 14, files: 31 },
+  });
+});
+
+test.each([
+  [[], ["WORKTREE"]],
+  [["--staged"], ["INDEX"]],
+  [["HEAD~1"], ["HEAD~1"]],
+  [["-r", "main"], ["main"]],
+])("heir check %j looks at %j", async (argv, revisions) => {
+  const workspace = fakeWorkspace();
+  await heir(["check", ...argv], { workspace });
+
+  expect(workspace.revisions).toEqual(revisions);
+});
+
+test.each([
+  [["HEAD", "--staged"], "check looks at one state at a time"],
+  [["--only", "class-not-fuond"], 'there is no finding "class-not-fuond"'],
+])("heir check %j is refused: %s", async (argv, message) => {
+  expect(await check(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });
+});

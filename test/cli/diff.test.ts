@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { comparison, on } from "../support/comparison.ts";
+import { heir } from "../support/host.ts";
+import { resolvedNode } from "../support/node.ts";
+import { value } from "../support/value.ts";
+import { fakeWorkspace, problem, type WorkspaceParts } from "../support/workspace.ts";
+
+const changes = on(
+  ["web01", "web02"],
+  [
+    {
+      kind: "changed",
+      path: ["parameters", "ntp", "server"],
+      before: value("a.yml", "x"),
+      after: value("b.yml", "y"),
+      items: [],
+    },
+    { kind: "added", path: ["parameters", "dns"], after: value("b.yml:2", { search: "example.org" }) },
+  ],
+);
+const nodes = [resolvedNode({ name: "web01" }), resolvedNode({ name: "web02" })];
+const differing: WorkspaceParts = { nodes, comparison: comparison({ changes }) };
+
+async function diff(argv: readonly string[], parts: WorkspaceParts = differing) {
+  return heir(["diff", ...argv], { workspace: fakeWorkspace(parts) });
+}
+
+test("differences are shown, and are no failure", async () => {
+  const { code, out } = await diff(["HEAD~1", "HEAD"]);
+
+  expect(code).toBe(0);
+  expect(out).toContain('~ ntp:server  "x" -> "y"');
+  expect(out).toContain("2 of 14 nodes change, 2 distinct changes");
+});
+
+test.each([
+  [[], [], false],
+  [["HEAD"], ["HEAD"], false],
+  [["A...B", "--staged"], ["A...B"], true],
+  [["A", "B", "--cached"], ["A", "B"], true],
+])("heir diff %j asks for the ends %j", async (argv, words, staged) => {
+  const workspace = fakeWorkspace(differing);
+  await heir(["diff", ...argv], { workspace });
+
+  expect(workspace.ended).toEqual([[words, staged]]);
+});
+
+const failing = { nodes: { stillFailing: ["web09"] } };
+const newlyFailing = { nodes: { newlyFailing: [{ name: "web09", diagnostics: [problem("class-not-found", "x")] }] } };
+
+test.each([
+  ["nothing differs", {}, [], 0],
+  ["nothing differs", {}, ["--exit-code"], 0],
+  ["something differs", { changes }, [], 0],
+  ["something differs", { changes }, ["--exit-code"], 1],
+  ["something differs", { changes }, ["--quiet"], 1],
+  ["a node is new", { nodes: { added: ["web10"] } }, ["--exit-code"], 1],
+  ["a node resolves again", { nodes: { newlyResolving: ["web10"] } }, ["--exit-code"], 1],
+  ["a node fails on both sides", failing, [], 0],
+  ["a node fails on both sides", failing, ["--exit-code"], 3],
+  ["a node fails newly", newlyFailing, ["--exit-code"], 3],
+  ["something differs and a node fails", { changes, ...failing }, ["--exit-code"], 3],
+])("%s (%j), %j: exit %i", async (_, parts, argv, code) => {
+  expect(await diff(argv, { nodes, comparison: comparison(parts) })).toMatchObject({ code });
+});
+
+test("--exit-code says how many nodes could not be compared", async () => {
+  const { err } = await diff(["--exit-code"], { comparison: comparison(failing) });
+
+  expect(err).toBe("1 node could not be compared: it does not resolve\n");
+});
+
+test("--quiet prints nothing at all", async () => {
+  expect(await diff(["--quiet"])).toMatchObject({ out: "", err: "" });
+  expect(await diff(["-q"], { comparison: comparison(failing) })).toMatchObject({ out: "", err: "", code: 3 });
+});
+
+test.each([
+  [["--nodes-only"], "web01\nweb02\n"],
+  [["--name-only", "-z"], "web01\0web02\0"],
+  [["--stat", "--path", "ntp"], " ntp:server | 2 nodes  ~\n"],
+  [["--porcelain", "--path", "ntp"], '~\tweb01\tntp:server\t"x"\t"y"\ta.yml:1:1\tb.yml:1:1\n'],
+  [["--porcelain=v1", "-z"], "b.yml:1:1\0"],
+  [["--format", "markdown"], "<details"],
+])("heir diff %j", async (argv, out) => {
+  expect((await diff(argv)).out).toContain(out);
+});
+
+test("--json is one document, --jsonl a line per change", async () => {
+  const json = JSON.parse((await diff(["--json"])).out);
+  const lines = (await diff(["--format", "jsonl"])).out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+  expect(json).toMatchObject({ v: 1, changes: [{ kind: "changed" }, { kind: "added" }] });
+  expect(lines.map(({ kind }) => kind)).toEqual([undefined, "changed", "added", undefined]);
+});
+
+test.each([
+  [["--path", "ntp"], ["ntp"]],
+  [["--path", "ntp:*"], ["ntp"]],
+  [["--path", "dns:search"], ["dns"]],
+  [["--exclude-path", "ntp"], ["dns"]],
+  [
+    ["--path", "ntp", "--path", "dns"],
+    ["ntp", "dns"],
+  ],
+  [["--path", "ntp", "--exclude-path", "ntp:server"], []],
+])("heir diff %j shows only values under %j", async (argv, keys) => {
+  const { changes: shown } = JSON.parse((await diff(["--json", ...argv])).out);
+
+  expect(shown.map(({ path }: { path: readonly string[] }) => path[1])).toEqual(keys);
+});
+
+test.each([
+  [["--node", "*1"], ["web01"]],
+  [
+    ["--", "web*"],
+    ["web01", "web02"],
+  ],
+  [
+    ["HEAD", "--node=*2", "--", "*1"],
+    ["web01", "web02"],
+  ],
+])("heir diff %j compares only %j", async (argv, names) => {
+  const workspace = fakeWorkspace(differing);
+  await heir(["diff", ...argv], { workspace });
+
+  expect(workspace.compared.map((options) => [...(options.nodes ?? [])])).toEqual([names]);
+});
+
+test("--moved reaches the comparison", async () => {
+  const workspace = fakeWorkspace(differing);
+  await heir(["diff", "--moved"], { workspace });
+
+  expect(workspace.compared).toMatchObject([{ moved: true }]);
+});
+
+test.each([
+  [["--json", "--stat"], "output is either stat or json, not both"],
+  [["--format", "text", "--porcelain"], "output is either porcelain or text, not both"],
+  [["-z"], "-z goes with --nodes-only or --porcelain"],
+  [["--path", '"ntp'], '--path: a quote is not closed in "ntp'],
+  [["--", "db*"], 'no node matches "db*"'],
+])("heir diff %j is refused: %s", async (argv, message) => {
+  expect(await diff(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(`heir: ${message}\n`) });
+});
+
+test("names of nodes cannot move the cursor", async () => {
+  const evil = comparison({ nodes: { added: ["a\u001b[2J"] } });
+
+  expect((await diff(["--nodes-only"], { comparison: evil })).out).toBe("a\\x1b[2J\n");
+  expect((await diff(["--nodes-only", "-z"], { comparison: evil })).out).toBe("a\u001b[2J\0");
+});

@@ -1,0 +1,178 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hermeticEnv, newRepo, tempDir } from "../support/repo.ts";
+
+const root = join(import.meta.dirname, "../..");
+const install = mkdtempSync(join(tmpdir(), "heir-install-"));
+const program = join(install, "dist/cli.js");
+
+beforeAll(() => {
+  execFileSync(process.execPath, ["scripts/build.js", "--outdir", join(install, "dist")], { cwd: root });
+  writeFileSync(join(install, "package.json"), '{ "type": "module" }\n');
+  cpSync(join(root, "example-repo"), join(install, "example-repo"), { recursive: true });
+});
+
+afterAll(() => rmSync(install, { recursive: true }));
+
+function heir(cwd: string, ...args: readonly string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    env: hermeticEnv(),
+    encoding: "utf8",
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+function write(folder: string, files: Readonly<Record<string, string>>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** A folder outside git with two nodes, one of which does not resolve. */
+function inventory(): string {
+  return write(tempDir(), {
+    "classes/ntp.yml":
+      "parameters:\n  ntp: { server: ntp1.example.org, net: '${site:net}' }\n  site: { net: 10.0.0.0/8 }\n",
+    "nodes/web1.yml": "classes: [ntp]\nparameters: { a: 1 }\n",
+    "nodes/web2.yml": "classes: [ntp, rolle]\n",
+  });
+}
+
+test("show, with sources and without", () => {
+  const folder = inventory();
+
+  expect(heir(folder, "show", "web1", "ntp", "--sources")).toEqual({
+    code: 0,
+    out: [
+      "ntp:",
+      "  server: ntp1.example.org  # classes/ntp.yml:2:18",
+      "  net: 10.0.0.0/8           # classes/ntp.yml:2:41  (from ${site:net})",
+      "",
+    ].join("\n"),
+    err: "",
+  });
+  expect(heir(folder, "show", "web1:ntp:server", "--raw").out).toBe("ntp1.example.org\n");
+});
+
+test("what does not resolve is 3, what is not there is 2", () => {
+  const folder = inventory();
+
+  expect(heir(folder, "show", "web2")).toMatchObject({
+    code: 3,
+    out: "",
+    err: expect.stringContaining("class-not-found"),
+  });
+  expect(heir(folder, "show", "web3")).toMatchObject({ code: 2, err: expect.stringContaining("did you mean web1") });
+  expect(heir(folder, "show", "-r", "HEAD", "web1")).toMatchObject({ code: 2, out: "" });
+});
+
+test("check finds it, and exits with 1", () => {
+  const { code, out } = heir(inventory(), "check");
+
+  expect(code).toBe(1);
+  expect(out).toContain(" --> nodes/web2.yml:1:16\n  |\n1 | classes: [ntp, rolle]\n  |                ^^^^^\n");
+  expect(out).toContain("checked 2 nodes, 3 files: 1 error, 0 warnings\n");
+});
+
+test("inventory tells values and errors apart", () => {
+  const { code, out } = heir(tmpdir(), "inventory", "--format", "json", "-C", inventory());
+
+  expect(code).toBe(3);
+  expect(JSON.parse(out)).toMatchObject({
+    nodes: { web1: { classes: ["ntp"], parameters: { ntp: { net: "10.0.0.0/8" }, a: 1 }, environment: "base" } },
+    errors: { web2: { kind: "class-not-found", place: { file: "nodes/web2.yml", line: 1, column: 16 } } },
+    classes: { ntp: ["web1"] },
+  });
+});
+
+test("a setting is overridden for one run", () => {
+  expect(heir(inventory(), "check", "--set", "ignore_class_notfound=true")).toMatchObject({ code: 0 });
+});
+
+test("diff shows which values differ on which nodes, and what would be committed", () => {
+  const repo = newRepo();
+  const ntp = (server: string) => ({ "classes/ntp.yml": `parameters:\n  ntp:\n    server: ${server}\n` });
+  const nodes = { "nodes/web1.yml": "classes: [ntp]\n", "nodes/web2.yml": "classes: [ntp]\n" };
+  repo.commit("first", { ...nodes, ...ntp("a") });
+  repo.commit("second", ntp("b"));
+  write(repo.dir, ntp("c"));
+
+  expect(heir(repo.dir, "diff", "HEAD~1", "HEAD").out).toContain('2 nodes: web1, web2\n  ~ ntp:server  "a" -> "b"');
+  expect(heir(repo.dir, "diff", "--nodes-only").out).toBe("web1\nweb2\n");
+  expect(heir(repo.dir, "diff", "--staged", "--exit-code").code).toBe(0);
+  repo.git("add", ".");
+  expect(heir(repo.dir, "diff", "--staged", "--exit-code").code).toBe(1);
+  expect(heir(repo.dir, "diff", "--quiet").code).toBe(0);
+  expect(heir(repo.dir, "diff", "nonsense")).toMatchObject({ code: 2, out: "" });
+});
+
+test("init begins a repository, and never overwrites anything", () => {
+  const folder = tempDir();
+  const first = heir(folder, "init", "new");
+
+  expect(first).toMatchObject({
+    code: 0,
+    out: "created  new/heir.yml\ncreated  new/classes/common.yml\ncreated  new/nodes/web1.yml\n",
+  });
+  expect(first.err).toContain("heir show web1 ntp --sources");
+  expect(heir(folder, "check", "-C", "new")).toMatchObject({ code: 0, out: "1 node, 2 files, 0 findings\n" });
+
+  write(folder, { "new/nodes/web1.yml": "parameters: { mine: 1 }\n" });
+  expect(heir(folder, "init", "new")).toMatchObject({
+    code: 0,
+    out: "kept  new/heir.yml\nkept  new/classes/\nkept  new/nodes/\n",
+    err: "",
+  });
+  expect(readFileSync(join(folder, "new/nodes/web1.yml"), "utf8")).toBe("parameters: { mine: 1 }\n");
+});
+
+test("init -n writes nothing", () => {
+  const folder = tempDir();
+
+  expect(heir(folder, "init", "-n").out).toContain("would create  heir.yml\n");
+  expect(heir(folder, "init", "--example", "-n").out).toContain("would create  heir-example");
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("init --example replays the example repository", () => {
+  const folder = tempDir();
+  const { code, out } = heir(folder, "init", "--example", "demo");
+
+  expect(code).toBe(0);
+  expect(out).toMatch(/^created {2}demo, the example repository: \d+ commits on \d+ branches\n$/);
+  expect(heir(join(folder, "demo"), "check")).toMatchObject({ code: 0 });
+  expect(heir(folder, "init", "--example", "demo")).toMatchObject({ code: 2, out: "" });
+});
+
+test("a reader that goes away ends the program silently", async () => {
+  const folder = inventory();
+  const nodes = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`nodes/n${at}.yml`, "classes: [ntp]\n"]));
+  write(folder, nodes);
+  const child = spawn(process.execPath, [program, "inventory", "n*"], { cwd: folder, env: hermeticEnv() });
+  const errors: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  child.stdout.once("data", () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.once("close", resolve));
+
+  expect([code, Buffer.concat(errors).toString()]).toEqual([0, ""]);
+});
+
+test("an interruption is 130, without a word", async () => {
+  const folder = inventory();
+  const nodes = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`nodes/n${at}.yml`, "classes: [ntp]\n"]));
+  write(folder, nodes);
+  const child = spawn(process.execPath, [program, "inventory", "n*"], { cwd: folder, env: hermeticEnv() });
+  const errors: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  child.stdout.once("data", () => child.kill("SIGINT"));
+  child.stdout.resume();
+  const code = await new Promise((resolve) => child.once("close", resolve));
+
+  expect([code, Buffer.concat(errors).toString()]).toEqual([130, ""]);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { Options } from "../../src/cli/command.ts";
+import { cutVerb, didYouMean, parseWords } from "../../src/cli/parse.ts";
+
+const options: Options = {
+  rev: { type: "string", short: "r", value: "REV", summary: "" },
+  node: { type: "string", value: "GLOB", multiple: true, summary: "" },
+  json: { type: "boolean", summary: "" },
+  z: { type: "boolean", summary: "" },
+  "exit-code": { type: "boolean", summary: "" },
+  "nodes-only": { type: "boolean", summary: "" },
+  "name-only": { type: "boolean", summary: "", alias: "nodes-only" },
+  porcelain: { type: "string", implied: "v1", choices: ["v1"], summary: "" },
+};
+const diff = { name: "diff", operands: [{ name: "A" }, { name: "B" }], options, rest: "GLOB" };
+const show = { name: "show", operands: [{ name: "NODE", required: true }, { name: "PATH" }], options };
+
+test.each([
+  [["show", "web1"], "show", ["web1"]],
+  [["-C", "dir", "show", "web1"], "show", ["-C", "dir", "web1"]],
+  [["--set", "a=b", "-r", "HEAD", "show"], "show", ["--set", "a=b", "-r", "HEAD"]],
+  [["--json", "show", "-C", "dir"], "show", ["--json", "-C", "dir"]],
+  [["--color=never", "-P", "diff"], "diff", ["--color=never", "-P"]],
+  [["--version"], undefined, ["--version"]],
+  [["--", "show"], undefined, ["--", "show"]],
+  [[], undefined, []],
+] as const)("the verb of %j is %s", (argv, verb, rest) => {
+  expect(cutVerb(argv)).toEqual({ verb, rest });
+});
+
+test("options may stand anywhere, values stay text, repeated options collect", () => {
+  const args = parseWords(diff, ["3", "--node", "a", "-r1e3", "--json", "007", "--node=b"]);
+
+  expect(args.operands).toEqual(["3", "007"]);
+  expect(args.list("node")).toEqual(["a", "b"]);
+  expect(args.text("rev")).toBe("1e3");
+  expect([args.has("json"), args.has("z"), args.has("exit-code")]).toEqual([true, false, false]);
+});
+
+test("what stands behind -- is kept apart where the command wants it, else it is operands", () => {
+  expect(parseWords(diff, ["HEAD", "--", "web*", "--json"])).toMatchObject({
+    operands: ["HEAD"],
+    rest: ["web*", "--json"],
+  });
+  expect(parseWords(show, ["--json", "--", "-r", "--x"]).operands).toEqual(["-r", "--x"]);
+});
+
+test("an option whose value is implied does not eat the next word", () => {
+  expect(parseWords(diff, ["--porcelain", "HEAD"])).toMatchObject({ operands: ["HEAD"] });
+  expect(parseWords(diff, ["--porcelain"]).text("porcelain")).toBe("v1");
+  expect(parseWords(diff, ["--color", "HEAD"]).text("color")).toBe("always");
+});
+
+test("flags that are combined, negated, aliased or single letters", () => {
+  const args = parseWords(diff, ["-zqP", "--name-only"]);
+
+  expect(["z", "quiet", "no-pager", "nodes-only", "verbose"].map((name) => args.has(name))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(parseWords(diff, []).has("no-pager")).toBe(false);
+});
+
+test.each([
+  [["--jsn"], "unknown option --jsn", "did you mean --json?"],
+  [["--nodes-onli=x"], "unknown option --nodes-onli", "did you mean --nodes-only?"],
+  [["-x"], "unknown option -x", undefined],
+  [["-r"], "option --rev needs a value", undefined],
+  [["-C"], "option -C needs a value", undefined],
+  [["--rev", "--json"], "option --rev needs a value", undefined],
+  [["--rev", "--", "x"], "option --rev needs a value", undefined],
+  [
+    ["a", "b", "--json", "c"],
+    'diff takes at most 2 operands; "c" is one too many',
+    "heir diff -h shows how it is used",
+  ],
+  [["--porcelain=v2"], '--porcelain takes v1; "v2" is none of them', undefined],
+  [["--color=red"], '--color takes auto, always, never; "red" is none of them', undefined],
+])("diff %j is refused: %s", (words, message, hint) => {
+  expect(() => parseWords(diff, words)).toThrow(expect.objectContaining({ kind: "usage", message, hint }));
+});
+
+test("a missing operand is named", () => {
+  expect(() => parseWords(show, [])).toThrow("show needs a NODE");
+});
+
+test("a command that asks for an option it does not declare is a bug", () => {
+  expect(() => parseWords(show, ["a"]).has("stat")).toThrow("option stat is declared");
+});
+
+test("names to choose from are put into one question", () => {
+  expect(didYouMean([])).toBeUndefined();
+  expect(didYouMean(["a"])).toBe("did you mean a?");
+  expect(didYouMean(["a", "b", "c"])).toBe("did you mean a, b or c?");
+});
