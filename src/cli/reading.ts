@@ -3,6 +3,7 @@ import { similar } from "../base/similar.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Snapshot } from "../model/snapshot.ts";
+import { counted } from "../report/count.ts";
 import { diagnosticText } from "../report/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../report/problems.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -62,14 +63,12 @@ export function wholeProblems(inventory: Inventory): readonly FoundProblem[] {
   return sortedProblems(inventory.diagnostics.map((diagnostic) => ({ diagnostic, nodes: [] })));
 }
 
-/** Shows problems on standard error: errors always, warnings with `-v` or when `warnings` says so. */
-export function warnProblems(
-  context: Context,
-  problems: readonly FoundProblem[],
-  warnings: boolean = context.verbose,
-): void {
-  for (const problem of problems) {
-    const isError = problem.diagnostic.severity === "error";
-    if (isError || (warnings && !context.quiet)) context.warn(diagnosticText(problem, context.errorTheme));
+/** Shows problems on standard error: errors always, warnings with `-v`; else only how many there are. */
+export function warnProblems(context: Context, problems: readonly FoundProblem[]): void {
+  const errors = problems.filter(({ diagnostic }) => diagnostic.severity === "error");
+  for (const problem of context.verbose ? problems : errors) {
+    context.warn(diagnosticText(problem, context.errorTheme));
   }
+  const hidden = problems.length - errors.length;
+  if (hidden > 0 && !context.verbose) context.note(`${counted(hidden, "warning")} not shown (-v, or heir check)`);
 }

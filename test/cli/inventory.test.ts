@@ -186,10 +186,10 @@ test("globs choose nodes; one that means none is refused", async () => {
   });
 });
 
-test("warnings are told with -v only", async () => {
+test("warnings are told with -v, else counted", async () => {
   const warnings = { web01: { ...problem("remove-nothing", "~x removes nothing"), severity: "warning" as const } };
   const workspace = fakeWorkspace({ nodes: [web01], warnings });
 
-  expect((await heir(["inventory"], { workspace })).err).toBe("");
+  expect((await heir(["inventory"], { workspace })).err).toBe("1 warning not shown (-v, or heir check)\n");
   expect((await heir(["inventory", "-v"], { workspace })).err).toContain("warning[remove-nothing]: ~x removes nothing");
 });

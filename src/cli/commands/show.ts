@@ -47,7 +47,6 @@ export const show: Command = {
       warnProblems(
         context,
         diagnostics.map((diagnostic) => ({ diagnostic, nodes: [name] })),
-        true,
       );
       if (node === undefined) return exit.unresolved;
       const whole = nodeValue(node, shownParts);
