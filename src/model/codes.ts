@@ -35,6 +35,11 @@ export const codes = {
   "query-expression": { severity: "error", title: "an inventory query cannot be evaluated" },
   "merge-type": { severity: "error", title: "values of different kinds meet at one key" },
   "constant-changed": { severity: "error", title: "a constant is set again" },
+  "yaml-1.1-surprise": { severity: "warning", title: "a scalar has a type in YAML 1.1 that people do not expect" },
+  "prefix-as-text": { severity: "warning", title: "a prefix stands where it means nothing" },
+  "container-in-text": { severity: "warning", title: "a list or mapping is put into text" },
+  "order-fragile": { severity: "warning", title: "only the order of a list decides between two classes" },
+  "allow-useless": { severity: "warning", title: "a comment allows a finding that is not there" },
   "unknown-key": { severity: "warning", title: "a key is not one that heir reads" },
   "bad-value": { severity: "error", title: "a setting has a value of the wrong type" },
   "symlink-escape": { severity: "error", title: "a symbolic link leads out of the tree" },
@@ -43,6 +48,11 @@ export const codes = {
 } as const;
 
 export type DiagnosticCode = keyof typeof codes;
+
+/** Whether a text is one of the codes. */
+export function isCode(text: string): text is DiagnosticCode {
+  return Object.hasOwn(codes, text);
+}
 
 /** Severity and title of a code. */
 export function codeEntry(code: DiagnosticCode): CodeEntry {

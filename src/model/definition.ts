@@ -18,6 +18,8 @@ export interface Definition {
   readonly environment: Value | undefined;
   /** Inventory queries among its parameters: a node that uses them depends on what other nodes export. */
   readonly queries: readonly Query[];
+  /** Keys at the top of the file that are no section. */
+  readonly unknownSections: readonly ScalarValue[];
   /** Faults of this file; any error among them makes every node fail that uses the file. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -11,6 +11,8 @@ export interface Diagnostic {
   readonly span?: Span;
   /** Further places that take part, each with the part it plays. */
   readonly related: readonly Related[];
+  /** A fact that helps to judge it. */
+  readonly note?: string;
   /** One concrete thing to do. */
   readonly hint?: string;
 }

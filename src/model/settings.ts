@@ -1,3 +1,4 @@
+import type { Severity } from "./codes.ts";
 import type { Span } from "./origin.ts";
 import type { Value } from "./value.ts";
 
@@ -32,6 +33,16 @@ export interface Settings {
   readonly escape_character: string;
   readonly dict_key_override_prefix: string;
   readonly dict_key_constant_prefix: string;
+  /** Severities that the team has set for findings that do not stop a node from resolving. */
+  readonly checks: ReadonlyMap<string, CheckSetting>;
+}
+
+/** What `checks:` in heir.yml says of one code. */
+export interface CheckSetting {
+  readonly severity: Severity | "off";
+  /** Why; shown with each finding. */
+  readonly reason: string | undefined;
+  readonly origin: Span;
 }
 
 /** One entry of `class_mappings`: nodes whose name (or path) matches get the classes. */
@@ -71,4 +82,5 @@ export const defaultSettings: Settings = {
   escape_character: "\\",
   dict_key_override_prefix: "~",
   dict_key_constant_prefix: "=",
+  checks: new Map(),
 };

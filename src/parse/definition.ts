@@ -38,9 +38,12 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
     exports,
     environment: environmentOf(sections.top),
     queries: used.flatMap(({ parts: [part] }) => (part?.kind === "query" ? [part.query] : [])),
+    unknownSections: sections.top.entries.flatMap(({ key, keyNode }) => (SECTIONS.has(key) ? [] : [keyNode])),
     diagnostics,
   };
 }
+
+const SECTIONS: ReadonlySet<string> = new Set(["classes", "applications", "parameters", "exports", "environment"]);
 
 interface Sections {
   readonly file: SourceFile;

@@ -5,7 +5,9 @@ import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
 import { defaultSettings, type Settings } from "../model/settings.ts";
 import type { MapEntry, Value } from "../model/value.ts";
+import { parseChecks } from "./check-settings.ts";
 import { parseClassMapping } from "./class-mapping.ts";
+import { plainData } from "./plain-data.ts";
 import { plainSyntax } from "./text-syntax.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -69,7 +71,7 @@ const shapes = {
   dict_key_override_prefix: [character, "one character"],
   dict_key_constant_prefix: [character, "one character"],
 } as const satisfies {
-  readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment">]: readonly [
+  readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment" | "checks">]: readonly [
     v.GenericSchema<unknown, Settings[K]>,
     string,
   ];
@@ -87,6 +89,7 @@ const IGNORED = new Set([
 
 function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
   if (key === "default_environment") return { ...settings, default_environment: value };
+  if (key === "checks") return { ...settings, checks: new Map([...settings.checks, ...parseChecks(value, report)]) };
   if (key === "class_mappings") return { ...settings, class_mappings: mappings(value, report) };
   if (Object.hasOwn(shapes, key)) {
     const [schema, expected] = shapes[key as keyof typeof shapes];
@@ -118,12 +121,6 @@ function mappings(value: Value, report: Report): Settings["class_mappings"] {
   return result.output.flatMap((mapping, index) => {
     return parseClassMapping(mapping, places[index] ?? value.origin, report) ?? [];
   });
-}
-
-/** Scalars and lists as plain data, for checking; anything else is opaque. */
-function plainData(value: Value): unknown {
-  if (value.kind === "scalar") return value.data;
-  return value.kind === "list" ? value.items.map(plainData) : value;
 }
 
 function isInside(path: string): boolean {

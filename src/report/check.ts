@@ -37,7 +37,7 @@ export function checkSummary(findings: readonly FoundProblem[], { nodes, files }
 /** The machine form of a check; version 1. */
 export function checkJson(findings: readonly FoundProblem[], lookedAt: CheckScope): string {
   const shapes = findings.map(({ diagnostic, nodes }) => {
-    const { code, severity, message, span, related, hint } = diagnostic;
+    const { code, severity, message, span, related, note, hint } = diagnostic;
     return {
       code,
       severity,
@@ -45,6 +45,7 @@ export function checkJson(findings: readonly FoundProblem[], lookedAt: CheckScop
       nodes,
       ...(span !== undefined && { place: placeOf(span) }),
       related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
+      ...(note !== undefined && { note }),
       ...(hint !== undefined && { hint }),
     };
   });

@@ -68,12 +68,14 @@ function placeRows({ span, arrow, mark, label, caption }: MarkedPlace, gutter: n
   return [head, [bar], [number, plainText(text)], [bar, plainText(" ".repeat(offset + 1)), under]];
 }
 
-function noteRows({ related, hint }: Diagnostic, nodes: readonly string[]): readonly Row[] {
+function noteRows(diagnostic: Diagnostic, nodes: readonly string[]): readonly Row[] {
+  const { related, hint } = diagnostic;
   const hidden = related.length - MOST_RELATED;
   return [
     ...(hidden > 0 ? [note("note", [plainText(`and at ${hidden} more places`)])] : []),
     ...(nodes.length > 0 ? [note("nodes", [plainText(`${nodes.length} (`), ...nameList(nodes), plainText(")")])] : []),
-    ...(hint === undefined ? [] : helpRows(hint)),
+    ...(diagnostic.note === undefined ? [] : labelledRows("note", diagnostic.note)),
+    ...(hint === undefined ? [] : labelledRows("help", hint)),
   ];
 }
 
@@ -81,7 +83,7 @@ function note(kind: string, text: Row): Row {
   return [segment("muted", "= "), segment("title", `${kind}: `), ...text];
 }
 
-function helpRows(hint: string): readonly Row[] {
-  const [first = "", ...more] = hint.split("\n");
-  return [note("help", [plainText(first)]), ...more.map((line) => [plainText(`        ${line}`)])];
+function labelledRows(label: "note" | "help", text: string): readonly Row[] {
+  const [first = "", ...more] = text.split("\n");
+  return [note(label, [plainText(first)]), ...more.map((line) => [plainText(`        ${line}`)])];
 }

@@ -39,6 +39,21 @@ export function overwritten(missing: Diagnostic, by: Span): Diagnostic {
   };
 }
 
+/** Text is made from a list, a mapping or a set, in Python's notation. */
+export function containerInText(
+  reference: string,
+  at: { readonly origin: Span; readonly path: readonly string[] },
+): Diagnostic {
+  return {
+    code: "container-in-text",
+    severity: "warning",
+    message: `${reference} is no scalar, and is put into text as Python prints it${forPath(at.path)}`,
+    span: at.origin,
+    related: [],
+    hint: "refer to one of its values, or let the reference stand alone to take it over whole",
+  };
+}
+
 /** References that lead back to where they started. */
 export function cycle(hops: readonly TrailHop[]): Diagnostic {
   const written = hops.filter(({ what }) => "kind" in what && what.kind === "template");

@@ -168,6 +168,8 @@ export class Interpolation implements Followed {
         const shape = this.reference(part, template, path);
         if (shape.kind === "missing") return shape;
         via ??= "via" in shape ? shape.via : undefined;
+        if (isContainer(shape))
+          this.fault(faults.containerInText(part.source, { origin: template.origin, path }), true);
         text += pythonStr(this.deep(shape, path));
       } else if (part.kind === "text") text += part.text;
       if (!isWithinText(text)) {
@@ -331,6 +333,10 @@ export class Interpolation implements Followed {
 /** A value below a list item or a prefixed key: its keys are taken as written. */
 export function asRaw(value: Value): Cell {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
+}
+
+function isContainer(shape: Shape): boolean {
+  return shape.kind !== "scalar";
 }
 
 function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {

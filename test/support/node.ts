@@ -31,6 +31,7 @@ export function resolvedNode(parts: NodeParts = {}): ResolvedNode {
     exports: value(path, parts.exports ?? {}),
     environment: undefined,
     queries: [],
+    unknownSections: [],
     diagnostics: [],
   };
   return {

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { similar } from "../base/similar.ts";
+import { codes, isCode } from "../model/codes.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { CheckSetting } from "../model/settings.ts";
+import type { MapEntry, Value } from "../model/value.ts";
+import { plainData } from "./plain-data.ts";
+
+const severity = v.picklist(["error", "warning", "info", "off"]);
+const setting = v.union([
+  v.pipe(
+    severity,
+    v.transform((level) => ({ severity: level, reason: undefined })),
+  ),
+  v.pipe(
+    v.strictObject({ severity, reason: v.optional(v.pipe(v.string(), v.nonEmpty())) }),
+    v.transform((given) => ({ severity: given.severity, reason: given.reason })),
+  ),
+]);
+
+/**
+ * `checks:` in heir.yml: code to severity, or to `{severity, reason}`. Errors cannot be lowered: they say that a node
+ * does not resolve, which no setting changes. Faults are reported and left out.
+ */
+export function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
+  if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));
+  report({
+    code: "bad-value",
+    severity: "error",
+    message: "checks must map codes to severities",
+    span: value.origin,
+    related: [],
+  });
+  return [];
+}
+
+function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (readonly [string, CheckSetting])[] {
+  if (!isCode(key)) {
+    const near = similar(key, Object.keys(codes))[0];
+    const hint = near === undefined ? "heir help lists all codes" : `did you mean "${near}"?`;
+    const message = `"${key}" is no code of a finding`;
+    report({ code: "unknown-key", severity: "warning", message, span: keyNode.origin, related: [], hint });
+    return [];
+  }
+  const result = v.safeParse(setting, plainData(value));
+  const fault = !result.success
+    ? `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`
+    : codes[key].severity === "error" && result.output.severity !== "error"
+      ? `${key} stops a node from resolving; its severity cannot be lowered`
+      : undefined;
+  if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
+  report({ code: "bad-value", severity: "error", message: fault ?? "", span: value.origin, related: [] });
+  return [];
+}

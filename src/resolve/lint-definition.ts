@@ -1,0 +1,90 @@
+import { similar } from "../base/similar.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Settings } from "../model/settings.ts";
+import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
+
+/** The sections that heir reads in node and class files. */
+const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "exports", "environment"];
+
+/**
+ * What is legal in one file and surprises: unknown sections, scalars that YAML 1.1 types in its own way, and prefixes
+ * where they mean nothing. Never fails.
+ */
+export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
+  const found: Diagnostic[] = definition.unknownSections.map(unknownSection);
+  const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
+  lintValue(definition.parameters, lint, false);
+  lintValue(definition.exports, lint, false);
+  if (definition.environment !== undefined) lintValue(definition.environment, lint, true);
+  return found;
+}
+
+interface Lint {
+  readonly settings: Settings;
+  readonly report: (diagnostic: Diagnostic) => void;
+}
+
+/** `isRaw`: below a list item or a prefixed key, where keys are taken as written. */
+function lintValue(value: Value, lint: Lint, isRaw: boolean): void {
+  if (value.kind === "scalar") lintScalar(value, lint);
+  else if (value.kind === "list") for (const item of value.items) lintValue(item, lint, true);
+  else if (value.kind === "map") for (const entry of value.entries) lintEntry(entry, lint, isRaw);
+}
+
+function lintEntry(entry: MapEntry, lint: Lint, isRaw: boolean): void {
+  const sign = prefixOf(entry.key, lint.settings);
+  if (isRaw && sign !== undefined) lint.report(prefixAsText(entry, sign));
+  lintScalar(entry.keyNode, lint);
+  lintValue(entry.value, lint, isRaw || sign !== undefined);
+}
+
+function prefixOf(key: string, settings: Settings): string | undefined {
+  const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
+  return key.length > 1 ? signs.find((sign) => key.startsWith(sign)) : undefined;
+}
+
+function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {
+  if (type !== "bool" && type !== "int" && type !== "float") return;
+  const written = origin.file.text.slice(origin.start, origin.end);
+  const trap = trapIn(type, written);
+  if (trap === undefined) return;
+  report({
+    code: "yaml-1.1-surprise",
+    severity: "warning",
+    message: `${written} is read as ${String(data)}: ${trap} in YAML 1.1`,
+    span: origin,
+    related: [],
+    hint: `write "${written}" if text is meant, or ${String(data)} if that is`,
+  });
+}
+
+function trapIn(type: "bool" | "int" | "float", written: string): string | undefined {
+  if (type === "bool") return /^(yes|no|on|off)$/i.test(written) ? "a truth value" : undefined;
+  if (/^[-+]?[\d_]+(:[\d.]+)+$/.test(written)) return "a number of base 60";
+  return type === "int" && /^[-+]?0[0-7_]+$/.test(written) ? "an octal number" : undefined;
+}
+
+function prefixAsText(entry: MapEntry, sign: string): Diagnostic {
+  return {
+    code: "prefix-as-text",
+    severity: "warning",
+    message: `the "${sign}" of "${entry.key}" is plain text here, inside a list or another prefixed value`,
+    span: entry.keyNode.origin,
+    related: [],
+    hint: `write the key without "${sign}", or move it out`,
+  };
+}
+
+function unknownSection(key: ScalarValue): Diagnostic {
+  const name = String(key.data);
+  const near = similar(name, SECTIONS)[0];
+  return {
+    code: "unknown-key",
+    severity: "warning",
+    message: `"${name}" is not a section that heir reads`,
+    span: key.origin,
+    related: [],
+    hint: near === undefined ? `sections are ${SECTIONS.join(", ")}` : `did you mean "${near}"?`,
+  };
+}

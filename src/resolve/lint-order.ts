@@ -1,0 +1,103 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { ResolvedNode, Step } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/value.ts";
+
+/**
+ * Values of one node that nothing but the order of a list decides: two classes, neither of which includes the other,
+ * set one path to different scalars, and the later one wins. Values that a prefix replaces, or that a layer which
+ * includes both sets again, are meant. Never fails.
+ */
+export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
+  const setters = new Map<string, Setter[]>();
+  const { settings } = inventory;
+  for (const step of node.steps) {
+    if (step.layer !== "automatic") collect(step.parameters, step, { setters, settings, path: [] });
+  }
+  const found: Diagnostic[] = [];
+  for (const group of setters.values()) {
+    const [winner, ...earlier] = group.toReversed();
+    if (winner === undefined || winner.step.layer === "node") continue;
+    for (const loser of earlier) {
+      if (sameText(loser.value, winner.value)) continue;
+      if (includes(winner.step.name, loser.step.name, inventory)) continue;
+      found.push(fragile(loser, winner));
+      break;
+    }
+  }
+  return found;
+}
+
+interface Setter {
+  readonly step: Step;
+  readonly path: readonly string[];
+  readonly value: ScalarValue | TemplateValue;
+}
+
+interface Collection {
+  readonly setters: Map<string, Setter[]>;
+  readonly settings: Settings;
+  readonly path: readonly string[];
+}
+
+function collect(map: MapValue, step: Step, { setters, settings, path }: Collection): void {
+  for (const { key, value } of map.entries) {
+    const replaces = key.startsWith(settings.dict_key_override_prefix);
+    const below = [...path, replaces ? key.slice(settings.dict_key_override_prefix.length) : key];
+    if (value.kind === "map") collect(value, step, { setters, settings, path: below });
+    else if (value.kind === "scalar" || value.kind === "template") {
+      const id = JSON.stringify(below);
+      const earlier = replaces ? [] : (setters.get(id) ?? []);
+      setters.set(id, [...earlier, { step, path: below, value }]);
+    }
+  }
+}
+
+function sameText(one: Value, other: Value): boolean {
+  if (one.kind === "scalar" && other.kind === "scalar") return one.type === other.type && one.data === other.data;
+  return one.kind === "template" && other.kind === "template" && one.text === other.text;
+}
+
+const ancestries = new WeakMap<Inventory, Map<string, ReadonlySet<string>>>();
+
+/** Whether a class has another among its ancestors, as far as their names are written out. */
+function includes(name: string, ancestor: string, inventory: Inventory): boolean {
+  let known = ancestries.get(inventory);
+  if (known === undefined) {
+    known = new Map();
+    ancestries.set(inventory, known);
+  }
+  return ancestorsOf(name, inventory, known).has(ancestor);
+}
+
+function ancestorsOf(name: string, inventory: Inventory, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const done = known.get(name);
+  if (done !== undefined) return done;
+  const all = new Set<string>();
+  known.set(name, all);
+  for (const mention of inventory.class(name)?.classes ?? []) {
+    if (mention.remove) continue;
+    all.add(mention.name);
+    for (const each of ancestorsOf(mention.name, inventory, known)) all.add(each);
+  }
+  return all;
+}
+
+function fragile(loser: Setter, winner: Setter): Diagnostic {
+  const [below, above] = [loser.step.name, winner.step.name];
+  return {
+    code: "order-fragile",
+    severity: "warning",
+    message: `${printPath(winner.path)}: ${below} and ${above} are unrelated, only list order decides`,
+    span: winner.value.origin,
+    related: [{ span: loser.value.origin, caption: `loses with ${textOf(loser.value)}` }],
+    hint: `if this order is meant, include ${below} in ${above}, or write "~" before the key in ${above}`,
+  };
+}
+
+function textOf(value: ScalarValue | TemplateValue): string {
+  const text = value.kind === "template" ? value.text : String(value.data);
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 37)}...` : text);
+}

@@ -1,0 +1,77 @@
+import { similar } from "../base/similar.ts";
+import { codes, isCode } from "../model/codes.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { placeOf, type SourceFile, type Span } from "../model/origin.ts";
+
+/** One comment `# heir: allow CODE (reason)`: silences that finding on its own line, or alone on a line on the next. */
+interface Allowance {
+  readonly code: string;
+  readonly reason: string | undefined;
+  readonly line: number;
+  readonly span: Span;
+}
+
+const COMMENT = /^(.*?)#\s*heir:\s*allow\s+([\w.-]+)(?:\s*\((.*)\))?/gm;
+
+/**
+ * The comments in a set of files that allow findings. Errors cannot be allowed; a comment without a reason, with an
+ * unknown code or without effect is a finding itself.
+ */
+export class Allowances {
+  private readonly used = new Set<Allowance>();
+  private readonly byFile = new Map<string, readonly Allowance[]>();
+
+  /** Takes note of the comments of one file; a file that was seen before is passed over. */
+  add(file: SourceFile | undefined): void {
+    if (file === undefined || this.byFile.has(file.path)) return;
+    this.byFile.set(file.path, file.text.includes("heir:") ? allowancesIn(file) : []);
+  }
+
+  /** Whether a comment allows a finding; remembers that the comment had an effect. */
+  allows(diagnostic: Diagnostic): boolean {
+    if (diagnostic.severity === "error" || diagnostic.span === undefined) return false;
+    const { line } = placeOf(diagnostic.span);
+    const comments = this.byFile.get(diagnostic.span.file.path) ?? [];
+    const found = comments.find((comment) => {
+      return comment.line === line && comment.code === diagnostic.code && comment.reason !== undefined;
+    });
+    if (found !== undefined) this.used.add(found);
+    return found !== undefined;
+  }
+
+  /** A finding for each comment that allowed nothing. To be asked when all findings have been judged. */
+  useless(): readonly Diagnostic[] {
+    const all = [...this.byFile.values()].flat();
+    return all.filter((comment) => !this.used.has(comment)).map(uselessComment);
+  }
+}
+
+function allowancesIn(file: SourceFile): readonly Allowance[] {
+  return [...file.text.matchAll(COMMENT)].map((match) => {
+    const [whole, before = "", code = "", reason] = match;
+    const start = match.index + before.length;
+    const span = { file, start, end: match.index + whole.length };
+    const { line } = placeOf(span);
+    return { code, reason: reason?.trim() || undefined, line: before.trim() === "" ? line + 1 : line, span };
+  });
+}
+
+function uselessComment({ code, reason, span }: Allowance): Diagnostic {
+  const common = { code: "allow-useless", severity: "warning", span, related: [] } as const;
+  if (!isCode(code)) {
+    const near = similar(code, Object.keys(codes))[0];
+    const message = `"${code}" is no code of a finding`;
+    return { ...common, message, ...(near !== undefined && { hint: `did you mean "${near}"?` }) };
+  }
+  if (reason === undefined) {
+    return { ...common, message: `this allows nothing without a reason`, hint: `write # heir: allow ${code} (reason)` };
+  }
+  if (codes[code].severity === "error") {
+    return {
+      ...common,
+      message: `${code} stops a node from resolving and cannot be allowed`,
+      hint: "remove the comment",
+    };
+  }
+  return { ...common, message: `there is no ${code} here to allow`, hint: "remove the comment" };
+}
