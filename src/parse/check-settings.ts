@@ -6,7 +6,12 @@ import type { CheckSetting } from "../model/settings.ts";
 import type { MapEntry, Value } from "../model/value.ts";
 import { plainData } from "./plain-data.ts";
 
-const severity = v.picklist(["error", "warning", "info", "off"]);
+/** A bare `off` is false in YAML 1.1. */
+const off = v.pipe(
+  v.literal(false),
+  v.transform(() => "off" as const),
+);
+const severity = v.union([v.picklist(["error", "warning", "info", "off"]), off]);
 const setting = v.union([
   v.pipe(
     severity,
