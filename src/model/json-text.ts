@@ -12,9 +12,12 @@ export function scalarJson(scalar: ScalarValue): string {
 
 const HIDDEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that JSON escapes
+const SPECIAL = /["\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/;
+
 /** Text as a JSON string; other scripts stay as they are, what could steer a terminal is escaped. */
 export function jsonString(text: string): string {
-  return steeringEscaped(JSON.stringify(text));
+  return SPECIAL.test(text) ? steeringEscaped(JSON.stringify(text)) : `"${text}"`;
 }
 
 /** JSON text with everything escaped that could steer a terminal or reorder a line and that JSON would let through. */

@@ -41,6 +41,7 @@ export function createInventory(source: InventorySource): Inventory {
   const roots = { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
   checkFolders(roots, source.folders, report);
   const listings = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
+  const defined = new Map<Listed, Definition>();
   for (const path of [...source.blobs.keys()].sort(compareText)) {
     for (const kind of ["node", "class"] as const) list(path, kind, roots[kind]);
   }
@@ -67,7 +68,13 @@ export function createInventory(source: InventorySource): Inventory {
 
   function define(kind: "node" | "class", name: string): Definition | undefined {
     const listed = listings[kind].get(name);
-    return listed === undefined ? undefined : definition(listed, source);
+    if (listed === undefined) return undefined;
+    let known = defined.get(listed);
+    if (known === undefined) {
+      known = definition(listed, source);
+      defined.set(listed, known);
+    }
+    return known;
   }
 }
 

@@ -8,8 +8,10 @@ import {
   entryOf,
   type Hop,
   type ListValue,
+  type MapEntry,
   type MapValue,
   type ScalarValue,
+  type SetValue,
   type TemplatePart,
   type TemplateValue,
   type Value,
@@ -238,7 +240,7 @@ export class Interpolation implements Followed {
   private lookUp(parts: Path): Cell | undefined {
     let cell: Cell | undefined = this.root;
     for (let at = 0; at < parts.length && cell !== undefined; at += 1) {
-      const shape = this.shape(cell, parts.slice(0, at));
+      const shape: Shape = isSettled(cell) || cell.kind === "merged-map" ? cell : this.shape(cell, parts.slice(0, at));
       cell = childOf(shape, parts[at] ?? "", at === parts.length - 1);
     }
     return cell;
@@ -302,9 +304,9 @@ export class Interpolation implements Followed {
   }
 
   private deepMap(map: MergedMap, path: Path): Value {
-    const entries = [];
+    const entries: MapEntry[] = [];
     for (const [key, { keyNode, cell }] of map.entries) {
-      entries.push({ key, keyNode, value: this.deep(cell, [...path, key]) });
+      entries.push({ key, keyNode, value: isSettled(cell) ? cell : this.deep(cell, [...path, key]) });
     }
     return { kind: "map", entries, origin: map.origin, plain: true };
   }
@@ -333,6 +335,11 @@ export class Interpolation implements Followed {
 /** A value below a list item or a prefixed key: its keys are taken as written. */
 export function asRaw(value: Value): Cell {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
+}
+
+/** Whether a cell is a resolved value already, as most are. */
+function isSettled(cell: Cell): cell is ScalarValue | SetValue | ListValue | MapValue {
+  return cell.kind === "scalar" || cell.kind === "set" || ((cell.kind === "list" || cell.kind === "map") && cell.plain);
 }
 
 function isContainer(shape: Shape): boolean {
