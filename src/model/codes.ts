@@ -25,7 +25,6 @@ export const codes = {
   "duplicate-name": { severity: "error", title: "two files define one node or one class" },
   "uri-overlap": { severity: "error", title: "the folders of nodes and classes overlap" },
   "path-not-found": { severity: "error", title: "a folder that the settings name does not exist" },
-  "node-not-found": { severity: "error", title: "there is no node of that name" },
   "unresolved-reference": { severity: "error", title: "a reference has no target" },
   "overwritten-reference": { severity: "warning", title: "a reference without a target is overwritten later" },
   "reference-cycle": { severity: "error", title: "references lead back to themselves" },

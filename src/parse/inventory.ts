@@ -121,7 +121,7 @@ function checkFolders(
     ["classes", classes],
   ] as const) {
     if (folders.has(folder) || folder === "") continue;
-    const hint = `create it, or set ${kind}_uri`;
+    const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
     report({
       code: "path-not-found",
       severity: "error",

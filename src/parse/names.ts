@@ -10,7 +10,7 @@ export interface FileName {
 }
 
 /**
- * The class that a file defines (reclass rules 1.x in docs/concepts/names.md), or undefined for files that hold none.
+ * The class that a file defines (rules N1 to N4 in docs/concepts/names.md), or undefined for files that hold none.
  * `relative` is the path below the folder of classes, with forward slashes.
  */
 export function className(relative: string): FileName | undefined {

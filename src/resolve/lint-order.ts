@@ -13,15 +13,17 @@ import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/value
 export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
   const setters = new Map<string, Setter[]>();
   const { settings } = inventory;
-  for (const step of node.steps) {
-    if (step.layer !== "automatic") collect(step.parameters, step, { setters, settings, path: [] });
+  const mappedEnd = node.steps.findIndex((step) => step.layer === "automatic");
+  for (const [index, step] of node.steps.entries()) {
+    const rank = index < mappedEnd ? "mapped" : "listed";
+    if (step.layer !== "automatic") collect(step.parameters, { step, rank }, { setters, settings, path: [] });
   }
   const found: Diagnostic[] = [];
   for (const group of setters.values()) {
     const [winner, ...earlier] = group.toReversed();
     if (winner === undefined || winner.step.layer === "node") continue;
     for (const loser of earlier) {
-      if (sameText(loser.value, winner.value)) continue;
+      if (sameText(loser.value, winner.value) || loser.rank !== winner.rank) continue;
       if (includes(winner.step.name, loser.step.name, inventory)) continue;
       found.push(fragile(loser, winner));
       break;
@@ -32,6 +34,8 @@ export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly
 
 interface Setter {
   readonly step: Step;
+  /** Mapped classes come before all others by rule, whatever the lists say. */
+  readonly rank: "mapped" | "listed";
   readonly path: readonly string[];
   readonly value: ScalarValue | TemplateValue;
 }
@@ -42,15 +46,16 @@ interface Collection {
   readonly path: readonly string[];
 }
 
-function collect(map: MapValue, step: Step, { setters, settings, path }: Collection): void {
+function collect(map: MapValue, at: Pick<Setter, "step" | "rank">, { setters, settings, path }: Collection): void {
   for (const { key, value } of map.entries) {
     const replaces = key.startsWith(settings.dict_key_override_prefix);
-    const below = [...path, replaces ? key.slice(settings.dict_key_override_prefix.length) : key];
-    if (value.kind === "map") collect(value, step, { setters, settings, path: below });
+    const hasPrefix = replaces || key.startsWith(settings.dict_key_constant_prefix);
+    const below = [...path, hasPrefix ? key.slice(1) : key];
+    if (value.kind === "map") collect(value, at, { setters, settings, path: below });
     else if (value.kind === "scalar" || value.kind === "template") {
       const id = JSON.stringify(below);
       const earlier = replaces ? [] : (setters.get(id) ?? []);
-      setters.set(id, [...earlier, { step, path: below, value }]);
+      setters.set(id, [...earlier, { ...at, path: below, value }]);
     }
   }
 }

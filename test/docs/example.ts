@@ -1,0 +1,90 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { failureOf } from "../../src/cli/failure.ts";
+import type { Host, TextStream } from "../../src/cli/host.ts";
+import { run } from "../../src/cli/run.ts";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import { hermeticEnv } from "../support/repo.ts";
+import type { Block } from "./pages.ts";
+import { shellWords } from "./words.ts";
+
+/** One command of a `console` block and what the page says it prints. */
+export interface Shown {
+  readonly command: string;
+  readonly output: readonly string[];
+}
+
+/** The commands of a `console` block: lines that begin with `$ `, each with the lines below it. */
+export function shownCommands(block: Block): readonly Shown[] {
+  const found: { command: string; output: string[] }[] = [];
+  for (const line of block.lines) {
+    if (line.startsWith("$ ")) found.push({ command: line.slice(2), output: [] });
+    else found.at(-1)?.output.push(line);
+  }
+  return found;
+}
+
+const FILE = /^# ((?:nodes|classes)\/.+|heir\.yml|reclass-config\.yml)$/;
+
+/** The files that a `yaml` block shows: each begins with a line `# PATH`. Empty for a block without such a line. */
+export function shownFiles(block: Block): ReadonlyMap<string, string> {
+  const files = new Map<string, string[]>();
+  let current: string[] | undefined;
+  for (const line of block.lines) {
+    const path = FILE.exec(line)?.[1];
+    if (path !== undefined) {
+      current = [];
+      files.set(path, current);
+    }
+    current?.push(line);
+  }
+  return new Map([...files].map(([path, lines]) => [path, `${lines.join("\n").trimEnd()}\n`]));
+}
+
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const part of ["nodes", "classes"]) mkdirSync(join(folder, part), { recursive: true });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Runs `heir ...` or `git ...` in a folder; what it prints on both streams, in lines. */
+export async function printed(command: string, folder: string): Promise<readonly string[]> {
+  const [program, ...args] = shellWords(command);
+  const text = program === "heir" ? await heir(args, folder) : git(args, folder);
+  return text.replace(/\n$/, "").split("\n");
+}
+
+function git(args: readonly string[], folder: string): string {
+  return execFileSync("git", args, { cwd: folder, env: hermeticEnv(), encoding: "utf8", stdio: "pipe" });
+}
+
+async function heir(args: readonly string[], folder: string): Promise<string> {
+  let text = "";
+  const stream: TextStream = {
+    write(piece) {
+      text += piece;
+      return true;
+    },
+    once: () => {},
+  };
+  const { signal } = new AbortController();
+  const host: Host = { cwd: folder, env: hermeticEnv(), stdout: stream, stderr: stream, signal, openWorkspace };
+  try {
+    await run(args, host);
+  } catch (error) {
+    const { lines } = failureOf(error, { argv: args, trace: true });
+    text += lines.map((line) => `${line}\n`).join("");
+  }
+  return text;
+}
+
+/** Whether lines are as shown; a shown line `...` stands for any lines. */
+export function matches(lines: readonly string[], shown: readonly string[]): boolean {
+  const [first, ...rest] = shown;
+  if (first === undefined) return lines.length === 0 || (lines.length === 1 && lines[0] === "");
+  if (first !== "...") return lines[0] === first && matches(lines.slice(1), rest);
+  return rest.length === 0 || lines.some((_, at) => matches(lines.slice(at), rest));
+}

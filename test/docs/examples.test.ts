@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Demo, replayedExample } from "../example/replayed.ts";
+import { tempDir } from "../support/repo.ts";
+import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles } from "./example.ts";
+import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
+
+/** With UPDATE=1 the pages are given the output that the commands really print. */
+const update = process.env["UPDATE"] === "1";
+
+/** Above a block whose commands run in the example repository instead of the files of the section. */
+const IN_EXAMPLE = "in the example repository";
+
+const demos: Demo[] = [];
+afterAll(async () => {
+  for (const demo of demos) await demo.remove();
+});
+
+const paths = pages().flatMap((from) => (exampleRuns(from).length > 0 ? [from.path] : []));
+
+describe.each(paths)("the examples of %s", (path) => {
+  test("print what the page says", async () => {
+    const fresh = new Map<Block, readonly string[]>();
+    let demo: Demo | undefined;
+    for (const { block, files } of exampleRuns(page(path))) {
+      const inExample = block.remark === IN_EXAMPLE;
+      if (inExample && demo === undefined) {
+        demo = await replayedExample();
+        demos.push(demo);
+      }
+      const folder = inExample ? (demo?.folder ?? "") : tempDir();
+      if (!inExample) writeFiles(folder, files);
+      fresh.set(block, await outputs(block, folder));
+    }
+    if (update) rewrite(page(path), fresh);
+  });
+});
+
+interface ExampleRun {
+  readonly block: Block;
+  /** What the `yaml` blocks since the last `console` block show. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The `console` blocks that can be run: those with files in their section, and those of the example repository. */
+function exampleRuns(from: Page): readonly ExampleRun[] {
+  const runs: ExampleRun[] = [];
+  let files = new Map<string, string>();
+  for (const block of blocks(from)) {
+    if (block.language === "yaml") for (const [name, text] of shownFiles(block)) files.set(name, text);
+    if (block.language !== "console") continue;
+    if (files.size > 0 || block.remark === IN_EXAMPLE) runs.push({ block, files });
+    files = new Map();
+  }
+  return runs;
+}
+
+async function outputs(block: Block, folder: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const shown of shownCommands(block)) {
+    const actual = await printed(shown.command, folder);
+    if (!update) expectShown(actual, shown);
+    lines.push(`$ ${shown.command}`, ...(matches(actual, shown.output) ? shown.output : withoutEmptyEnd(actual)));
+  }
+  return lines;
+}
+
+function expectShown(actual: readonly string[], { command, output }: Shown): void {
+  if (!matches(actual, output)) expect(actual, `$ ${command}`).toEqual(output);
+}
+
+function withoutEmptyEnd(lines: readonly string[]): readonly string[] {
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+function rewrite({ path, text }: Page, fresh: ReadonlyMap<Block, readonly string[]>): void {
+  const lines = text.split("\n");
+  for (const [{ start, lines: old }, now] of [...fresh].reverse()) lines.splice(start, old.length, ...now);
+  writeFileSync(join(projectFolder, path), lines.join("\n"));
+}
