@@ -11,6 +11,7 @@ import { directorySnapshot } from "./snapshot-directory.ts";
 import { indexSnapshot } from "./snapshot-index.ts";
 import { treeSnapshot } from "./snapshot-tree.ts";
 import { worktreeSnapshot } from "./snapshot-worktree.ts";
+import { NoCommits } from "./unknown-revision.ts";
 
 export interface OpenOptions {
   /** Where the command was started. */
@@ -35,6 +36,8 @@ export interface Source {
   readonly program: GitProgram | undefined;
   /** The commit that a revision names. */
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
+  /** Whether a revision is the HEAD of a branch without commits. */
+  isUnborn(revision: string, options?: Abortable): Promise<boolean>;
   commit(revision: string, options?: Abortable): Promise<CommitSnapshot>;
   /** A tree by its id, such as `git merge-tree` gives. */
   tree(id: string, title: string, options?: Abortable): Promise<Snapshot>;
@@ -84,6 +87,10 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
     git,
     program,
     resolve: async (revision, options) => history().store.resolve(revision, options),
+    async isUnborn(revision, options) {
+      if (revision !== "HEAD" && revision !== "@") return false;
+      return source.resolve(revision, options).then(() => false, isNoCommits);
+    },
     async commit(revision, options) {
       const at = history();
       return commitSnapshot(at.store, { revision, prefix: at.git.prefix }, options);
@@ -97,7 +104,8 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
       return indexSnapshot(at.store, at.git.prefix, options);
     },
     async worktree(options) {
-      if (store === undefined || git === undefined) return directorySnapshot(root, options);
+      // Without the git program only commits can be read; what lies on disk needs none.
+      if (store === undefined || git === undefined || program === undefined) return directorySnapshot(root, options);
       return worktreeSnapshot(store, { ...git, root }, options);
     },
     directory: (options) => directorySnapshot(root, options),
@@ -106,6 +114,11 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
     close: async () => store?.close(),
   };
   return source;
+}
+
+function isNoCommits(error: unknown): boolean {
+  if (error instanceof NoCommits) return true;
+  throw error;
 }
 
 async function stateOf(source: Source, state: State, options?: Abortable): Promise<Snapshot> {

@@ -32,7 +32,7 @@ export async function worktreeSnapshot(
   options: Abortable = {},
 ): Promise<Snapshot> {
   const checkout = await store.checkout(folder.prefix, options);
-  if (!checkout.tracked) return directorySnapshot(folder.root, options);
+  if (!checkout.tracked) return { ...(await directorySnapshot(folder.root, options)), title: "work tree" };
   const diagnostics: Diagnostic[] = [];
   const report = (found: Diagnostic) => diagnostics.push(found);
   const entries = await rawEntries(store, { folder, checkout }, options);

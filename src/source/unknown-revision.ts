@@ -11,14 +11,21 @@ interface UnknownRevision {
 /** The error for a revision that names no commit: why, and which names are near. */
 export function unknownRevision({ revision, refNames, headExists }: UnknownRevision): HeirError {
   if (!headExists && refNames.length === 0) {
-    return new HeirError("environment", "this repository has no commits yet", "make a first commit with git commit");
+    return new NoCommits("this repository has no commits yet", "make a first commit with git commit");
   }
   if (!headExists && /^(HEAD|@)([~^].*)?$/.test(revision)) {
-    return new HeirError("environment", "the current branch has no commits yet", `name a commit: ${names(refNames)}`);
+    return new NoCommits("the current branch has no commits yet", `name a commit: ${names(refNames)}`);
   }
   const near = similar(revision.replace(/[~^].*$/, ""), refNames);
   const hint = near.length === 0 ? undefined : `did you mean ${names(near)}?`;
   return new HeirError("environment", `unknown revision "${revision}"`, hint);
+}
+
+/** HEAD is a branch without commits: what is staged for the first one can still be compared, with nothing. */
+export class NoCommits extends HeirError {
+  constructor(message: string, hint: string) {
+    super("environment", message, hint);
+  }
 }
 
 function names(refNames: readonly string[]): string {

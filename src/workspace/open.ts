@@ -7,6 +7,7 @@ import { createInventory, inventoryPaths } from "../parse/inventory.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
+import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { compareSides } from "./comparison.ts";
 import { FileCache } from "./file-cache.ts";
 import { checkSnapshot } from "./findings.ts";
@@ -38,15 +39,14 @@ class OpenWorkspace implements Workspace {
   }
 
   async snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
-    const state = parseState(revision);
-    if (state.kind === "worktree" && !this.source.marked) throw noInventory(this.source.root);
-    const onDisk = state.kind === "worktree" && this.source.program === undefined;
-    return onDisk ? this.source.directory(options) : this.source.state(state, options);
+    return this.state(parseState(revision), options);
   }
 
-  async ends(words: readonly string[], staged: boolean): Promise<readonly [string, string]> {
+  async ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]> {
     const { from, to } = parseComparison(words, { staged });
-    return [await this.nameOf(from), await this.nameOf(to)];
+    const isFirst = staged && from.kind === "commit" && (await this.source.isUnborn(from.revision, options));
+    const before = isFirst ? memorySnapshot([], "no commit") : await this.state(from, options);
+    return [before, await this.state(to, options)];
   }
 
   async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
@@ -80,13 +80,10 @@ class OpenWorkspace implements Workspace {
     return this.source.close();
   }
 
-  private async nameOf(state: State): Promise<string> {
-    if (state.kind === "commit") return state.revision;
-    if (state.kind !== "merge-base") return state.kind === "index" ? "INDEX" : "WORKTREE";
-    const base = await this.source.mergeBase(state.left, state.right);
-    if (base === undefined)
-      throw new HeirError("environment", `${state.left} and ${state.right} have no common ancestor`);
-    return base;
+  private async state(state: State, options?: Abortable): Promise<Snapshot> {
+    if (state.kind !== "worktree") return this.source.state(state, options);
+    if (!this.source.marked) throw noInventory(this.source.root);
+    return this.source.worktree(options);
   }
 }
 

@@ -41,7 +41,7 @@ export interface Workspace {
   /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
   /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
-  ends(words: readonly string[], staged: boolean): Promise<readonly [string, string]>;
+  ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
   /** Reads and lists the definitions of a snapshot. Faults of the whole stand in `diagnostics`. */
   inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */

@@ -189,7 +189,7 @@ test("a folder of an unrelated repository that tracks nothing of it is a plain d
   repo.commit("one", { "a.yml": "a: 1\n", ".gitignore": "cases/\n" });
   repo.write("cases/001/nodes/n.yml", "n: 1\n");
   const { files, title } = await worktreeOf(repo, "cases/001");
-  expect([files, title]).toEqual([{ "nodes/n.yml": "n: 1\n" }, "directory"]);
+  expect([files, title]).toEqual([{ "nodes/n.yml": "n: 1\n" }, "work tree"]);
 });
 
 test("empty folders are folders", async () => {

@@ -46,7 +46,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     },
     ends: async (words, staged) => {
       ended.push([words, staged]);
-      return ["HEAD~1", "HEAD"];
+      return [snapshot("HEAD~1"), snapshot("HEAD")];
     },
     inventory: async () => inventory,
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),

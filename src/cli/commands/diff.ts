@@ -77,9 +77,7 @@ function filters(args: Arguments, option: string): readonly PathFilter[] {
 
 async function compare(args: Arguments, context: Context, workspace: Workspace): Promise<Comparison> {
   const { signal, progress } = context;
-  const [a, b] = await workspace.ends(args.operands, args.has("staged"));
-  const from = await workspace.snapshot(a, { signal });
-  const to = await workspace.snapshot(b, { signal });
+  const [from, to] = await workspace.ends(args.operands, args.has("staged"), { signal });
   const globs = [...args.list("node"), ...args.rest];
   const nodes = globs.length === 0 ? undefined : await nodesOf(workspace, [from, to], globs);
   return workspace.compare(from, to, { signal, progress, moved: args.has("moved"), ...(nodes && { nodes }) });
