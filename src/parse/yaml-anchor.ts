@@ -1,73 +1,62 @@
-import type { Span } from "../model/origin.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
 import type { ScalarValue, Value } from "../model/value.ts";
+import type { Measured } from "./yaml-bounds.ts";
+import { faultReport, shown } from "./yaml-fault.ts";
 
-/** The most parts a file may have once its aliases are written out. */
-export const MOST_PARTS = 1_000_000;
-
-/** The most levels of lists and mappings, aliases written out. */
-export const MOST_LEVELS = 200;
-
-/** What is wrong with a file that goes beyond one of these bounds. */
-export const TOO_DEEP: string = `lists and mappings are nested more than ${MOST_LEVELS} levels deep`;
-const TOO_MANY = `the file has more than ${MOST_PARTS} parts once its aliases are written out`;
-
-/** An anchor, and what stands behind it once that is built. */
-export interface Anchored {
-  readonly origin: Span;
-  readonly content: AnchorContent | undefined;
-}
-
-export interface AnchorContent {
+/** What stands behind an anchor. */
+export interface AnchorContent extends Measured {
   readonly value: Value;
   /** The scalar before it was split into a template: what an alias used as a key means. */
   readonly scalar: ScalarValue | undefined;
-  /** How many parts it has, and how many levels. */
-  readonly parts: number;
-  readonly levels: number;
 }
 
-/** Counts parts and levels as if aliases were written out, so that a small file cannot stand for a huge value. */
-export class Bounds {
-  private parts = 0;
-  private level = 0;
-  private deepest = 0;
+/** The anchors of one document, in the order of the text. Their faults are reported as `yaml-syntax`. */
+export class Anchors {
+  private readonly file: SourceFile;
+  private readonly report: Report;
+  private readonly places = new Map<string, Span>();
+  private readonly contents = new Map<string, AnchorContent>();
 
-  /** Whether what was counted so far is within the bounds. */
-  get kept(): boolean {
-    return this.parts <= MOST_PARTS && this.deepest <= MOST_LEVELS;
+  constructor(file: SourceFile, report: Report) {
+    this.file = file;
+    this.report = report;
   }
 
-  /** What is wrong, when a bound was exceeded. */
-  get fault(): string {
-    return this.deepest > MOST_LEVELS ? TOO_DEEP : TOO_MANY;
+  /** Notes the anchor of the value that begins at `before`. PyYAML takes each name once. */
+  open(name: string, before: number): void {
+    const start = Math.max(0, this.file.text.lastIndexOf(`&${name}`, before));
+    const origin = { file: this.file, start, end: start + name.length + 1 };
+    const first = this.places.get(name);
+    if (first !== undefined) {
+      const related = [{ span: first, caption: "first set here" }];
+      this.report({ ...faultReport({ fault: `the anchor &${shown(name)} is set twice` }, origin), related });
+    } else if (!/^[\w-]+$/.test(name)) {
+      this.report(
+        faultReport({ fault: `the anchor &${shown(name)} holds more than letters, digits, - and _` }, origin),
+      );
+    }
+    this.places.set(name, origin);
   }
 
-  count(parts: number): void {
-    this.parts += parts;
+  /** Notes what stands behind an anchor, now that it is built. */
+  close(name: string, content: AnchorContent): void {
+    this.contents.set(name, content);
   }
 
-  enter(): void {
-    this.level += 1;
-    if (this.level > this.deepest) this.deepest = this.level;
+  /** Whether there is something behind an anchor of that name. */
+  has(name: string): boolean {
+    return this.contents.has(name);
   }
 
-  leave(): void {
-    this.level -= 1;
-  }
-
-  /** Counts what an alias stands for. */
-  repeat({ parts, levels }: AnchorContent): void {
-    this.parts += parts;
-    this.deepest = Math.max(this.deepest, this.level + levels);
-  }
-
-  /** Runs `build` and says how many parts and levels it counted. */
-  measure<T>(build: () => T): { readonly result: T; readonly parts: number; readonly levels: number } {
-    const { parts, deepest } = this;
-    this.deepest = this.level;
-    const result = build();
-    const levels = this.deepest - this.level;
-    this.deepest = Math.max(deepest, this.deepest);
-    return { result, parts: this.parts - parts, levels };
+  /** What an alias stands for; undefined, and reported, when that is nothing or holds the alias itself. */
+  behind(name: string, alias: Span): AnchorContent | undefined {
+    const content = this.contents.get(name);
+    if (content !== undefined) return content;
+    const fault = this.places.has(name)
+      ? `the alias *${shown(name)} stands inside the value that it repeats`
+      : `there is no anchor &${shown(name)} before this alias`;
+    this.report(faultReport({ fault }, alias));
+    return undefined;
   }
 }

@@ -1,7 +1,12 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
-import { TOO_DEEP } from "./yaml-anchor.ts";
-import type { Fault } from "./yaml-scalar.ts";
+import { TOO_DEEP } from "./yaml-bounds.ts";
+
+/** What is wrong, and what to do about it. */
+export interface Fault {
+  readonly fault: string;
+  readonly hint?: string;
+}
 
 /** A fault as the YAML library states it. */
 export interface LibraryFault {
@@ -11,12 +16,24 @@ export interface LibraryFault {
 }
 
 /** A fault of the YAML library as a diagnostic, in words that a reader of the file understands. */
-export function libraryFault({ code, message, pos }: LibraryFault, file: SourceFile): Diagnostic {
-  const start = Math.min(pos[0], file.text.length);
-  const span = { file, start, end: Math.max(start, Math.min(pos[1], file.text.length)) };
-  if (code === "RESOURCE_EXHAUSTION") return limitReport(TOO_DEEP, span);
-  const [, fault = message, hint] = PHRASES.find(([pattern]) => pattern.test(message)) ?? [];
+export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic {
+  const start = startOf(error, file.text);
+  const span = { file, start, end: Math.max(start, Math.min(error.pos[1], file.text.length)) };
+  if (error.code === "RESOURCE_EXHAUSTION") return limitReport(TOO_DEEP, span);
+  if (/^\$[[{]/.test(file.text.slice(start - 1, start + 1))) {
+    return faultReport(REFERENCE, { ...span, start: start - 1 });
+  }
+  const [, fault = error.message, hint] = PHRASES.find(([pattern]) => pattern.test(error.message)) ?? [];
   return faultReport({ fault, ...(hint !== undefined && { hint }) }, span);
+}
+
+const REFERENCE: Fault = { fault: "a reference inside brackets needs quotes", hint: 'write "${...}"' };
+
+/** Where a fault begins: for a quote that is not closed the quote, not the end of the file. */
+function startOf({ message, pos }: LibraryFault, text: string): number {
+  const start = Math.min(pos[0], text.length);
+  const quote = /^Missing closing (['"])/.exec(message)?.[1];
+  return quote === undefined ? start : Math.max(0, text.lastIndexOf(quote, start - 1));
 }
 
 /** A fault of the text or of what it says, at its place. */
@@ -31,20 +48,30 @@ export function faultReport({ fault, hint }: Fault, span: Span): Diagnostic {
   };
 }
 
+/** Text from a file as a message quotes it: on one line, and not all of it when it is long. */
+export function shown(text: string): string {
+  const start = text.slice(0, LONGEST_SHOWN).replace(/\s+/g, " ");
+  return text.length > LONGEST_SHOWN ? `${start}...` : start;
+}
+
+const LONGEST_SHOWN = 60;
+
 /** The file goes beyond a bound, at its place. */
 export function limitReport(message: string, span: Span): Diagnostic {
   return { code: "yaml-limit", severity: "error", message, span, related: [] };
 }
 
 const QUOTE = "put the text in quotes";
+const NESTED = "put the value in quotes, or check the indentation of the next line";
 const CLOSE = "add the closing quote";
+const COMMAS = "separate items with commas, and put text in quotes";
 const BRACKETS = "close the bracket, or put the text in quotes if no list or mapping is meant";
 
 /** What the library says, what we say instead, and what to do about it. First match counts. */
 const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
   [/^Missing closing 'quote/, "a single quote is not closed", CLOSE],
   [/^Missing closing "quote/, "a double quote is not closed", CLOSE],
-  [/^Nested mappings are not allowed/, "a second key follows on the line of a key", QUOTE],
+  [/^Nested mappings are not allowed/, "a value holds a colon and a blank, as if it were a key", NESTED],
   [/^All mapping items must start/, "the keys of a mapping must start in the same column", "line the keys up"],
   [/^All sequence items must start/, "the items of a list must start in the same column", "line the items up"],
   [/^Implicit map keys need to be followed/, "a line of a mapping has no colon", "write key: value"],
@@ -56,12 +83,8 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
     "there is no such escape in double quotes",
     "write \\\\ for a backslash, or use single quotes",
   ],
-  [/must be sufficiently indented|must end with a/, "a bracket is not closed", BRACKETS],
-  [
-    /^Missing , (or : )?between/,
-    "a comma is missing",
-    "separate the items with commas, or put text with brackets in quotes",
-  ],
+  [/must be sufficiently indented|must end with a/, "a bracket that was opened before is not closed", BRACKETS],
+  [/^Missing , (or : )?between/, "a comma is missing", COMMAS],
   [/^Missing space after :/, "a space is missing after the colon", "write key: value"],
   [/^Unexpected , in|^Unexpected empty item/, "there is nothing before this comma", "delete the comma"],
   [/^Unexpected flow-(seq|map)-end/, "this bracket closes nothing", QUOTE],
@@ -99,7 +122,11 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
   [/^Anchors and tags must be after/, "a tag or anchor must follow the - or : of its value"],
   [/^Second document/, "a second document begins here", "keep one document in a file"],
   [/^Missing directives-end/, "the line --- is missing after the directives"],
-  [/^%|^Unsupported YAML version/, "the directive cannot be read"],
+  [
+    /^%|^Unsupported YAML version|^Unknown directive/,
+    "there is no such directive",
+    "delete the line; only %YAML 1.1 and %TAG are known",
+  ],
   [/^The : indicator must be at most 1024/, "a key is longer than 1024 characters"],
   [/^Unexpected doc-end/, "a document ends before it began", "delete the line ..."],
   [/tag/i, "the tag cannot be read"],

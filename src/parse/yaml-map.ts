@@ -2,6 +2,7 @@ import type { TextSyntax } from "../model/definition.ts";
 import type { Report } from "../model/diagnostic.ts";
 import type { Span } from "../model/origin.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
+import { shown } from "./yaml-fault.ts";
 
 /** The parts of a mapping in the order written: its own entries, and the mappings that `<<` brings in. */
 export interface MapParts {
@@ -59,7 +60,8 @@ function distinctEntries(
       distinct.push(entry);
     } else {
       twice(first, entry);
-      distinct[place] = entry;
+      const keyNode = { ...first.keyNode, origin: entry.keyNode.origin };
+      distinct[place] = { key: first.key, keyNode, value: entry.value };
     }
   }
   return distinct;
@@ -75,7 +77,7 @@ function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
   report({
     code: "yaml-duplicate-key",
     severity: "warning",
-    message: `the key "${second.key}" stands twice in one mapping; the last one counts`,
+    message: `the key "${shown(second.key)}" stands twice in one mapping; the last one counts`,
     span: second.keyNode.origin,
     related: [{ span: first.keyNode.origin, caption: "the value given here is lost" }],
     hint: "delete one of them, or give them different names",

@@ -1,14 +1,10 @@
 import type { ScalarValue } from "../model/value.ts";
+import { type Fault, shown } from "./yaml-fault.ts";
 
 /** What a scalar says: its type and data, or why it says nothing. */
 export type Reading = Typed | Fault;
 
 export type Typed = Pick<ScalarValue, "type" | "data">;
-
-export interface Fault {
-  readonly fault: string;
-  readonly hint?: string;
-}
 
 /**
  * A plain scalar (one without quotes) as PyYAML 6.0 reads it: YAML 1.1 by the patterns of its resolver.
@@ -76,29 +72,29 @@ function unquoted(text: string): Fault {
 /** `yes`, `no` and the like in any mix of cases, as `!!bool` reads them. */
 export function boolScalar(text: string): Reading {
   const word = words.get(text.toLowerCase());
-  return word?.type === "bool" ? word : { fault: `"${text}" is not a boolean` };
+  return word?.type === "bool" ? word : { fault: `"${shown(text)}" is not a boolean` };
 }
 
 /** A whole number as PyYAML makes it: decimal, octal, hexadecimal, binary or base 60, underscores dropped. */
 export function intScalar(text: string): Reading {
+  if (/^[1-9][0-9]{0,14}$/.test(text)) return { type: "int", data: Number(text) };
   const [sign, digits] = signAndDigits(text);
-  const size = intSize(digits);
-  if (size === undefined) return { fault: `"${text}" is not a whole number` };
+  const size = digits.length > MOST_DIGITS ? undefined : intSize(digits);
+  if (size === undefined) return { fault: `"${shown(text)}" is not a whole number` };
   const data = sign * size;
   const exact = data >= Number.MIN_SAFE_INTEGER && data <= Number.MAX_SAFE_INTEGER;
   return { type: "int", data: exact ? Number(data) : data };
 }
 
-/** Python turns no longer run of decimal digits into a number. */
+/** Python turns no longer run of digits into a number, or a number into text. */
 const MOST_DIGITS = 4300;
 
 function intSize(digits: string): bigint | undefined {
   if (/^0b[01]+$/.test(digits) || /^0x[0-9a-fA-F]+$/.test(digits)) return BigInt(digits);
   if (/^0o?[0-7]+$/.test(digits)) return BigInt(`0o${digits.replace(/^0o?/, "")}`);
   if (digits === "0") return 0n;
-  if (digits.startsWith("0")) return undefined;
   const parts = digits.split(":");
-  if (!parts.every((part) => /^ *\d+ *$/.test(part) && part.length <= MOST_DIGITS)) return undefined;
+  if (digits.startsWith("0") || !parts.every((part) => /^\s*\d+\s*$/.test(part))) return undefined;
   return parts.reduce((size, part) => size * 60n + BigInt(part), 0n);
 }
 
@@ -106,7 +102,9 @@ function intSize(digits: string): bigint | undefined {
 export function floatScalar(text: string): Reading {
   const [sign, digits] = signAndDigits(text.toLowerCase());
   const size = floatSize(digits);
-  return size === undefined ? { fault: `"${text}" is not a number` } : { type: "float", data: Number(sign) * size };
+  return size === undefined
+    ? { fault: `"${shown(text)}" is not a number` }
+    : { type: "float", data: Number(sign) * size };
 }
 
 function floatSize(digits: string): number | undefined {
@@ -141,7 +139,7 @@ const MOMENT =
 /** A date, or a date with time, as Python's `str` prints it; the zone is kept. */
 export function timestampScalar(text: string): Reading {
   const match = MOMENT.exec(text);
-  if (match === null) return { fault: `"${text}" is not a date` };
+  if (match === null) return { fault: `"${shown(text)}" is not a date` };
   const [, year = "", month = "", day = "", hour, minute = "", second = "", fraction = ""] = match;
   const date = [year, two(month), two(day)].join("-");
   if (!isDay(Number(year), Number(month), Number(day)))
@@ -149,7 +147,7 @@ export function timestampScalar(text: string): Reading {
   if (hour === undefined) return { type: "date", data: date };
   const zone = zoneText(match.slice(8));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || zone === undefined) {
-    return { fault: `the time ${text} does not exist`, hint: QUOTE };
+    return { fault: `the time ${shown(text)} does not exist`, hint: QUOTE };
   }
   const micro = fraction.slice(0, 6).padEnd(6, "0");
   const time = `${two(hour)}:${minute}:${second}${micro === "000000" ? "" : `.${micro}`}`;
@@ -164,8 +162,8 @@ function zoneText([z, sign, hours = "0", minutes = "0"]: readonly (string | unde
   if (sign === undefined) return "";
   const total = Number(hours) * 60 + Number(minutes);
   if (total >= 24 * 60) return undefined;
-  const shown = `${two(String(Math.floor(total / 60)))}:${two(String(total % 60))}`;
-  return total === 0 ? `+${shown}` : sign + shown;
+  const offset = `${two(String(Math.floor(total / 60)))}:${two(String(total % 60))}`;
+  return total === 0 ? `+${offset}` : sign + offset;
 }
 
 const two = (digits: string): string => digits.padStart(2, "0");

@@ -1,10 +1,15 @@
+import { shown } from "./yaml-fault.ts";
 import { boolScalar, floatScalar, intScalar, plainScalar, type Reading, timestampScalar } from "./yaml-scalar.ts";
 
 const STANDARD = "tag:yaml.org,2002:";
 
-/** A scalar with an explicit tag, as PyYAML's safe loader makes it; any other tag is a fault. */
-export function taggedScalar(tag: string, text: string, plain: boolean): Reading {
-  if (tag === "!") return plain && text !== "" ? plainScalar(text) : { type: "text", data: text };
+/**
+ * A scalar with an explicit tag, as PyYAML's safe loader makes it; any other tag is a fault.
+ *
+ * A bare `!` makes even quoted text plain, and a scalar that is not written at all empty text.
+ */
+export function taggedScalar(tag: string, text: string, isWritten: boolean): Reading {
+  if (tag === "!") return isWritten ? plainScalar(text) : { type: "text", data: text };
   const read = readers.get(tag);
   return read === undefined ? { fault: misplaced(tag, "a scalar") } : read(text);
 }
@@ -35,9 +40,9 @@ const COLLECTIONS = new Set(["map", "seq", "set", "omap", "pairs"]);
 
 function misplaced(tag: string, place: string): string {
   const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : "";
-  const shown = name === "" ? tag : `!!${name}`;
+  const written = name === "" ? shown(tag) : `!!${shown(name)}`;
   const known = COLLECTIONS.has(name) || readers.has(tag);
-  return known ? `the tag ${shown} does not fit ${place}` : `the tag ${shown} is not known`;
+  return known ? `the tag ${written} does not fit ${place}` : `the tag ${written} is not known`;
 }
 
 /**

@@ -1,11 +1,13 @@
 import {
   type Alias,
   Composer,
+  type CST,
   type Document,
   isAlias,
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   type Pair,
   Parser,
   type Scalar,
@@ -15,15 +17,18 @@ import {
 } from "yaml";
 import type { TextSyntax } from "../model/definition.ts";
 import type { Report } from "../model/diagnostic.ts";
+import { InvariantError } from "../model/failure.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../model/value.ts";
-import { type AnchorContent, type Anchored, Bounds } from "./yaml-anchor.ts";
-import { faultReport, type LibraryFault, libraryFault, limitReport } from "./yaml-fault.ts";
+import { Anchors } from "./yaml-anchor.ts";
+import { Bounds, Nesting, TOO_DEEP } from "./yaml-bounds.ts";
+import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./yaml-fault.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./yaml-map.ts";
-import { type Fault, plainScalar, type Reading } from "./yaml-scalar.ts";
-import { collectionTag, taggedScalar } from "./yaml-tag.ts";
+import type { Reading } from "./yaml-scalar.ts";
+import { collectionTag } from "./yaml-tag.ts";
 import { conflictMarker, isReadable, textForYaml } from "./yaml-text.ts";
+import { isMerge, keyFault, readToken } from "./yaml-token.ts";
 
 export interface YamlOptions {
   /** How text scalars are split into templates, and which keys folding leaves alone. */
@@ -53,6 +58,9 @@ export function parseYaml(file: SourceFile, { syntax, report }: YamlOptions): Va
   return failed ? undefined : value;
 }
 
+/** What the library says when its own stack runs out. */
+const TOO_DEEP_CODE = "RESOURCE_EXHAUSTION";
+
 /** Every scalar is text to the library; what it means is decided here. */
 const COMPOSE = {
   schema: new Schema({ schema: "failsafe", resolveKnownTags: false, merge: false }),
@@ -63,22 +71,86 @@ const COMPOSE = {
 
 /** The document of a file that holds just one and no error in its grammar. */
 function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
-  const { documents, errors } = composed(textForYaml(file));
+  const text = textForYaml(file);
+  const strict = composed(new Tokens(text));
+  const loose = strict.errors.length === 0 ? strict : composed(new Tokens(text, "loose"));
+  const { documents, errors } = loose.errors.length === 0 ? loose : strict;
   const [document, second] = documents;
   if (second !== undefined) errors.push({ code: "MULTIPLE_DOCS", message: "Second document", pos: startOf(second) });
   const marker = conflictMarker(file, errors.length > 0);
   if (marker !== undefined) report(marker);
-  else for (const error of distinct(errors)) report(libraryFault(error, file));
+  else for (const error of firstOfLines(errors, text)) report(libraryFault(error, file));
   return marker === undefined && errors.length === 0 ? document : undefined;
 }
 
-function composed(text: string): { readonly documents: Document.Parsed[]; readonly errors: LibraryFault[] } {
+interface Composed {
+  readonly documents: readonly Document.Parsed[];
+  readonly errors: LibraryFault[];
+}
+
+function composed(tokens: Tokens): Composed {
   try {
-    const documents = [...new Composer(COMPOSE).compose(new Parser().parse(text), true, text.length)];
-    return { documents, errors: documents.flatMap((document) => document.errors) };
+    const documents = [...new Composer(COMPOSE).compose(tokens, true, tokens.text.length)];
+    const errors = documents.flatMap(faultsOf);
+    const limit = errors.find(({ code }) => code === TOO_DEEP_CODE);
+    return { documents, errors: limit === undefined ? errors : [limit] };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { documents: [], errors: [{ code: "RESOURCE_EXHAUSTION", message: error.message, pos: [0, 0] }] };
+    const pos = [tokens.offset, tokens.offset + 1] as const;
+    return { documents: [], errors: [{ code: TOO_DEEP_CODE, message: error.message, pos }] };
+  }
+}
+
+/** What PyYAML refuses too: it takes a comment without a space before it, and no directive but those it knows. */
+function faultsOf({ errors, warnings }: Document.Parsed): readonly LibraryFault[] {
+  return [
+    ...errors.filter(({ message }) => !message.startsWith("Comments must be separated")),
+    ...warnings.filter(({ code }) => code === "BAD_DIRECTIVE"),
+  ];
+}
+
+/** The tokens of a text; a RangeError ends them where lists and mappings nest too deep for what comes after. */
+class Tokens {
+  readonly text: string;
+  private readonly lexer = new Lexer();
+  private readonly nesting = new Nesting();
+
+  /** `loose` lets lines inside quotes and brackets stand further left than the library has it. */
+  constructor(text: string, indentation: "strict" | "loose" = "strict") {
+    this.text = text;
+    if (indentation === "loose") loosen(this.lexer);
+  }
+
+  /** How far the text was read. */
+  get offset(): number {
+    return this.nesting.offset;
+  }
+
+  *[Symbol.iterator](): Generator<CST.Token> {
+    const parser = new Parser();
+    for (const lexeme of this.lexer.lex(this.text)) {
+      if (!this.nesting.take(lexeme)) throw new RangeError(TOO_DEEP);
+      yield* parser.next(lexeme);
+    }
+    yield* parser.end();
+  }
+}
+
+/**
+ * Tells a lexer, for the time of a quoted text or a part of a bracket, that nothing need be indented: PyYAML never
+ * looks at the indentation of such lines. The library has no setting for it.
+ */
+function loosen(lexer: Lexer): void {
+  for (const name of ["parseQuotedScalar", "parseFlowCollection"]) {
+    const method: unknown = Reflect.get(lexer, name);
+    if (typeof method !== "function") throw new InvariantError(`the lexer of yaml has no ${name}`);
+    Reflect.set(lexer, name, function* (): Generator<string, unknown> {
+      const indent: unknown = Reflect.get(lexer, "indentNext");
+      Reflect.set(lexer, "indentNext", 0);
+      const next: unknown = yield* method.call(lexer);
+      Reflect.set(lexer, "indentNext", indent);
+      return next;
+    });
   }
 }
 
@@ -86,10 +158,14 @@ function startOf({ range }: Document.Parsed): [number, number] {
   return [range[0], range[0] + 3];
 }
 
-/** Faults in the order of the text, one for each place. */
-function distinct(errors: readonly LibraryFault[]): readonly LibraryFault[] {
-  const sorted = errors.toSorted((left, right) => left.pos[0] - right.pos[0]);
-  return sorted.filter((error, at) => error.pos[0] !== sorted[at - 1]?.pos[0]);
+/** Faults in the order of the text, the first of each line: the others mostly follow from it. */
+function firstOfLines(errors: readonly LibraryFault[], text: string): readonly LibraryFault[] {
+  const first: LibraryFault[] = [];
+  for (const error of errors.toSorted((left, right) => left.pos[0] - right.pos[0])) {
+    const last = first.at(-1);
+    if (last === undefined || text.slice(last.pos[0], error.pos[0]).includes("\n")) first.push(error);
+  }
+  return first;
 }
 
 function isEmpty(contents: unknown): boolean {
@@ -105,10 +181,12 @@ class TreeBuilder {
   private readonly document: Document.Parsed;
   private readonly file: SourceFile;
   private readonly options: YamlOptions;
-  private readonly anchors = new Map<string, Anchored>();
+  private readonly anchors: Anchors;
   private readonly bounds = new Bounds();
   /** Where the bounds were first exceeded; nothing is built from there on. */
   private overrun: Span | undefined;
+  /** How many warnings of the library lie behind. */
+  private tags = 0;
   /** Where the part that was built last ends. */
   private end = 0;
   /** Inside a pair of `!!omap` or `!!pairs`, where reclass looks for no references. */
@@ -118,22 +196,26 @@ class TreeBuilder {
     this.document = document;
     this.file = file;
     this.options = options;
+    this.anchors = new Anchors(file, options.report);
   }
 
   root(): Value {
     const value = this.value(this.document.contents);
-    if (this.overrun !== undefined) this.options.report(limitReport(this.bounds.fault, this.overrun));
+    if (this.overrun !== undefined) this.options.report(limitReport(this.bounds.fault ?? TOO_DEEP, this.overrun));
     return value;
   }
 
   /** The value of a node; anything that is no node is a value left out. */
   private value(node: unknown): Value {
     if (this.overrun !== undefined) return this.nothing();
-    this.bounds.count(1);
     if (isAlias(node)) return this.aliasValue(node);
+    this.bounds.count(1);
     if (isScalar(node)) {
       const scalar = this.scalar(node, false);
-      return this.inPair ? scalar : this.split(scalar);
+      if (this.inPair) return scalar;
+      return node.anchor === undefined
+        ? this.split(scalar)
+        : (this.anchors.behind(node.anchor, scalar.origin)?.value ?? scalar);
     }
     return isMap(node) || isSeq(node) ? this.collection(node) : this.nothing();
   }
@@ -152,53 +234,44 @@ class TreeBuilder {
     const [start, end] = node.range ?? [this.end, this.end];
     this.end = end;
     const origin = this.span(start, end);
-    const { type, data } = this.accepted(this.reading(node, isKey), node, origin);
+    const { type, data } = this.accepted(readToken(node, this.file.text, isKey), node, origin);
     const scalar: ScalarValue = { kind: "scalar", type, data, origin };
     if (node.anchor === undefined) return scalar;
-    const anchored = this.openAnchor(node.anchor, start);
-    this.anchors.set(node.anchor, { ...anchored, content: { value: this.split(scalar), scalar, parts: 1, levels: 0 } });
+    this.anchors.open(node.anchor, start);
+    this.anchors.close(node.anchor, { value: this.split(scalar), scalar, parts: 1, levels: 0 });
     return scalar;
   }
 
-  private reading(node: Scalar, isKey: boolean): Reading {
-    const { source = "", tag, type } = node;
-    if (tag === undefined && type === "PLAIN")
-      return isKey && source === "=" ? textReading(source) : plainScalar(source);
-    if (tag === undefined) return textReading(isCutShort(node, this.file) ? source.replace(/\n$/, "") : source);
-    return isKey && tag === VALUE_TAG ? textReading(source) : taggedScalar(tag, source, type === "PLAIN");
+  private fault(fault: Fault, origin: Span): void {
+    if (this.overrun === undefined) this.options.report(faultReport(fault, origin));
   }
 
   private accepted(reading: Reading, node: Scalar, origin: Span): Exclude<Reading, Fault> {
     if (!("fault" in reading)) return reading;
-    this.options.report(faultReport(reading, node.tag === undefined ? origin : this.tagSpan(origin)));
+    this.fault(reading, node.tag === undefined ? origin : this.tagSpan(origin));
     return { type: "null", data: null };
   }
 
   private collection(node: Collection): Value {
     const start = node.range?.[0] ?? this.end;
     this.bounds.enter();
-    if (!this.bounds.kept) this.overrun = this.span(start, start + 1);
+    if (this.bounds.isTooDeep) this.overrun ??= this.span(start, start + 1);
     const value = node.anchor === undefined ? this.unnamed(node) : this.named(node, node.anchor);
     this.bounds.leave();
     return value;
   }
 
   private named(node: Collection, name: string): Value {
-    const anchored = this.openAnchor(name, node.range?.[0] ?? this.end);
-    this.anchors.set(name, anchored);
+    this.anchors.open(name, node.range?.[0] ?? this.end);
     const { result: value, parts, levels } = this.bounds.measure(() => this.unnamed(node));
-    this.anchors.set(name, {
-      ...anchored,
-      content: { value, scalar: undefined, parts: parts + 1, levels: levels + 1 },
-    });
+    this.anchors.close(name, { value, scalar: undefined, parts: parts + 1, levels: levels + 1 });
     return value;
   }
 
   private unnamed(node: Collection): Value {
     const kind = isMap(node) ? "map" : "list";
     const tag = node.tag === undefined ? "plain" : collectionTag(node.tag, kind);
-    if (typeof tag === "object")
-      this.options.report(faultReport(tag, this.tagSpan(this.span(node.range?.[0] ?? 0, 0))));
+    if (typeof tag === "object") this.fault(tag, this.tagSpan(this.span(node.range?.[0] ?? 0, 0)));
     if (isMap(node)) return this.map(node, tag === "set");
     return tag === "pairs" ? this.pairs(node) : this.list(node);
   }
@@ -212,7 +285,7 @@ class TreeBuilder {
     const own: MapEntry[] = [];
     const merged: MapEntry[] = [];
     for (const pair of node.items) {
-      if (isMerge(pair.key)) for (const entry of this.merged(pair)) merged.push(entry);
+      if (isScalar(pair.key) && isMerge(pair.key)) for (const entry of this.merged(pair)) merged.push(entry);
       else own.push(this.entry(pair));
     }
     const entries = joinEntries({ own, merged }, this.options.report);
@@ -222,31 +295,47 @@ class TreeBuilder {
 
   private entry(pair: Pair): MapEntry {
     const keyNode = this.key(pair.key);
-    const key = keyNode.type === "text" && typeof keyNode.data === "string" ? keyNode.data : pythonStr(keyNode);
-    return { key, keyNode, value: this.value(pair.value) };
+    return { key: pythonStr(keyNode), keyNode, value: this.value(pair.value) };
   }
 
   private key(node: unknown): ScalarValue {
-    if (isScalar(node)) return this.scalar(node, true);
-    const value = this.value(node);
-    const content = isAlias(node) ? this.anchors.get(node.source)?.content : undefined;
-    if (content?.scalar !== undefined && isAlias(node)) return { ...content.scalar, origin: this.aliasSpan(node) };
-    if (value.kind !== "scalar")
-      this.options.report(faultReport({ fault: "a list or mapping cannot be a key" }, value.origin));
-    return { kind: "scalar", type: "null", data: null, origin: value.origin };
+    if (isScalar(node)) return this.scalarKey(node);
+    if (isAlias(node)) return this.aliasKey(node);
+    return this.notKey(this.value(node).origin);
+  }
+
+  private aliasKey(node: Alias): ScalarValue {
+    const origin = this.aliasSpan(node);
+    this.end = origin.end;
+    const content = this.anchors.behind(node.source, origin);
+    if (content === undefined) return this.nothing();
+    return content.scalar === undefined ? this.notKey(origin) : { ...content.scalar, origin };
+  }
+
+  private notKey(origin: Span): ScalarValue {
+    this.fault({ fault: "a list or mapping cannot be a key" }, origin);
+    return { kind: "scalar", type: "null", data: null, origin };
+  }
+
+  private scalarKey(node: Scalar): ScalarValue {
+    const key = this.scalar(node, true);
+    const { start, end } = key.origin;
+    const fault = node.anchor === undefined ? keyFault(node, this.file.text, [start, end]) : undefined;
+    if (fault !== undefined) this.fault(fault, key.origin);
+    return key;
   }
 
   /** What `<<` takes from its value, weakest first. */
-  private merged(pair: Pair): readonly MapEntry[] {
-    this.end = isScalar(pair.key) ? (pair.key.range?.[1] ?? this.end) : this.end;
-    const value = this.value(pair.value);
+  private merged({ key, value: node }: Pair): readonly MapEntry[] {
+    if (isScalar(key)) this.end = key.range?.[1] ?? this.end;
+    const value = this.value(node);
     const entries = mergedEntries(value);
-    const hint = 'write "<<" with quotes if an ordinary key is meant';
-    if (entries === undefined) {
-      this.options.report(faultReport({ fault: "<< takes a mapping or a list of mappings", hint }, value.origin));
-    }
     this.bounds.count(entries?.length ?? 0);
-    return entries ?? [];
+    if (entries !== undefined) return entries;
+    const isBroken = isAlias(node) && !this.anchors.has(node.source);
+    const hint = 'write "<<" with quotes if an ordinary key is meant';
+    if (!isBroken) this.fault({ fault: "<< takes a mapping or a list of mappings", hint }, value.origin);
+    return [];
   }
 
   /** The items of `!!omap` and `!!pairs`: mappings of one entry, as pairs. */
@@ -262,7 +351,7 @@ class TreeBuilder {
     const [pair, second] = isMap(node) ? node.items : [];
     if (!isMap(node) || pair === undefined || second !== undefined) {
       const value = this.value(node);
-      this.options.report(faultReport({ fault: "an item here must be a mapping of one key" }, value.origin));
+      this.fault({ fault: "an item here must be a mapping of one key" }, value.origin);
       return value;
     }
     const items = [this.value(pair.key), this.value(pair.value)];
@@ -272,41 +361,18 @@ class TreeBuilder {
   private aliasValue(node: Alias): Value {
     const origin = this.aliasSpan(node);
     this.end = origin.end;
-    const content = this.behind(node.source, origin);
+    const content = this.anchors.behind(node.source, origin);
     if (content === undefined) return this.nothing();
     this.bounds.repeat(content);
-    if (!this.bounds.kept) this.overrun = origin;
+    if (this.bounds.fault !== undefined) this.overrun ??= origin;
     return this.inPair ? (content.scalar ?? content.value) : content.value;
   }
 
-  private behind(name: string, origin: Span): AnchorContent | undefined {
-    const anchored = this.anchors.get(name);
-    const fault =
-      anchored === undefined
-        ? `there is no anchor &${name} before this alias`
-        : `the alias *${name} stands inside the value that it repeats`;
-    if (anchored?.content === undefined) this.options.report(faultReport({ fault }, origin));
-    return anchored?.content;
-  }
-
-  /** Notes where an anchor stands; PyYAML takes each name once. */
-  private openAnchor(name: string, before: number): Anchored {
-    const start = Math.max(0, this.file.text.lastIndexOf(`&${name}`, before));
-    const origin = this.span(start, start + name.length + 1);
-    const first = this.anchors.get(name);
-    if (first !== undefined) {
-      const related = [{ span: first.origin, caption: "first set here" }];
-      this.options.report({ ...faultReport({ fault: `the anchor &${name} is set twice` }, origin), related });
-    } else if (!/^[\w-]+$/.test(name)) {
-      const fault = `the anchor &${name} holds more than letters, digits, - and _`;
-      this.options.report(faultReport({ fault }, origin));
-    }
-    return { origin, content: undefined };
-  }
-
-  /** The tag before a node: the library warns of each tag that it leaves to us. */
+  /** The tag before a node: the library warns of each tag that it leaves to us, in the order of the text. */
   private tagSpan(origin: Span): Span {
-    const warning = this.document.warnings.findLast(({ pos }) => pos[0] <= origin.start);
+    const { warnings } = this.document;
+    while ((warnings[this.tags]?.pos[0] ?? Infinity) <= origin.start) this.tags += 1;
+    const warning = warnings[this.tags - 1];
     return warning === undefined ? origin : this.span(warning.pos[0], warning.pos[1]);
   }
 
@@ -325,20 +391,4 @@ class TreeBuilder {
   private span(start: number, end: number): Span {
     return { file: this.file, start, end };
   }
-}
-
-const VALUE_TAG = "tag:yaml.org,2002:value";
-const MERGE_TAG = "tag:yaml.org,2002:merge";
-
-const textReading = (data: string): Reading => ({ type: "text", data });
-
-function isMerge(key: unknown): boolean {
-  if (!isScalar(key)) return false;
-  const { tag, source, type } = key;
-  return tag === MERGE_TAG || (source === "<<" && type === "PLAIN" && (tag === undefined || tag === "!"));
-}
-
-/** Whether a text block ends with the file and has no line end of its own: PyYAML then adds none. */
-function isCutShort({ type, range }: Scalar, { text }: SourceFile): boolean {
-  return type?.startsWith("BLOCK") === true && range?.[1] === text.length && !/[\n\r\x85]$/.test(text);
 }

@@ -1,0 +1,101 @@
+import type { Fault } from "./yaml-fault.ts";
+import { plainScalar, type Reading } from "./yaml-scalar.ts";
+import { taggedScalar } from "./yaml-tag.ts";
+
+/** A scalar as it stands in the text. */
+export interface ScalarToken {
+  /** What it says once quotes, escapes and line folding are undone. */
+  readonly source?: string;
+  /** `PLAIN`, `QUOTE_SINGLE`, `QUOTE_DOUBLE`, `BLOCK_LITERAL` or `BLOCK_FOLDED`. */
+  readonly type?: string;
+  readonly tag?: string;
+  /** Where it begins and ends. */
+  readonly range?: readonly [number, number, number] | null | undefined;
+}
+
+/** A scalar of a text as PyYAML reads it. A plain `=` means nothing as a value, but is an ordinary key. */
+export function readToken(token: ScalarToken, text: string, isKey: boolean): Reading {
+  const { tag, type, range } = token;
+  const source = type === "PLAIN" ? (token.source ?? "") : sourceOf(token, text);
+  if (typeof source !== "string") return source;
+  if (isKey && (tag === VALUE_TAG || (tag === undefined && source === "="))) return { type: "text", data: source };
+  if (tag !== undefined) return taggedScalar(tag, source, range?.[0] !== range?.[1]);
+  return type === "PLAIN" ? plainScalar(source) : { type: "text", data: source };
+}
+
+const VALUE_TAG = "tag:yaml.org,2002:value";
+const MERGE_TAG = "tag:yaml.org,2002:merge";
+
+/** Whether a key is `<<`, which brings other mappings in. */
+export function isMerge({ tag, source, type }: ScalarToken): boolean {
+  return tag === MERGE_TAG || (source === "<<" && type === "PLAIN" && (tag === undefined || tag === "!"));
+}
+
+/** What PyYAML refuses in the key of a mapping, and the library takes; `start` and `end` are its place in `text`. */
+export function keyFault(
+  { type, tag }: ScalarToken,
+  text: string,
+  [start, end]: readonly [number, number],
+): Fault | undefined {
+  if (tag !== undefined) return undefined;
+  if (start === end)
+    return isExplicit(text, start) ? undefined : { fault: "a key is missing before this colon", hint: KEY };
+  if (text.slice(start, colonAfter(text, end)).includes("\n") && !isExplicit(text, start)) return MANY_LINES;
+  if (type !== "PLAIN" || text[end] !== ":" || !FLOW.has(text[end + 1] ?? "")) return undefined;
+  return { fault: "a space is missing after the colon", hint: "write key: value" };
+}
+
+const KEY = 'write "" for an empty key';
+const MANY_LINES: Fault = {
+  fault: "a key must stand on one line",
+  hint: "check that the line before ends with a comma",
+};
+const FLOW = new Set([",", "[", "]", "{", "}", "?"]);
+
+/** The offset of the colon that follows, or `end` when something else does. */
+function colonAfter(text: string, end: number): number {
+  if (text[end] === ":") return end;
+  NEXT.lastIndex = end;
+  return NEXT.test(text) ? NEXT.lastIndex : end;
+}
+
+const NEXT = /\s*:/y;
+
+/** Whether a key follows a `?`. */
+function isExplicit(text: string, start: number): boolean {
+  return /\?(?:\s|#[^\n]*\n)*$/.test(text.slice(Math.max(0, start - 1000), start));
+}
+
+/** The text of a scalar that is quoted or a block, or what PyYAML refuses in it and the library takes. */
+function sourceOf({ source = "", type, range }: ScalarToken, text: string): string | Fault {
+  if (!range) return source;
+  const [start, end] = range;
+  if (type === "QUOTE_SINGLE" || type === "QUOTE_DOUBLE") return quotedFault(text, start, end) ?? source;
+  if (TAB_FIRST.test(text.slice(start, end))) return { fault: "a tab is used for indentation", hint: "use spaces" };
+  return isCutShort(text, end) ? source.replace(/\n$/, "") : source;
+}
+
+/** A block without an indentation of its own whose first line begins with a tab. */
+const TAB_FIRST = /^[|>][-+]?(?:[ \t]+#.*|[ \t]*)\r?\n(?: *\r?\n)* *\t/;
+
+function quotedFault(text: string, start: number, end: number): Fault | undefined {
+  if (end === text.length && !isClosed(text.slice(start, end))) {
+    return { fault: "a quote is not closed", hint: "add the closing quote" };
+  }
+  const isHalf = text[start] === '"' && SURROGATE.test(text.slice(start, end));
+  return isHalf ? { fault: "an escape names half a character", hint: "write the character itself" } : undefined;
+}
+
+const SURROGATE = /[^\\](?:\\\\)*\\(?:u|U0000)[dD][89a-fA-F]/;
+
+/** Whether the last quote of a token at the end of the file is more than an escaped one. */
+function isClosed(token: string): boolean {
+  if (token.startsWith('"')) return !/[^\\](?:\\\\)*\\"$/s.test(token);
+  const quotes = /'+$/.exec(token)?.[0].length ?? 0;
+  return quotes % 2 === (quotes === token.length ? 0 : 1);
+}
+
+/** Whether the text of a block ends with the file, without a line end: PyYAML then adds none. */
+function isCutShort(text: string, end: number): boolean {
+  return end === text.length && !/[\n\r\x85]$/.test(text);
+}

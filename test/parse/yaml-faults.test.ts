@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { read, told } from "./yaml-reading.ts";
+
+const first = (content: string): string => told(read(content))[0] ?? "nothing";
+
+describe("grammar", () => {
+  test.each([
+    ["a: b: c\n", "1:4-1 a value holds a colon and a blank, as if it were a key"],
+    ["a: [b\nc: d\n", "2:1-1 a bracket that was opened before is not closed"],
+    ['a: 1\nb: "c\nd: e\n', "2:4-8 a double quote is not closed"],
+    ["a: 'b", "1:4-2 a single quote is not closed"],
+    ["a:\n  b: 1\n c: 2\n", "3:1-1 the keys of a mapping must start in the same column"],
+    ["a:\n\tb: 1\n", "2:1-1 a tab is used for indentation"],
+    ["a: @b\n", "1:4-1 text cannot start with this character"],
+    ["a: {b: ${c}}\n", "1:8-2 a reference inside brackets needs quotes"],
+    ["a: 1\nb\nc: 2\n", "2:1-1 a line of a mapping has no colon"],
+    ['a: "\\q"\n', "1:5-1 there is no such escape in double quotes"],
+    ['a: "\\ud800"\n', "1:4-8 an escape names half a character"],
+    ["a: }\n", "1:4-1 this bracket closes nothing"],
+    ['a: "b" c\n', "1:8-1 text follows where the value has ended"],
+    ["a: - b\n", "1:4-1 a list cannot start on the line of its key"],
+    ["{\n  a\n  b: c\n}\n", "2:3-5 a key must stand on one line"],
+    [": b\n", "1:1-0 a key is missing before this colon"],
+    ["%FOO\n---\na: 1\n", "1:1-4 there is no such directive"],
+    ["a: 1\n---\nb: 2\n", "2:1-3 a second document begins here"],
+  ])("%j: %s", (content, expected) => {
+    expect(first(content)).toBe(`yaml-syntax ${expected}`);
+  });
+
+  test("faults on several lines are all reported, one for each line", () => {
+    expect(told(read("a: `x`\nb: @y\n[c\n"))).toEqual([
+      "yaml-syntax 1:4-1 text cannot start with this character",
+      "yaml-syntax 2:4-1 text cannot start with this character",
+      "yaml-syntax 3:1-1 a key must stand on one line",
+      "yaml-syntax 4:1-0 a bracket that was opened before is not closed",
+    ]);
+  });
+});
+
+describe("meaning", () => {
+  test.each([
+    ["a: 2023-02-29\n", "1:4-10 the date 2023-02-29 does not exist"],
+    ["a: 2001-12-14 25:00:00\n", "1:4-19 the time 2001-12-14 25:00:00 does not exist"],
+    ["a: !foo b\n", "1:4-4 the tag !foo is not known"],
+    ["a: !!python/none b\n", "1:4-13 the tag !!python/none is not known"],
+    ["a: !!map [b]\n", "1:4-5 the tag !!map does not fit a list"],
+    ["a: !!int b\n", '1:4-5 "b" is not a whole number'],
+    ["a: =\n", "1:4-1 a plain = has no value"],
+    ["- <<\n", "1:3-2 a plain << has no value"],
+    ["<<: [1]\n", "1:5-3 << takes a mapping or a list of mappings"],
+    ["? [a]\n: b\n", "1:3-3 a list or mapping cannot be a key"],
+    ["a: *b\n", "1:4-2 there is no anchor &b before this alias"],
+    ["<<: *b\n", "1:5-2 there is no anchor &b before this alias"],
+    ["a: &b [*b]\n", "1:8-2 the alias *b stands inside the value that it repeats"],
+    ["a: &b.c d\n", "1:4-4 the anchor &b.c holds more than letters, digits, - and _"],
+    ["!!omap [a]", "1:9-1 an item here must be a mapping of one key"],
+  ])("%j: %s", (content, expected) => {
+    const outcome = read(content);
+    expect(told(outcome)).toEqual([`yaml-syntax ${expected}`]);
+    expect(outcome.value).toBeUndefined();
+  });
+
+  test("faults of meaning are all reported", () => {
+    expect(told(read("a: 2001-02-30\nb: !bar 3\nc: =\n"))).toHaveLength(3);
+  });
+
+  test("an anchor that is set twice names both places", () => {
+    expect(told(read("- &x 1\n- &x 2\n"))).toEqual([
+      "yaml-syntax 2:3-2 the anchor &x is set twice",
+      "  1:3-2 first set here",
+    ]);
+  });
+});
+
+describe("keys written twice", () => {
+  test("the last value counts, at the place of the first, and a warning names both", () => {
+    const outcome = read("a: 1\nb: 2\na: 3\n");
+    expect(told(outcome)).toEqual([
+      'yaml-duplicate-key 3:1-1 the key "a" stands twice in one mapping; the last one counts',
+      "  1:1-1 the value given here is lost",
+    ]);
+    expect(outcome.value).toMatchObject({ entries: [{ key: "a", value: { data: 3 } }, { key: "b" }] });
+  });
+
+  test.each(["1: a\n1.0: b\ntrue: c\n", '1: a\n"1": b\n', "<<: {a: 1}\na: 2\n", "<<: {a: 1}\n<<: {a: 2}\n"])(
+    "%j has no key twice",
+    (content) => {
+      expect(told(read(content))).toEqual([]);
+    },
+  );
+
+  test("keys are equal when their values are, however written", () => {
+    expect(told(read("{0x10: a, 16: b, ~: c, null: d, yes: e, true: f}"))).toHaveLength(6);
+  });
+});
+
+describe("conflict markers", () => {
+  test("are one error, at the first of them", () => {
+    expect(told(read("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n"))).toEqual([
+      "merge-marker 2:1-7 the file still holds git's conflict markers",
+    ]);
+  });
+
+  test.each(["a: 1\n=======\nb: 3\n", "a: 1\r\n>>>>>>> x\r\n", "<<<<<<< x\n", "{\n<<<<<<< HEAD\n}\n"])(
+    "%j",
+    (content) => {
+      expect(first(content)).toMatch(/^merge-marker/);
+    },
+  );
+
+  test.each(["a: |\n  <<<<<<< HEAD\n  =======\n", "# =======\na: 1\n", 'a: "x\n=======\ny"\n'])(
+    "%j is none",
+    (content) => {
+      expect(told(read(content))).toEqual([]);
+    },
+  );
+});
+
+describe("bounds", () => {
+  const tooDeep = /^yaml-limit \S+ lists and mappings are nested more than 200 levels deep$/;
+
+  test("200 levels are read", () => {
+    for (const content of ["[".repeat(200) + "]".repeat(200), `${"- ".repeat(200)}a\n`]) {
+      expect(told(read(content))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["brackets", "[".repeat(100_000)],
+    ["closed brackets", "[".repeat(201) + "]".repeat(201)],
+    ["braces", `${"{a: ".repeat(100_000)}1`],
+    ["dashes", `${"- ".repeat(100_000)}a`],
+    ["question marks", "? ".repeat(100_000)],
+    ["indentation", Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+    ["steep indentation", Array.from({ length: 3000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+    [
+      "aliases",
+      Array.from({ length: 300 }, (_, at) => `a${at}: &a${at} [${at === 0 ? "" : `*a${at - 1}`}]`).join("\n"),
+    ],
+  ])("too many levels: %s", (_, content) => {
+    expect(told(read(content))).toEqual([expect.stringMatching(tooDeep)]);
+  });
+
+  test("aliases that stand for a million parts", () => {
+    const doubled = Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
+    const faults = told(read(["a0: &a0 x", ...doubled].join("\n")));
+    expect(faults).toEqual([expect.stringMatching(/^yaml-limit 19:\S+ the file has more than 1000000 parts/)]);
+  });
+
+  test("a long list without aliases is read", () => {
+    expect(told(read("- 1\n".repeat(50_000)))).toEqual([]);
+  });
+
+  test("a file of 17 MB", () => {
+    expect(told(read(new Uint8Array(17 * 1024 * 1024).fill(97)))).toEqual([
+      "yaml-limit 1:1-0 the file is larger than 16 MB",
+    ]);
+  });
+
+  test("a scalar of 5 MB", () => {
+    const text = "x".repeat(5_000_000);
+    expect(read(`a: ${text}\n`).value).toMatchObject({ entries: [{ value: { data: text } }] });
+  });
+
+  test("a number of more digits than Python reads is quoted in part", () => {
+    expect(first(`a: 1${"0".repeat(5000)}`)).toMatch(/"10{59}\.\.\." is not a whole number$/);
+  });
+});
+
+test("a control character is refused, at its place", () => {
+  expect(told(read("a: 1\nb: \u0007\n"))).toEqual(["yaml-syntax 2:4-1 the file holds the control character U+0007"]);
+});
