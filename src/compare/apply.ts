@@ -15,7 +15,7 @@ export function applyChanges(tree: Value, changes: readonly Change[]): Value {
 }
 
 /** Lays item edits over the old list's items, giving the new list's items. */
-export function applyEdits(items: readonly Value[], edits: readonly ItemEdit[]): readonly Value[] {
+function applyEdits(items: readonly Value[], edits: readonly ItemEdit[]): readonly Value[] {
   const mentioned = new Set<number>();
   const placed = new Map<number, Value>();
   for (const edit of edits) {

@@ -1,12 +1,6 @@
 export type Severity = "error" | "warning" | "info";
 
-export interface CodeEntry {
-  readonly severity: Severity;
-  /** What the code means, in one line. */
-  readonly title: string;
-}
-
-/** Every diagnostic code: stable words, listed once. */
+/** Every diagnostic code, listed once: a stable word, its severity, and what it means in one line. */
 export const codes = {
   "yaml-syntax": { severity: "error", title: "a file is not valid YAML" },
   "yaml-limit": { severity: "error", title: "a file is nested, aliased or sized beyond what heir reads" },
@@ -51,9 +45,4 @@ export type DiagnosticCode = keyof typeof codes;
 /** Whether a text is one of the codes. */
 export function isCode(text: string): text is DiagnosticCode {
   return Object.hasOwn(codes, text);
-}
-
-/** Severity and title of a code. */
-export function codeEntry(code: DiagnosticCode): CodeEntry {
-  return codes[code];
 }

@@ -34,7 +34,7 @@ export function* comparisonRows(comparison: Comparison, options: ComparisonOptio
 }
 
 /** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`. */
-export function headerRow({ from, to }: Comparison): Row {
+function headerRow({ from, to }: Comparison): Row {
   return [...endSegments(from), segment("muted", " -> "), ...endSegments(to)];
 }
 
@@ -44,7 +44,7 @@ function endSegments(end: ComparisonEnd): Row {
 }
 
 /** `12 nodes: web01.par1 … db04.par1`. */
-export function blockHead({ nodes }: Pick<ChangeBlock, "nodes">, options: { readonly full?: boolean } = {}): Row {
+function blockHead({ nodes }: Pick<ChangeBlock, "nodes">, options: { readonly full?: boolean } = {}): Row {
   return [plainText(`${counted(nodes.length, "node")}: `), ...nameList(nodes, options)];
 }
 

@@ -41,7 +41,7 @@ function endJson({ title, id, subject }: ComparisonEnd): string {
 }
 
 /** One folded change as compact JSON. */
-export function changeJson({ change, nodes }: FoldedChange): string {
+function changeJson({ change, nodes }: FoldedChange): string {
   const items =
     change.kind === "changed" && change.items.length > 0 ? [member("items", list(change.items, editJson))] : [];
   return object([...changeMembers(change), member("nodes", plainJson(nodes)), ...items]);

@@ -78,11 +78,11 @@ function fenced(rows: readonly Row[]): string {
 }
 
 /** Text in which no sign has a meaning for Markdown, HTML or the site that shows it. */
-export function markdownText(text: string): string {
+function markdownText(text: string): string {
   return visible(text).replace(/[!"#$&()*+.:<=>@[\\\]^_`{|}~-]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** The same in code type, where names of people and numbers of issues are not looked for. */
-export function markdownCode(text: string): string {
+function markdownCode(text: string): string {
   return `<code>${markdownText(text)}</code>`;
 }

@@ -8,7 +8,7 @@ const INLINE_WIDTH = 60;
  * A value over several lines, indented as YAML is, one line at a time so that long values can be left early.
  * Containers that fit in 60 columns stay on their line. Safe to show; not meant to be read back.
  */
-export function* blockLines(value: Value, indent = ""): Generator<string> {
+function* blockLines(value: Value, indent = ""): Generator<string> {
   switch (value.kind) {
     case "scalar":
     case "template":

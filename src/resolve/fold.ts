@@ -50,7 +50,7 @@ export function layMap(below: MergedMap, above: MapValue, context: FoldContext):
 }
 
 /** One more contribution over what a key holds so far. Owned cells below are changed in place. */
-export function lay(below: Cell | undefined, above: Cell | Part, context: FoldContext): Cell {
+function lay(below: Cell | undefined, above: Cell | Part, context: FoldContext): Cell {
   if (!("kind" in above)) return onStack(below, [above]);
   if (below === undefined) return above;
   if (above.kind === "stack") return onStack(below, above.parts);

@@ -333,7 +333,7 @@ export class Interpolation implements Followed {
 }
 
 /** A value below a list item or a prefixed key: its keys are taken as written. */
-export function asRaw(value: Value): Cell {
+function asRaw(value: Value): Cell {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
 }
 

@@ -20,7 +20,7 @@ export async function commitSnapshot(
 }
 
 /** `HEAD~1 5c0ffee`; the short id alone when the revision is the commit's own id. */
-export function commitTitle(revision: string, commit: CommitInfo): string {
+function commitTitle(revision: string, commit: CommitInfo): string {
   const isId = /^[0-9a-f]{4,64}$/.test(revision) && commit.id.startsWith(revision);
   return isId ? commit.shortId : `${revision} ${commit.shortId}`;
 }

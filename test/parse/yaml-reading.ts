@@ -8,7 +8,7 @@ import { sourceFile } from "../../src/parse/source-file.ts";
 import { parseYaml } from "../../src/parse/yaml.ts";
 
 /** Text with `${` is a template; keys that begin with `~` or `=` are not plain. */
-export const syntax: TextSyntax = {
+const syntax: TextSyntax = {
   text(data, origin) {
     if (!data.includes("${")) return { kind: "scalar", type: "text", data, origin };
     return { kind: "template", text: data, parts: [], origin };

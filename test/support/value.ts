@@ -42,7 +42,7 @@ const LINES = 200;
 const files = new Map<string, SourceFile>();
 
 /** A file of many empty-looking lines, so that a span can lie on any of them. */
-export function sourceFile(path: string, blob: string = path): SourceFile {
+function sourceFile(path: string, blob: string = path): SourceFile {
   const id = `${path}\0${blob}`;
   const known = files.get(id) ?? { path, blob, text: "...................\n".repeat(LINES) };
   files.set(id, known);
