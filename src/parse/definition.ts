@@ -24,7 +24,10 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const syntax = textSyntax(settings, (template) => noted.push(template));
   const root = parseYaml(file, { syntax, report });
-  const sections = { file, identity, settings, report, top: mapping(root, "the file", { file, report }) };
+  const sections = { file, identity, settings, report, top: mapping(present(root), "the file", { file, report }) };
+  // In this order, which is that of reclass: the first fault is the one that it would tell.
+  const classes = nameSection("classes", sections).flatMap((mention) => checkedClass(mention, sections));
+  const applications = nameSection("applications", sections);
   const parameters = mapSection("parameters", sections);
   const exports = mapSection("exports", sections);
   const used = noted.filter(({ origin }) => [parameters, exports].some((section) => isWithin(origin, section.origin)));
@@ -32,11 +35,11 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   return {
     ...identity,
     file,
-    classes: nameSection("classes", sections).flatMap((mention) => checkedClass(mention, sections)),
-    applications: nameSection("applications", sections),
+    classes,
+    applications,
     parameters,
     exports,
-    environment: environmentOf(sections.top),
+    environment: section("environment", sections),
     queries: used.flatMap(({ parts: [part] }) => (part?.kind === "query" ? [part.query] : [])),
     unknownSections: sections.top.entries.flatMap(({ key, keyNode }) => (SECTIONS.has(key) ? [] : [keyNode])),
     diagnostics,
@@ -54,7 +57,11 @@ interface Sections {
 }
 
 function section(name: string, { top }: Sections): Value | undefined {
-  const value = entryOf(top, name)?.value;
+  return present(entryOf(top, name)?.value);
+}
+
+/** Null counts as absent: of a section, and of a whole file. */
+function present(value: Value | undefined): Value | undefined {
   return value?.kind === "scalar" && value.type === "null" ? undefined : value;
 }
 
@@ -97,11 +104,6 @@ function checkedClass(mention: NameMention, sections: Sections): ClassMention[] 
   const absolute = classMention({ ...mention, name: absoluteName(mention.name, identity.name) }, settings);
   if (absolute.template !== undefined) reportFaults([absolute.template], report);
   return [absolute];
-}
-
-function environmentOf(top: MapValue): Value | undefined {
-  const value = entryOf(top, "environment")?.value;
-  return value?.kind === "scalar" && value.type === "null" ? undefined : value;
 }
 
 function textOf(value: Value): string | undefined {

@@ -40,7 +40,8 @@ export function layMap(below: MergedMap, above: MapValue, context: FoldContext):
     const written = above.plain ? { key: entry.key, overwrite: false, constant: false } : readKey(entry, context);
     if (written === undefined) continue;
     const { key } = written;
-    const keyNode = entry.keyNode.data === key ? entry.keyNode : textKey(key, entry.keyNode);
+    const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
+    const keyNode = isText ? entry.keyNode : textKey(key, entry.keyNode);
     const flagged = written.overwrite || written.constant;
     const over: Part | Value = flagged
       ? { ...written, cell: rawOf(entry.value), origin: entry.value.origin }

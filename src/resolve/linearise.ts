@@ -29,18 +29,34 @@ export interface Linearisation {
  * A removal (`~name`) takes effect by walking again without the mentions it removed, until nothing changes.
  */
 export function linearise(inventory: Inventory, node: Definition): Linearisation {
-  const tried: ReadonlySet<ClassMention>[] = [];
+  // Made once: passes know a mention by its identity.
+  const mapped = mappedClasses(node, inventory.settings);
+  const tried: Pass[] = [];
   let left: ReadonlySet<ClassMention> = new Set();
   for (;;) {
     const walk = new Walk(inventory, left);
-    const result = walk.node(node);
+    const result = walk.node(node, mapped);
     if (sameSet(walk.removed, left)) return result;
-    if (tried.some((set) => sameSet(set, walk.removed))) {
-      return { ...result, diagnostics: [...result.diagnostics, faults.unsettled(walk.removals)] };
+    tried.push({ left, removals: walk.removals });
+    const start = tried.findIndex((pass) => sameSet(pass.left, walk.removed));
+    if (start !== -1) {
+      const fault = faults.unsettled(unsettledRemovals(tried.slice(start)));
+      return { ...result, diagnostics: [...result.diagnostics, fault] };
     }
-    tried.push(left);
     left = walk.removed;
   }
+}
+
+/** One walk: the mentions it left out, and the removals that it met. */
+interface Pass {
+  readonly left: ReadonlySet<ClassMention>;
+  readonly removals: readonly NameMention[];
+}
+
+/** Removals that some passes of a circle meet and others do not. */
+function unsettledRemovals(circle: readonly Pass[]): readonly NameMention[] {
+  const all = new Set(circle.flatMap(({ removals }) => removals));
+  return [...all].filter((removal) => !circle.every(({ removals }) => removals.includes(removal)));
 }
 
 function sameSet<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
@@ -77,9 +93,9 @@ class Walk {
     this.left = left;
   }
 
-  node(node: Definition): Linearisation {
+  node(node: Definition, mapped: readonly ClassMention[]): Linearisation {
     this.use(node);
-    const mapped = mappedClasses(node, this.settings);
+    for (const mention of mapped) if (isFaulty(mention)) this.diagnostics.push(faults.unresolvedName(mention, []));
     const before = this.parents(mapped, { ownStart: 0, contextEnd: 0, chain: [] }, []);
     this.list(mapped);
     const automatic = automaticStep(node, this.settings);
@@ -155,6 +171,8 @@ class Walk {
 
   private nameOf(mention: ClassMention, reach: Reach): string | undefined {
     if (mention.template === undefined) return mention.name;
+    // Reported before: with the definition that holds the name, or with the mapped classes.
+    if (isFaulty(mention)) return undefined;
     const own = this.steps.slice(this.settings.dialect === "kapitan" ? 0 : reach.ownStart);
     const context = reach.contextEnd === -1 ? [] : this.steps.slice(0, reach.contextEnd);
     const name =
@@ -196,6 +214,11 @@ class Walk {
     this.diagnostics.push(...definition.diagnostics);
     this.queries.push(...definition.queries);
   }
+}
+
+/** Whether the references of a class name cannot be told apart from its text. */
+function isFaulty({ template }: ClassMention): boolean {
+  return template?.parts[0]?.kind === "fault";
 }
 
 function step(layer: "class" | "node", definition: Definition, because: Step["because"]): Step {

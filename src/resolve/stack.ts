@@ -3,6 +3,7 @@ import type { ListValue, Value } from "../model/value.ts";
 import type { Cell, CellEntry, MergedMap, Part, Stack } from "./cell.ts";
 import { layMap, layMerged, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
+import { MAX_EXPANDED } from "./limits.ts";
 import type { Followed, Missing, Shape } from "./shape.ts";
 
 type Path = readonly string[];
@@ -34,7 +35,7 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
       if (!mayExcuse || isLast || isContainer(held?.shape)) return next.shape;
       excused = next.shape;
       const by = stack.parts[index + 1]?.origin ?? part.origin;
-      interpolation.fault(faults.overwritten(excused.diagnostic, by), true);
+      interpolation.fault(faults.overwritten(excused.diagnostic, by), "at-end");
     }
     if (constant !== undefined) {
       if (!settings.strict_constant_parameters) continue;
@@ -49,6 +50,10 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
     if (fits === undefined) {
       const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
       interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
+      return nothing(part);
+    }
+    if (fits.shape.kind === "list" && fits.shape.items.length > MAX_EXPANDED) {
+      interpolation.fault(faults.limit("a list grows without bound through references", part.origin));
       return nothing(part);
     }
     held = fits;

@@ -53,7 +53,7 @@ export function cycle(name: string, mention: ClassMention, chain: Chain): Diagno
   return {
     code: "class-cycle",
     severity: "error",
-    message: `${steps.join(", ")}${loop.length > 2 ? " again" : ", itself"}`,
+    message: loop.length > 2 ? `${steps.join(", ")} again` : `${name} includes itself`,
     span: mention.origin,
     related: loop.slice(1, -1).map((hop) => ({ span: hop.mention.origin, caption: `${hop.name} is included here` })),
     hint: "move what these classes share into one that includes none of them",
@@ -76,10 +76,13 @@ export function unsettled(removals: readonly NameMention[]): Diagnostic {
   return {
     code: "removal-unsettled",
     severity: "error",
-    message: `the removals ${names} undo each other and never settle`,
+    message:
+      removals.length === 1
+        ? `the removal ${names} undoes itself and never settles`
+        : `the removals ${names} undo each other and never settle`,
     ...(first !== undefined && { span: first.origin }),
     related: rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` })),
-    hint: "remove one of them",
+    hint: removals.length === 1 ? "delete it" : "delete one of them",
   };
 }
 

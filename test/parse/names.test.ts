@@ -22,17 +22,25 @@ describe("the class of a file", () => {
   });
 });
 
-describe("the node of a file: its name, its composed name, and what mappings by path match", () => {
+describe("the node of a file: its name, and what mappings by path match", () => {
+  test.each([
+    ["n.yml", "n", "./n"],
+    ["a/n.yml", "n", "a/n"],
+    ["_a/b/n.yml", "n", "_a/b/n"],
+    ["a/_b/n.x.yml", "n.x", "a/_b/n.x"],
+  ])("%s", (path, name, pathName) => {
+    expect(nodeName(path, defaultSettings)).toEqual({ name, pathName });
+  });
+
   const composing = { ...defaultSettings, compose_node_name: true };
 
   test.each([
-    ["n.yml", "n", "n", "./n", "n"],
-    ["a/n.yml", "n", "a.n", "a/n", "a/n"],
-    ["_a/b/n.yml", "n", "n", "_a/b/n", "_a/b/n"],
-    ["a/_b/n.x.yml", "n.x", "a._b.n.x", "a/_b/n.x", "a/_b/n.x"],
-  ])("%s", (path, name, composed, pathName, composedPath) => {
-    expect(nodeName(path, defaultSettings)).toEqual({ name, pathName });
-    expect(nodeName(path, composing)).toEqual({ name: composed, pathName: composedPath });
+    ["n.yml", "n", "n"],
+    ["a/n.yml", "a.n", "a/n"],
+    ["_a/b/n.yml", "n", "_a/b/n"],
+    ["a/_b/n.x.yml", "a._b.n.x", "a/_b/n.x"],
+  ])("%s, composed", (path, name, pathName) => {
+    expect(nodeName(path, composing)).toEqual({ name, pathName });
   });
 });
 

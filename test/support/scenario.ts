@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failureOf } from "../../src/cli/failure.ts";
@@ -29,12 +30,15 @@ function isGit(action: Action): boolean {
 function perform(action: Exclude<Action, { kind: "run" }>, body: string, repo: TestRepo): void {
   switch (action.kind) {
     case "write":
-      return repo.write(action.path, body);
+      repo.write(action.path, body);
+      break;
     case "delete":
-      return rmSync(join(repo.dir, action.path), { recursive: true });
+      rmSync(join(repo.dir, action.path), { recursive: true });
+      break;
     case "link":
       mkdirSync(dirname(join(repo.dir, action.path)), { recursive: true });
-      return symlinkSync(action.target, join(repo.dir, action.path));
+      symlinkSync(action.target, join(repo.dir, action.path));
+      break;
     case "commit":
       repo.commit(action.subject);
   }
@@ -49,8 +53,8 @@ async function output({ words, env }: Extract<Action, { kind: "run" }>, repo: Te
 }
 
 function git(args: readonly string[], repo: TestRepo): Printed {
-  const text = repo.git(...args);
-  return { code: 0, text: text === "" ? "" : `${text}\n` };
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: repo.dir, env: repo.env, encoding: "utf8" });
+  return { code: status ?? 1, text: stdout + stderr };
 }
 
 /** What a command left behind: standard output and standard error in the order written. */

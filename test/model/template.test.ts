@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { defaultSettings } from "../../src/model/settings.ts";
+import { splitTemplate } from "../../src/model/template.ts";
+import type { TemplatePart } from "../../src/model/value.ts";
+
+/** Parts as text: references in angle brackets, queries in round ones, faults with an exclamation mark. */
+function shown(parts: readonly TemplatePart[]): readonly string[] {
+  return parts.map(shownPart);
+}
+
+function shownPart(part: TemplatePart): string {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "reference":
+      return `<${shown(part.path).join("")}>`;
+    case "query":
+      return `(${part.source})`;
+    case "fault":
+      return `! ${part.fault}`;
+  }
+}
+
+test.each([
+  ["${a:b}", ["<a:b>"]],
+  ["x ${a} y${b}", ["x ", "<a>", " y", "<b>"]],
+  ["${a:${b}:${c${d}}}", ["<a:<b>:<c<d>>>"]],
+  ["$[ exports:x ]", ["($[ exports:x ])"]],
+  ["\\${a}", ["${a}"]],
+  ["\\\\${a}", ["\\", "<a>"]],
+  ["\\\\\\${a}", ["\\\\", "<a>"]],
+  ["\\$[a]", ["$[a]"]],
+  ["\\n \\\\ $ { } ]", ["\\n \\\\ $ { } ]"]],
+  ["${a\\}b}", ["<a}b>"]],
+  ["${a\\${b}", ["<a${b>"]],
+  ["${ a }", ["< a >"]],
+  ["a}${b}", ["a}", "<b>"]],
+  ["${}", ["! ${} is empty"]],
+  ["x ${a", ["! ${ without its }"]],
+  ["${a ${b}", ["! ${ without its }"]],
+  ["$[x", ["! $[ without its ]"]],
+])("%s", (text, parts) => {
+  expect(shown(splitTemplate(text, defaultSettings))).toEqual(parts);
+});
+
+test("sentinels and escape are those of the settings", () => {
+  const signs = { ...defaultSettings, reference_sentinels: ["<<", ">>"] as const, escape_character: "^" };
+
+  expect(shown(splitTemplate("<<a>>^<<b>>${c}", signs))).toEqual(["<a>", "<<b>>${c}"]);
+});
