@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonEnd, FailingNode } from "../model/comparison.ts";
+import type { Comparison, FailingNode } from "../model/comparison.ts";
 import { type Place, placeOf } from "../model/origin.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";
 import { type ChangeOptions, changeRows } from "./change.ts";
@@ -33,14 +33,10 @@ export function* comparisonRows(comparison: Comparison, options: ComparisonOptio
   yield summaryRow(comparison);
 }
 
-/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`. */
+/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: what led to the later side is what one wants to know. */
 function headerRow({ from, to }: Comparison): Row {
-  return [...endSegments(from), segment("muted", " -> "), ...endSegments(to)];
-}
-
-function endSegments(end: ComparisonEnd): Row {
-  const title = segment("title", end.title);
-  return end.subject === undefined ? [title] : [title, plainText(` "${end.subject}"`)];
+  const ends = [segment("title", from.title), segment("muted", " -> "), segment("title", to.title)];
+  return to.subject === undefined ? ends : [...ends, plainText(` "${to.subject}"`)];
 }
 
 /** `12 nodes: web01.par1 … db04.par1`. */

@@ -38,7 +38,7 @@ export function rawText(value: Value, shown: boolean): string | undefined {
   const items = value.kind === "list" ? value.items : value.kind === "set" ? sortedItems(value) : [value];
   const texts = items.map(rawScalar);
   if (!texts.every((text) => text !== undefined)) return undefined;
-  return texts.map((text) => `${shown ? shownLines(text) : text}\n`).join("");
+  return texts.map((text) => `${shown ? shownLines(text) : text}${text.endsWith("\n") ? "" : "\n"}`).join("");
 }
 
 function belowKey(key: string, value: Value): readonly YamlLine[] {

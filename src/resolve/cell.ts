@@ -24,6 +24,8 @@ export interface CellEntry {
 export interface MergedList {
   readonly kind: "merged-list";
   readonly items: Value[];
+  /** Where the lists before the latest are written. */
+  readonly earlier: Span[];
   plain: boolean;
   origin: Span;
 }

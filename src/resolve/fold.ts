@@ -83,9 +83,11 @@ type ListCell = Extract<Cell, { kind: "list" | "merged-list" }>;
 function joined(below: ListCell, above: Extract<Value, { kind: "list" }>): Cell {
   if (below.kind === "list") {
     const items = [...below.items, ...above.items];
-    return { kind: "merged-list", items, plain: below.plain && above.plain, origin: above.origin };
+    const earlier = [below.origin];
+    return { kind: "merged-list", items, earlier, plain: below.plain && above.plain, origin: above.origin };
   }
   for (const item of above.items) below.items.push(item);
+  below.earlier.push(below.origin);
   below.plain &&= above.plain;
   below.origin = above.origin;
   return below;

@@ -76,10 +76,11 @@ export function mergeType(
 ): Diagnostic {
   const above = at.parts[at.index];
   const others = at.parts.filter((part) => part !== above);
-  const related: Related[] = others.map((part) => ({
-    span: part.origin,
-    caption: part === at.parts[at.index - 1] ? `${kinds.below} stands here` : "also set here",
-  }));
+  const related = others.flatMap((part): readonly Related[] => {
+    const earlier = part.cell.kind === "merged-list" ? part.cell.earlier : [];
+    const caption = part === at.parts[at.index - 1] ? `${kinds.below} stands here` : "also set here";
+    return [...earlier.map((span) => ({ span, caption: "also set here" })), { span: part.origin, caption }];
+  });
   return {
     code: "merge-type",
     severity: "error",

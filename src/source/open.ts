@@ -77,7 +77,7 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
     if (store !== undefined && git !== undefined) return { store, git };
     throw new HeirError(
       "environment",
-      `${root} is not in a git repository`,
+      "this folder is not in a git repository",
       "run git init there, or leave out the revision",
     );
   };

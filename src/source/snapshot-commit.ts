@@ -16,7 +16,7 @@ export async function commitSnapshot(
   const commit = await store.resolve(at.revision, options);
   const title = commitTitle(at.revision, commit);
   const snapshot = await treeSnapshot(store, { ...options, tree: commit.tree, prefix: at.prefix, title });
-  return { ...snapshot, commit };
+  return { ...snapshot, subject: commit.subject, commit };
 }
 
 /** `HEAD~1 5c0ffee`; the short id alone when the revision is the commit's own id. */

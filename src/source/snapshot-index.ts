@@ -12,7 +12,16 @@ import { treeSnapshot } from "./snapshot-tree.ts";
 export async function indexSnapshot(store: GitStore, prefix: string, options: Abortable = {}): Promise<Snapshot> {
   const { tree, unmerged } = await store.staged(options);
   const diagnostics = unmerged.flatMap((path) => unmergedFault(path, prefix));
-  return treeSnapshot(store, { ...options, tree, prefix, title: "index", diagnostics });
+  const snapshot = await treeSnapshot(store, { ...options, tree, prefix, title: "index", diagnostics });
+  const folders = new Set([...snapshot.folders, ...unmerged.flatMap((path) => foldersOf(path, prefix))]);
+  return { ...snapshot, folders };
+}
+
+/** The folders that hold a path: they are there although the path is left out. */
+function foldersOf(fromTop: string, prefix: string): readonly string[] {
+  const start = prefix === "" ? "" : `${prefix}/`;
+  const names = fromTop.startsWith(start) ? fromTop.slice(start.length).split("/").slice(0, -1) : [];
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
 function unmergedFault(fromTop: string, prefix: string): readonly Diagnostic[] {

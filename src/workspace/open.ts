@@ -82,12 +82,12 @@ class OpenWorkspace implements Workspace {
 
   private async state(state: State, options?: Abortable): Promise<Snapshot> {
     if (state.kind !== "worktree") return this.source.state(state, options);
-    if (!this.source.marked) throw noInventory(this.source.root);
+    if (!this.source.marked) throw noInventory();
     return this.source.worktree(options);
   }
 }
 
-function noInventory(root: string): HeirError {
+function noInventory(): HeirError {
   const hint = "an inventory has a folder nodes/ or a file heir.yml; heir init makes one, -C names one elsewhere";
-  return new HeirError("environment", `there is no inventory in ${root}`, hint);
+  return new HeirError("environment", "there is no inventory here", hint);
 }

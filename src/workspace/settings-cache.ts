@@ -40,6 +40,7 @@ export class SettingsCache {
       const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
       const files = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
       const settings = parseSettings([...files, ...this.overrides], report);
+      for (const diagnostic of diagnostics) if (diagnostic.span?.file.path === OVERRIDE) throw badOverride(diagnostic);
       read = { settings, diagnostics, definitions: new Map() };
       this.known.set(key, read);
     }
@@ -47,8 +48,15 @@ export class SettingsCache {
   }
 }
 
+/** Where the text of an override is said to stand. */
+const OVERRIDE = "--set";
+
+function badOverride({ message, hint }: Diagnostic): HeirError {
+  return new HeirError("usage", `${OVERRIDE}: ${message}`, hint);
+}
+
 function overrideFile(text: string): SourceFile {
   const at = text.indexOf("=");
   if (at < 1) throw new HeirError("usage", `--set takes KEY=VALUE, not "${text}"`);
-  return { path: "--set", blob: text, text: `${text.slice(0, at)}: ${text.slice(at + 1)}` };
+  return { path: OVERRIDE, blob: text, text: `${text.slice(0, at)}: ${text.slice(at + 1)}` };
 }

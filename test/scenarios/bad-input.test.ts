@@ -287,7 +287,7 @@ describe("where a command is started", () => {
     expect(await heir(outside, "show", "ok", "environment")).toEqual({ code: 0, text: "base\n" });
     expect(await heir(outside, "diff")).toEqual({
       code: 2,
-      text: `heir: ${outside} is not in a git repository\nhint: run git init there, or leave out the revision\n`,
+      text: "heir: this folder is not in a git repository\nhint: run git init there, or leave out the revision\n",
     });
   });
 
