@@ -112,7 +112,9 @@ test("a node that does not resolve is 3, and the reason is shown", async () => {
 });
 
 test("warnings of the node are shown with -v, else counted, with -q not even that", async () => {
-  expect((await heir(["show", "web02", "-v"], { workspace })).err).toContain("warning[remove-nothing]: ~x removes nothing\n");
+  expect((await heir(["show", "web02", "-v"], { workspace })).err).toContain(
+    "warning[remove-nothing]: ~x removes nothing\n",
+  );
   expect((await heir(["show", "web02", "-q"], { workspace })).err).toBe("");
 });
 

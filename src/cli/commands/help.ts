@@ -1,6 +1,7 @@
 import { similar } from "../../base/similar.ts";
-import { codes } from "../../model/codes.ts";
+import { codes, isCode } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
+import { codeHelpText } from "../../report/code-help-text.ts";
 import type { Command } from "../command.ts";
 import { commandNames, commands } from "../commands.ts";
 import { exit } from "../exit.ts";
@@ -14,7 +15,7 @@ export const help: Command = {
   examples: [
     { line: "heir help", meaning: "all commands" },
     { line: "heir help diff", meaning: "one command, with examples" },
-    { line: "heir help class-not-found", meaning: "what a finding means" },
+    { line: "heir help class-not-found", meaning: "what a finding means, and what to do" },
   ],
   operands: [{ name: "COMMAND|CODE" }],
   options: {},
@@ -29,11 +30,7 @@ export const help: Command = {
 async function helpFor(topic: string): Promise<string> {
   const entry = commands.get(topic);
   if (entry !== undefined) return longHelp(await entry.load());
-  const about = new Map(Object.entries(codes)).get(topic);
-  if (about !== undefined) {
-    const only = `heir check --only ${topic}`;
-    return `${topic}: ${about.title}\n\nseverity: ${about.severity}\n\n  ${only}   lists where it is found\n`;
-  }
+  if (isCode(topic)) return codeHelpText(topic);
   const hint = didYouMean(similar(topic, [...commandNames(), ...Object.keys(codes)])) ?? "heir help lists all commands";
   throw new HeirError("usage", `there is no command and no finding "${topic}"`, hint);
 }

@@ -1,0 +1,14 @@
+import type { DiagnosticCode } from "../model/codes.ts";
+import type { CodeHelp } from "./code-help-entry.ts";
+import { fileHelp } from "./code-help-files.ts";
+import { nameHelp } from "./code-help-names.ts";
+import { surpriseHelp } from "./code-help-surprises.ts";
+import { valueHelp } from "./code-help-values.ts";
+
+/** Every code explained: what `heir help CODE` prints, and what the pages of docs/checks are made from. */
+export const codeHelp: Readonly<Record<DiagnosticCode, CodeHelp>> = {
+  ...fileHelp,
+  ...nameHelp,
+  ...valueHelp,
+  ...surpriseHelp,
+};

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { codes } from "../../src/model/codes.ts";
+import { heir } from "../support/host.ts";
+
+test("heir help CODE says what a finding means, how one gets there, and what to do", async () => {
+  const { code, out, err } = await heir(["help", "section-type"]);
+
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatchInlineSnapshot(`
+    "section-type: a section of a node or class file has the wrong type
+
+    severity: error
+
+    A file is one mapping. In it, \`classes\` and \`applications\` are lists of text,
+    \`parameters\` and \`exports\` are mappings; null counts as absent. Here something
+    of another type stands. The nodes that need the file do not resolve, all
+    others do.
+
+    How one gets there
+      A single class was written without the brackets or the dash of a list, or
+      the name of a class or application looks like a number or like \`yes\` and
+      needs quotes.
+
+    What to do
+      - Write a list, even for one name.
+            classes: [base]
+      - Put names in quotes that YAML takes for something else.
+            applications: ["80", "yes"]
+
+    Example
+      # nodes/web1.yml
+      classes: base
+      # classes/base.yml
+      parameters: {port: 22}
+
+    What reclass does
+      It stops with a Python stack trace.
+
+      heir check --only section-type   lists where it is found
+    "
+  `);
+});
+
+test("heir help CODE names the command that lists a finding, and that of the index for what only the index has", async () => {
+  expect((await heir(["help", "class-not-found"])).out).toContain("\n  heir check --only class-not-found ");
+  expect((await heir(["help", "unmerged"])).out).toContain("\n  heir check --staged --only unmerged ");
+});
+
+test("a code that is nearly one is not explained, but named", async () => {
+  expect(await heir(["help", "class-not-fund"])).toMatchObject({
+    code: 2,
+    out: "",
+    err: 'heir: there is no command and no finding "class-not-fund"\nhint: did you mean class-not-found?\n',
+  });
+});
+
+describe.each(Object.entries(codes))("heir help %s", (code, { severity, title }) => {
+  test("begins with its title and severity, and says what there is to say", async () => {
+    const { out } = await heir(["help", code]);
+
+    expect(out.startsWith(`${code}: ${title}\n\nseverity: ${severity}\n\n`)).toBe(true);
+    expect(out.split("\n").filter((line) => /^[A-Z][\w ]+$/.test(line))).toEqual(
+      expect.arrayContaining(["How one gets there", "What to do", "Example"]),
+    );
+  });
+
+  test("has lines of at most 78 columns, apart from files and commands", async () => {
+    const { out } = await heir(["help", code]);
+    const text = out.replace(/\nExample\n[\s\S]*?\n\n/, "\n");
+
+    expect(text.split("\n").filter((line) => line.length > 78)).toEqual([]);
+  });
+});
