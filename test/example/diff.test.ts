@@ -93,16 +93,20 @@ describe.skipIf(!existsSync(command))("heir on the example repository", { timeou
     expect(rows(diff("HEAD^1", "HEAD"))).toEqual(expectedRows(expected.merge));
   });
 
+  // The two messages and the two time servers that only an order decides are the story: its README tells why.
+  const meant = ["order-fragile"];
+
   test.each(["main", "feature/par1-domain", removal])("nothing is found wrong at %s", (revision) => {
     const { status, stdout } = heir("check", "-r", revision, "--format", "json");
-    expect((JSON.parse(stdout) as CheckJson).findings).toEqual([]);
+    const codes = (JSON.parse(stdout) as CheckJson).findings.map(({ code }) => code);
+    expect(codes.filter((code) => !meant.includes(code))).toEqual([]);
     expect(status).toBe(0);
   });
 
   test.each(allExercises)("exercise $name: heir check finds what it should", (exercise) => {
     demo.git("apply", join("exercises", `${exercise.name}.patch`));
     const { status, stdout } = heir("check", "--format", "json");
-    const { findings } = JSON.parse(stdout) as CheckJson;
+    const findings = (JSON.parse(stdout) as CheckJson).findings.filter(({ code }) => !meant.includes(code));
     expect(status).toBe(exercise.findings.length > 0 ? 1 : 0);
     expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(exercise.findings.map(({ code }) => code)));
     for (const wanted of exercise.findings) {
