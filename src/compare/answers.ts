@@ -35,12 +35,13 @@ function answer(
   environment: string | undefined,
   { paths, sides }: { readonly paths: readonly (readonly string[])[]; readonly sides: AskedSides },
 ): string {
+  if (node?.unreadable !== undefined) return `unreadable ${node.unreadable.code} ${node.unreadable.message}`;
   if (node === undefined || (environment !== undefined && node.environment !== environment)) return "";
   const fault = node.fault();
   if (fault !== undefined) return `fault ${fault.code} ${fault.message}`;
   const values = paths.map((path) => {
     const exported = node.at(path);
-    if (exported.kind === "failed") return `failed ${exported.diagnostic.message}`;
+    if (exported.kind === "failed") return `failed ${exported.diagnostic.message} ${exported.grave?.message}`;
     return exported.value === undefined ? "none" : `value ${sides.identities.of(exported.value)}`;
   });
   return `in scope\n${values.join("\n")}`;

@@ -21,6 +21,8 @@ export interface QueryTest {
 export type QueryOperand =
   /** A parameter of the asking node. */
   | { readonly kind: "parameter"; readonly path: readonly string[] }
+  /** Both sides are exports: the test cannot be made, of which reclass tells when it should be. */
+  | { readonly kind: "nothing" }
   | {
       readonly kind: "literal";
       readonly type: "text" | "int" | "float" | "bool";
@@ -108,8 +110,7 @@ class QueryReader {
     const exported = right.kind === "export" ? right : left;
     const other = right.kind === "export" ? left : right;
     if (exported.kind !== "export") return expression("neither side of a test is an export");
-    if (other.kind === "export") return expression("both sides of a test are exports");
-    return { join, operator, export: exported.path, other };
+    return { join, operator, export: exported.path, other: other.kind === "export" ? { kind: "nothing" } : other };
   }
 
   private operator(): "==" | "!=" | undefined {

@@ -42,9 +42,15 @@ export function parseChecks(value: Value, report: Report): readonly (readonly [s
 function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (readonly [string, CheckSetting])[] {
   if (!isCode(key)) {
     const near = similar(key, Object.keys(codes))[0];
-    const hint = near === undefined ? "heir help lists all codes" : `did you mean "${near}"?`;
     const message = `"${key}" is no code of a finding`;
-    report({ code: "unknown-key", severity: "warning", message, span: keyNode.origin, related: [], hint });
+    report({
+      code: "unknown-key",
+      severity: "warning",
+      message,
+      span: keyNode.origin,
+      related: [],
+      ...(near !== undefined && { hint: `did you mean "${near}"?` }),
+    });
     return [];
   }
   const result = v.safeParse(setting, plainData(value));

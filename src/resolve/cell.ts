@@ -43,6 +43,8 @@ export interface Part {
   readonly overwrite: boolean;
   /** Written with the constant prefix: nothing may follow. */
   readonly constant: boolean;
+  /** The layer that says it, counted from the weakest; known only where contributions are watched. */
+  readonly layer?: number | undefined;
 }
 
 /** The value at another path, reached through a reference; never changed from here. */

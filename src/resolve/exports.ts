@@ -11,13 +11,16 @@ import { linearise } from "./linearise.ts";
 /** The value of one export of one node: undefined where the node does not have it. */
 export type Exported =
   | { readonly kind: "value"; readonly value: Value | undefined }
-  | { readonly kind: "failed"; readonly diagnostic: Diagnostic };
+  /** `grave` is the fault, if any, that a query cannot ignore: everything but a reference without a target. */
+  | { readonly kind: "failed"; readonly diagnostic: Diagnostic; readonly grave: Diagnostic | undefined };
 
 /** What one node lets queries of other nodes see. Ancestry and values are worked out when first asked for. */
 export interface NodeExports {
   readonly name: string;
   /** The node's environment as text by which environments can be compared. */
   readonly environment: string;
+  /** Why its file cannot be read, if so. Every query needs that, be it to know which environment the node is in. */
+  readonly unreadable: Diagnostic | undefined;
   /** Why the node cannot be read, if so: its file, or a class that is missing. */
   readonly fault: () => Diagnostic | undefined;
   readonly at: (path: readonly string[]) => Exported;
@@ -46,6 +49,7 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
   return {
     name: node.name,
     environment: environmentText(node, inventory.settings),
+    unreadable: fileFault(node),
     fault: () => open().fault,
     at(path) {
       const key = JSON.stringify(path);
@@ -53,10 +57,18 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
       if (exported === undefined) {
         exported = exportAt(open(), path);
         known.set(key, exported);
+        // A fault is told once; another path may have to tell it again.
+        if (exported.kind === "failed") opened = undefined;
       }
       return exported;
     },
   };
+}
+
+/** The fault by which reading the file ends; a class name that cannot be read is no matter until the class is needed. */
+function fileFault({ diagnostics, classes }: Definition): Diagnostic | undefined {
+  const names = new Set(classes.map(({ origin }) => origin));
+  return diagnostics.find(({ severity, span }) => severity === "error" && (span === undefined || !names.has(span)));
 }
 
 interface OpenedNode {
@@ -83,6 +95,9 @@ function openNode(node: Definition, inventory: Inventory): OpenedNode {
 function exportAt({ exports, interpolation }: OpenedNode, path: readonly string[]): Exported {
   const before = interpolation.faults.length;
   const value = path.length === 0 ? undefined : interpolation.valueAt(exports, path);
-  const fault = interpolation.faults.slice(before).find(({ diagnostic }) => diagnostic.severity === "error");
-  return fault === undefined ? { kind: "value", value } : { kind: "failed", diagnostic: fault.diagnostic };
+  const faults = interpolation.faults.slice(before).filter(({ diagnostic }) => diagnostic.severity === "error");
+  const [first] = faults;
+  if (first === undefined) return { kind: "value", value };
+  const grave = faults.find(({ stops }) => stops !== "at-end")?.diagnostic;
+  return { kind: "failed", diagnostic: first.diagnostic, grave };
 }

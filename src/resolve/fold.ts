@@ -7,6 +7,15 @@ import { type Cell, type MergedMap, originOf, type Part, type Stack } from "./ce
 export interface FoldContext {
   readonly settings: Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;
   readonly report: Report;
+  readonly watch?: Watch;
+}
+
+/** Where every contribution is kept as a part of its own, so that `explain.ts` can tell what each of them does. */
+export interface Watch {
+  /** Keys from the map at hand on; the first of them is the key to watch. */
+  readonly path: readonly string[];
+  /** The layer being laid, counted from the weakest. */
+  readonly layer: number | undefined;
 }
 
 /**
@@ -17,9 +26,11 @@ export interface FoldContext {
  */
 export function fold(maps: Iterable<MapValue>, context: FoldContext): MergedMap {
   let root: MergedMap | undefined;
+  let layer = 0;
   for (const map of maps) {
     root ??= { kind: "merged-map", entries: new Map(), origin: map.origin };
-    layMap(root, map, context);
+    layMap(root, map, context.watch === undefined ? context : { ...context, watch: { ...context.watch, layer } });
+    layer += 1;
   }
   return root ?? { kind: "merged-map", entries: new Map(), origin: originless };
 }
@@ -43,9 +54,11 @@ export function layMap(below: MergedMap, above: MapValue, context: FoldContext):
     const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
     const keyNode = isText ? entry.keyNode : textKey(key, entry.keyNode);
     const flagged = written.overwrite || written.constant;
-    const over: Part | Value = flagged
-      ? { ...written, cell: rawOf(entry.value), origin: entry.value.origin }
-      : entry.value;
+    const cell = flagged ? rawOf(entry.value) : entry.value;
+    const over: Part | Cell =
+      flagged || isWatched(key, context)
+        ? { ...written, cell, origin: entry.value.origin, layer: context.watch?.layer }
+        : cell;
     below.entries.set(key, { keyNode, cell: lay(below.entries.get(key)?.cell, over, context) });
   }
 }
@@ -74,8 +87,14 @@ function lay(below: Cell | undefined, above: Cell | Part, context: FoldContext):
 export function layMerged(below: MergedMap, above: MergedMap, context: FoldContext): void {
   below.origin = above.origin;
   for (const [key, { keyNode, cell }] of above.entries) {
-    below.entries.set(key, { keyNode, cell: lay(below.entries.get(key)?.cell, cell, context) });
+    const isPart = cell.kind !== "stack" && isWatched(key, context);
+    const over = isPart ? { ...unflagged(cell), layer: context.watch?.layer } : cell;
+    below.entries.set(key, { keyNode, cell: lay(below.entries.get(key)?.cell, over, context) });
   }
+}
+
+function isWatched(key: string, { watch }: FoldContext): boolean {
+  return watch !== undefined && watch.path[0] === key;
 }
 
 type ListCell = Extract<Cell, { kind: "list" | "merged-list" }>;

@@ -47,7 +47,7 @@ export function containerInText(
   return {
     code: "container-in-text",
     severity: "warning",
-    message: `${reference} is no scalar, and is put into text as Python prints it${forPath(at.path)}`,
+    message: `${reference} is no scalar; the text${forPath(at.path)} holds what Python prints for it`,
     span: at.origin,
     related: [],
     hint: "refer to one of its values, or let the reference stand alone to take it over whole",

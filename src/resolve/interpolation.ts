@@ -21,7 +21,7 @@ import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
 import * as queryFaults from "./query-faults.ts";
-import type { Fault, Followed, Missing, QueryAnswers, Shape } from "./shape.ts";
+import type { Fault, Followed, Missing, QueryAnswers, Shape, Stops } from "./shape.ts";
 import { foldStack } from "./stack.ts";
 
 type Path = readonly string[];
@@ -81,7 +81,7 @@ export class Interpolation implements Followed {
   shape(cell: Cell, path: Path): Shape {
     const shape = this.attempt(cell, path);
     if (shape.kind !== "missing") return shape;
-    this.fault(shape.diagnostic, !shape.nested && this.settings.group_errors);
+    this.fault(shape.diagnostic, shape.nested ? "at-once" : "at-end");
     const nothing = nullAt(originOf(cell));
     if (cell.kind === "template" || cell.kind === "stack") this.shapes.set(cell, nothing);
     return nothing;
@@ -113,8 +113,8 @@ export class Interpolation implements Followed {
     return this.fold;
   }
 
-  fault(diagnostic: Diagnostic, grouped = false): void {
-    this.faults.push({ diagnostic, grouped });
+  fault(diagnostic: Diagnostic, stops: Stops = "at-once"): void {
+    this.faults.push({ diagnostic, stops });
   }
 
   private ownedOnce(map: MapValue): MergedMap {
@@ -144,7 +144,7 @@ export class Interpolation implements Followed {
       this.fault(faults.cycle(this.trail.slice(start)));
       return false;
     }
-    if (this.trail.length >= MAX_CHAIN) {
+    if (this.trail.length > MAX_CHAIN) {
       this.fault(faults.limit(`references are chained more than ${MAX_CHAIN} deep`, origin));
       return false;
     }
@@ -163,15 +163,21 @@ export class Interpolation implements Followed {
   }
 
   private composite(template: TemplateValue, path: Path): Shape | Missing {
+    // All are followed before one is printed, as in reclass: a circle counts before a reference without a target.
+    const shapes = template.parts.map((part) => {
+      return part.kind === "reference" ? this.reference(part, template, path) : undefined;
+    });
+    const missing = shapes.filter((shape) => shape?.kind === "missing");
+    const first = missing.find(({ nested }) => nested) ?? missing[0];
+    if (first !== undefined) return first;
     let text = "";
     let via: Hop | undefined;
-    for (const part of template.parts) {
-      if (part.kind === "reference") {
-        const shape = this.reference(part, template, path);
-        if (shape.kind === "missing") return shape;
+    for (const [at, part] of template.parts.entries()) {
+      const shape = shapes[at];
+      if (part.kind === "reference" && shape !== undefined && shape.kind !== "missing") {
         via ??= "via" in shape ? shape.via : undefined;
         if (isContainer(shape))
-          this.fault(faults.containerInText(part.source, { origin: template.origin, path }), true);
+          this.fault(faults.containerInText(part.source, { origin: template.origin, path }), "at-end");
         text += pythonStr(this.deep(shape, path));
       } else if (part.kind === "text") text += part.text;
       if (!isWithinText(text)) {
@@ -210,7 +216,7 @@ export class Interpolation implements Followed {
     const value = this.answers.answer(query, {
       origin,
       parameter: (path) => this.parameter(path, origin),
-      fault: (diagnostic) => this.fault(diagnostic),
+      fault: (diagnostic, stops) => this.fault(diagnostic, stops),
     });
     if (value === undefined || value.kind === "template") return nullAt(origin);
     return value;
@@ -333,7 +339,7 @@ export class Interpolation implements Followed {
 }
 
 /** A value below a list item or a prefixed key: its keys are taken as written. */
-function asRaw(value: Value): Cell {
+export function asRaw(value: Value): Cell {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
 }
 

@@ -3,6 +3,7 @@ import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ClassMention, NameMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
 import type { Query } from "../model/query.ts";
 import type { ReadSet, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
@@ -83,6 +84,8 @@ class Walk {
   private readonly missed = new Set<string>();
   private readonly queries: Query[] = [];
   private readonly diagnostics: Diagnostic[] = [];
+  /** Faults in class names, kept until the walk comes to them: what it meets before is told before. */
+  private readonly unread = new Map<Span, Diagnostic>();
   private readonly inventory: Inventory;
   private readonly settings: Settings;
   private readonly left: ReadonlySet<ClassMention>;
@@ -95,7 +98,6 @@ class Walk {
 
   node(node: Definition, mapped: readonly ClassMention[]): Linearisation {
     this.use(node);
-    for (const mention of mapped) if (isFaulty(mention)) this.diagnostics.push(faults.unresolvedName(mention, []));
     const before = this.parents(mapped, { ownStart: 0, contextEnd: 0, chain: [] }, []);
     this.list(mapped);
     const automatic = automaticStep(node, this.settings);
@@ -171,8 +173,10 @@ class Walk {
 
   private nameOf(mention: ClassMention, reach: Reach): string | undefined {
     if (mention.template === undefined) return mention.name;
-    // Reported before: with the definition that holds the name, or with the mapped classes.
-    if (isFaulty(mention)) return undefined;
+    if (isFaulty(mention)) {
+      this.diagnostics.push(this.unread.get(mention.origin) ?? faults.unresolvedName(mention, reach.chain));
+      return undefined;
+    }
     const own = this.steps.slice(this.settings.dialect === "kapitan" ? 0 : reach.ownStart);
     const context = reach.contextEnd === -1 ? [] : this.steps.slice(0, reach.contextEnd);
     const name =
@@ -211,8 +215,13 @@ class Walk {
 
   private use(definition: Definition): void {
     this.files.set(definition.file.path, definition.file.blob);
-    this.diagnostics.push(...definition.diagnostics);
     this.queries.push(...definition.queries);
+    if (definition.diagnostics.length === 0) return;
+    const names = new Set(definition.classes.filter(isFaulty).map(({ origin }) => origin));
+    for (const diagnostic of definition.diagnostics) {
+      if (diagnostic.span !== undefined && names.has(diagnostic.span)) this.unread.set(diagnostic.span, diagnostic);
+      else this.diagnostics.push(diagnostic);
+    }
   }
 }
 

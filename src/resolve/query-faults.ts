@@ -15,13 +15,22 @@ export function otherNode(
     message: `the query cannot be answered, for node ${name}: ${cause.message}`,
     span: origin,
     related: cause.span === undefined ? [] : [{ span: cause.span, caption: `this is why ${name} fails` }],
-    ...(code === "query-failed" && { hint: "+IgnoreErrors in the query leaves such nodes out" }),
+    ...(code === "query-failed" && { hint: cause.code.startsWith("yaml-") ? LEAVE_FILES_OUT : LEAVE_NODES_OUT }),
   };
 }
+
+const LEAVE_NODES_OUT = "+IgnoreErrors in the query leaves such nodes out";
+const LEAVE_FILES_OUT = "the setting inventory_ignore_failed_node leaves such nodes out";
 
 /** A test compares with a parameter that is null. */
 export function nullOperand(origin: Span): Diagnostic {
   const message = "the query compares with a parameter that is null";
+  return { code: "query-expression", severity: "error", message, span: origin, related: [] };
+}
+
+/** A test has an export on both sides. */
+export function twoExports(origin: Span): Diagnostic {
+  const message = "the query compares an export with an export: one side has to be a parameter of this node or a value";
   return { code: "query-expression", severity: "error", message, span: origin, related: [] };
 }
 

@@ -16,10 +16,12 @@ import type { Missing, QueryAnswers, QueryAsked } from "./shape.ts";
 export function queryAnswers(inventory: Inventory, environment: string): QueryAnswers {
   return {
     answer(query, asked) {
-      const nodes = nodesInScope(inventory, queryScope(query, { environment, settings: inventory.settings }));
-      const fault = unreadable(inventory, asked.origin) ?? firstFault(nodes, query, asked.origin);
-      if (fault === undefined) return answerFrom(nodes, query, asked);
-      asked.fault(fault);
+      const limit = queryScope(query, { environment, settings: inventory.settings });
+      const isAsked = (node: NodeExports) => limit === undefined || node.environment === limit;
+      const nodes = readableNodes(inventory);
+      const fault = firstFault(nodes, { query, isAsked, origin: asked.origin });
+      if (fault === undefined) return answerFrom(nodes.filter(isAsked), query, asked);
+      asked.fault(fault, "before");
       return undefined;
     },
   };
@@ -33,40 +35,36 @@ export function queryScope(
   return query.allEnvironments || settings.dialect === "kapitan" ? undefined : environment;
 }
 
-/** Nodes of one environment (all when undefined), by name. */
-function nodesInScope(inventory: Inventory, environment: string | undefined): readonly NodeExports[] {
-  const nodes = [...exportsOf(inventory).values()].filter((node) => !isSkipped(inventory, node.name));
-  return environment === undefined ? nodes : nodes.filter((node) => node.environment === environment);
+/** All nodes by name, without those that `inventory_ignore_failed_node` leaves out. */
+function readableNodes(inventory: Inventory): readonly NodeExports[] {
+  const nodes = [...exportsOf(inventory).values()];
+  return inventory.settings.inventory_ignore_failed_node ? nodes.filter((node) => !isNoYaml(node.unreadable)) : nodes;
 }
 
-function isSkipped(inventory: Inventory, name: string): boolean {
-  return inventory.settings.inventory_ignore_failed_node && yamlFault(inventory, name) !== undefined;
+function isNoYaml(fault: Diagnostic | undefined): boolean {
+  return fault?.code === "yaml-syntax" || fault?.code === "merge-marker";
 }
 
-/** Every node file has to be read to know its environment, so one that cannot be is a fault of every query. */
-function unreadable(inventory: Inventory, origin: Span): Diagnostic | undefined {
-  if (inventory.settings.inventory_ignore_failed_node) return undefined;
-  for (const name of inventory.nodeNames) {
-    const fault = yamlFault(inventory, name);
-    if (fault !== undefined) return faults.otherNode("query-failed", origin, { name, cause: fault });
-  }
-  return undefined;
+interface Scope {
+  readonly query: Query;
+  readonly isAsked: (node: NodeExports) => boolean;
+  readonly origin: Span;
 }
 
-function yamlFault(inventory: Inventory, name: string): Diagnostic | undefined {
-  return inventory.node(name)?.diagnostics.find(({ code }) => code === "yaml-syntax" || code === "merge-marker");
-}
-
-function firstFault(nodes: readonly NodeExports[], query: Query, origin: Span): Diagnostic | undefined {
+/** Node by node: its file, which is read even if the node is not asked, then its classes, then what it exports. */
+function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: Scope): Diagnostic | undefined {
   for (const node of nodes) {
-    const cause = node.fault();
-    if (cause !== undefined) return faults.otherNode(cause.code, origin, { name: node.name, cause });
-    if (query.ignoreErrors) continue;
+    const { name } = node;
+    const cause = node.unreadable ?? (isAsked(node) ? node.fault() : undefined);
+    if (cause !== undefined) {
+      return faults.otherNode(isNoYaml(cause) ? "query-failed" : cause.code, origin, { name, cause });
+    }
+    if (!isAsked(node)) continue;
     for (const path of queryPaths(query)) {
       const exported = node.at(path);
-      if (exported.kind === "failed") {
-        return faults.otherNode("query-failed", origin, { name: node.name, cause: exported.diagnostic });
-      }
+      if (exported.kind !== "failed") continue;
+      const failure = query.ignoreErrors ? exported.grave : exported.diagnostic;
+      if (failure !== undefined) return faults.otherNode("query-failed", origin, { name, cause: failure });
     }
   }
   return undefined;
@@ -114,6 +112,10 @@ function passes(node: NodeExports, test: QueryTest, asked: QueryAsked): boolean 
 
 function operandValue({ other }: QueryTest, asked: QueryAsked): Value | Missing | undefined {
   if (other.kind === "parameter") return asked.parameter(other.path);
+  if (other.kind === "nothing") {
+    asked.fault(faults.twoExports(asked.origin));
+    return undefined;
+  }
   const { type, data } = other;
   return { kind: "scalar", type, data, origin: asked.origin };
 }

@@ -16,11 +16,17 @@ export interface Missing {
   readonly nested: boolean;
 }
 
-/** A fault found while references are filled in. reclass stops at once unless it is `grouped`. */
+/** A fault found while references are filled in, and when reclass stops because of it. */
 export interface Fault {
   readonly diagnostic: Diagnostic;
-  readonly grouped: boolean;
+  readonly stops: Stops;
 }
+
+/**
+ * Before anything is filled in (other nodes are asked first), at once, or at the end together with others, where
+ * `group_errors` has it so.
+ */
+export type Stops = "before" | "at-once" | "at-end";
 
 /** What folding a stack needs of the node it belongs to. */
 export interface Followed {
@@ -28,7 +34,7 @@ export interface Followed {
   /** Follows a cell until its kind is known; a reference without a target is handed back. */
   attempt(cell: Cell, path: readonly string[]): Shape | Missing;
   foldContext(): FoldContext;
-  fault(diagnostic: Diagnostic, grouped?: boolean): void;
+  fault(diagnostic: Diagnostic, stops?: Stops): void;
 }
 
 /** Answers inventory queries. */
@@ -42,5 +48,5 @@ export interface QueryAsked {
   readonly origin: Span;
   /** The resolved value of a parameter of the asking node. */
   parameter(path: readonly string[]): Value | Missing;
-  fault(diagnostic: Diagnostic): void;
+  fault(diagnostic: Diagnostic, stops?: Stops): void;
 }

@@ -24,6 +24,10 @@ interface Held {
  */
 export function foldStack(stack: Stack, path: Path, interpolation: Followed): Shape | Missing {
   const { settings } = interpolation;
+  // All of them before the fold, as reclass does: a fault in one is met before a fault of the fold.
+  const followed = stack.parts.flatMap(({ cell }) => (isForeign(cell) ? [interpolation.attempt(cell, path)] : []));
+  const broken = followed.find((shape) => shape.kind === "missing" && shape.nested);
+  if (broken !== undefined) return broken;
   let held: Held | undefined;
   let excused: Missing | undefined;
   let constant: Part | undefined;
@@ -67,8 +71,12 @@ function hold(part: Part, path: Path, interpolation: Followed): Omit<Held, "shap
   if (cell.kind === "map" && !cell.plain) {
     return { shape: ownedMap(cell, interpolation.foldContext()), owned: true, foreign: false };
   }
-  const foreign = cell.kind === "template" || cell.kind === "alias";
-  return { shape: interpolation.attempt(cell, path), owned: cell.kind === "merged-map", foreign };
+  return { shape: interpolation.attempt(cell, path), owned: cell.kind === "merged-map", foreign: isForeign(cell) };
+}
+
+/** Whether what a contribution comes to belongs to another place. */
+function isForeign(cell: Cell): boolean {
+  return cell.kind === "template" || cell.kind === "alias";
 }
 
 interface Place {
@@ -170,6 +178,7 @@ function kindOf(cell: Cell): string {
     case "merged-list":
       return "a list";
     case "scalar":
+      return cell.type === "null" ? "null" : "a scalar";
     case "set":
       return "a scalar";
     case "alias":
