@@ -1,0 +1,128 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Answer, diffAnswer, inventoriesAnswer, inventoryAnswer, nodeAnswer } from "./answers.ts";
+import type { Input } from "./inputs.ts";
+import type { Command } from "./measure.ts";
+import type { Peer } from "./peers.ts";
+
+/** One job, done by heir and by each peer that can do it. */
+export interface Case {
+  readonly title: string;
+  readonly input: string;
+  /** The first one is what the others are compared with. */
+  readonly contenders: readonly [Contender, ...Contender[]];
+  /** Done so quickly that it takes more runs to see more than chance. */
+  readonly brief?: boolean;
+}
+
+export interface Contender {
+  readonly name: string;
+  /** Processes that do the job together, one after the other. */
+  readonly steps: readonly Command[];
+  /** Done before each run; not measured. */
+  readonly prepare?: () => void;
+  /** What it answered, from what each step printed. Without this there is nothing to compare. */
+  readonly answer?: (printed: readonly string[]) => Answer;
+  /** Parts of the answer that are not compared. */
+  readonly incomparable: ReadonlySet<string>;
+}
+
+export interface CaseOptions {
+  readonly peers: readonly Peer[];
+  /** The built command. */
+  readonly heir: string;
+  /** Whether heir keeps anything from one run for the next; `keepsCache` finds out. */
+  readonly caches: boolean;
+}
+
+/** Everything that is measured, in the order of the table. */
+export function makeCases(inputs: readonly Input[], options: CaseOptions): readonly Case[] {
+  return [
+    ...inputs.map((input) => inventoryCase(input, options)),
+    ...inputs.flatMap((input) => diffCase(input, options)),
+    ...inputs.map((input) => showCase(input, options)),
+    startCase(options),
+  ];
+}
+
+function inventoryCase(input: Input, options: CaseOptions): Case {
+  const theirs = options.peers.map((peer) => {
+    return { ...named(peer), steps: [peer.command(input, input.folder)], answer: inventoryAnswer };
+  });
+  const [first, ...others] = ours(["inventory", "--format", "json"], input, { ...options, answer: inventoryAnswer });
+  return {
+    title: "the whole inventory, as JSON",
+    input: `${input.name} (${input.about})`,
+    contenders: [first, ...others, ...theirs],
+  };
+}
+
+/** Peers know no commits: they resolve both inventories, and what would find the differences comes on top. */
+function diffCase(input: Input, options: CaseOptions): readonly Case[] {
+  const { pair } = input;
+  if (pair === undefined) return [];
+  const theirs = options.peers
+    .filter(({ name }) => name === "reclass")
+    .map((peer) => {
+      const steps = pair.folders.map((folder) => peer.command(input, folder));
+      return { ...named(peer), name: `${peer.name}, two inventories`, steps, answer: inventoriesAnswer };
+    });
+  const [first, ...others] = ours(["diff", pair.from, pair.to, "--json"], input, { ...options, answer: diffAnswer });
+  return [
+    {
+      title: "what differs between two commits, as JSON",
+      input: `${input.name} (${pair.about})`,
+      contenders: [first, ...others, ...theirs],
+    },
+  ];
+}
+
+function showCase(input: Input, options: CaseOptions): Case {
+  const theirs = options.peers.map((peer) => {
+    return { ...named(peer), steps: [peer.command(input, input.folder, input.node)], answer: nodeAnswer };
+  });
+  const [first, ...others] = ours(["show", input.node, "--json"], input, { ...options, answer: nodeAnswer });
+  return { title: "one node, as JSON", input: input.name, contenders: [first, ...others, ...theirs], brief: true };
+}
+
+/** What every command costs before it does anything; less than Node itself it cannot be. */
+function startCase({ heir }: CaseOptions): Case {
+  const node = (name: string, ...args: readonly string[]): Contender => {
+    return { name, steps: [{ argv: [process.execPath, ...args], cwd: "/" }], incomparable: new Set() };
+  };
+  return {
+    title: "starting",
+    input: "none",
+    contenders: [node("heir --version", heir, "--version"), node("node -e 0", "-e", "0")],
+    brief: true,
+  };
+}
+
+/** heir with nothing kept from earlier runs; and, if it keeps something, heir as it runs the next time. */
+function ours(
+  args: readonly string[],
+  input: Input,
+  { heir, caches, answer }: CaseOptions & Required<Pick<Contender, "answer">>,
+): readonly [Contender, ...Contender[]] {
+  const steps = [{ argv: [process.execPath, heir, ...args], cwd: input.folder }];
+  const fresh = { name: "heir", steps, answer, incomparable: new Set<string>() };
+  if (!caches) return [fresh];
+  const prepare = () => rmSync(cacheFolder(input), { recursive: true, force: true });
+  return [
+    { ...fresh, prepare },
+    { ...fresh, name: "heir, second time" },
+  ];
+}
+
+/** Whether a run of heir left something for the next one. */
+export function keepsCache(input: Input): boolean {
+  return existsSync(cacheFolder(input));
+}
+
+function cacheFolder(input: Input): string {
+  return join(input.folder, ".git", "heir");
+}
+
+function named({ name, incomparable }: Peer): Pick<Contender, "name" | "incomparable"> {
+  return { name, incomparable };
+}

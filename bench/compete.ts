@@ -1,0 +1,109 @@
+import { type Answer, type Difference, difference } from "./answers.ts";
+import type { Case, Contender } from "./cases.ts";
+import { type Cost, type Meter, measure, median } from "./measure.ts";
+
+/** What became of one contender of a case. */
+export type Result = { readonly name: string } & (
+  | { readonly kind: "measured"; readonly runs: number; readonly cost: Cost; readonly compared: boolean }
+  /** It answered something else than the first contender: its figures mean nothing. */
+  | { readonly kind: "differs"; readonly difference: Difference }
+  | { readonly kind: "failed"; readonly why: string }
+);
+
+export interface Outcome {
+  readonly case: Case;
+  readonly results: readonly Result[];
+}
+
+export interface Rules {
+  readonly runs: number;
+  readonly meter: Meter;
+  /** Told each run. */
+  readonly progress: (line: string) => void;
+  /** After this point of `performance.now()` only what takes seconds is run again. */
+  readonly deadline: number;
+}
+
+/** A contender runs again only while all its runs of a case together stay below this. */
+const ENOUGH_MS = 60_000;
+const ENOUGH_WHEN_LATE_MS = 10_000;
+const BRIEF_FACTOR = 4;
+
+interface Runs {
+  readonly contender: Contender;
+  readonly costs: Cost[];
+  answer?: Answer;
+  failed?: string;
+}
+
+/** Lets all contenders of a case take turns, and compares what they answered in their first run. */
+export async function compete(each: Case, rules: Rules): Promise<Outcome> {
+  const all = each.contenders.map((contender): Runs => ({ contender, costs: [] }));
+  const rounds = each.brief === true ? rules.runs * BRIEF_FACTOR : rules.runs;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const runs of all) {
+      if (mayRun(runs, rules)) await runOnce(runs, rules.meter);
+    }
+    if (round === 0) rules.progress(`${each.title}, ${each.input}: ${all.map(firstTime).join(", ")}`);
+  }
+  return { case: each, results: all.map((runs) => result(runs, all[0]?.answer)) };
+}
+
+function mayRun({ costs, failed }: Runs, { deadline }: Rules): boolean {
+  if (failed !== undefined) return false;
+  if (costs.length === 0) return true;
+  const spent = costs.reduce((sum, cost) => sum + cost.wallMs, 0);
+  const enough = performance.now() < deadline ? ENOUGH_MS : ENOUGH_WHEN_LATE_MS;
+  return spent + spent / costs.length < enough;
+}
+
+async function runOnce(runs: Runs, meter: Meter): Promise<void> {
+  runs.contender.prepare?.();
+  const costs: Cost[] = [];
+  const printed: string[] = [];
+  for (const step of runs.contender.steps) {
+    const finished = await measure(step, meter);
+    if (finished.kind === "failed") {
+      runs.failed = finished.why.replaceAll(step.cwd, ".");
+      return;
+    }
+    costs.push(finished.cost);
+    printed.push(finished.stdout);
+  }
+  if (runs.costs.length === 0 && runs.contender.answer !== undefined) runs.answer = runs.contender.answer(printed);
+  runs.costs.push(together(costs));
+}
+
+/** Steps follow each other: times add up, memory does not. */
+function together(costs: readonly Cost[]): Cost {
+  const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
+  return combined(costs, sum, (figures) => Math.max(...figures));
+}
+
+function combined(
+  costs: readonly Cost[],
+  times: (figures: readonly number[]) => number,
+  memory: (figures: readonly number[]) => number,
+): Cost {
+  const cpu = costs.flatMap(({ cpuMs }) => cpuMs ?? []);
+  const peak = costs.flatMap(({ peakKb }) => peakKb ?? []);
+  return {
+    wallMs: times(costs.map(({ wallMs }) => wallMs)),
+    ...(cpu.length > 0 && { cpuMs: times(cpu) }),
+    ...(peak.length > 0 && { peakKb: memory(peak) }),
+  };
+}
+
+function result({ contender, costs, answer, failed }: Runs, first: Answer | undefined): Result {
+  const { name, incomparable } = contender;
+  if (failed !== undefined) return { name, kind: "failed", why: failed };
+  const differs = answer && first && difference(first, answer, incomparable);
+  if (differs !== undefined) return { name, kind: "differs", difference: differs };
+  const middle = (figures: readonly number[]) => median(figures) ?? 0;
+  const compared = answer !== undefined && first !== undefined && answer !== first;
+  return { name, kind: "measured", runs: costs.length, cost: combined(costs, middle, middle), compared };
+}
+
+function firstTime({ contender, costs, failed }: Runs): string {
+  return `${contender.name} ${failed ?? `${((costs[0]?.wallMs ?? 0) / 1000).toFixed(2)} s`}`;
+}

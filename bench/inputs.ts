@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type FleetSize, makeFleet } from "./fleet.ts";
+import { quietEnvironment } from "./measure.ts";
+
+/** An inventory in a git repository of its own, and what to ask about it. */
+export interface Input {
+  readonly name: string;
+  /** What it is, for the reader of the table. */
+  readonly about: string;
+  readonly folder: string;
+  readonly ignoreMissingClasses: boolean;
+  /** The node to show. */
+  readonly node: string;
+  readonly pair?: CommitPair;
+}
+
+/** Two commits to compare. Peers know no commits: for them each is checked out in a folder of its own. */
+export interface CommitPair {
+  readonly from: string;
+  readonly to: string;
+  readonly about: string;
+  readonly folders: readonly [string, string];
+}
+
+/** A made-up fleet, written and committed in two commits: all of it, then one edited class. */
+export function fleetInput(size: FleetSize, parent: string): Input {
+  const fleet = makeFleet(size);
+  const name = `fleet-${size.nodes}`;
+  const folder = join(parent, name);
+  for (const [path, text] of fleet.files) write(join(folder, path), text);
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  commit(folder, "a fleet");
+  write(join(folder, fleet.edit.path), fleet.edit.text);
+  commit(folder, `edit ${fleet.edit.className}`);
+  // One pack, as in a repository that was cloned: git reads thousands of loose objects ten times as slowly.
+  git(folder, "repack", "-a", "-d", "--quiet");
+  const about = `one class edited, on ${fleet.edit.reached} of ${size.nodes} nodes`;
+  return {
+    name,
+    about:
+      `made-up: ${size.nodes} nodes, ${size.classes} classes, ` +
+      `${fleet.medianClasses} classes on the node in the middle, seed ${size.seed}`,
+    folder,
+    ignoreMissingClasses: false,
+    node: fleet.nodeNames[fleet.nodeNames.length >> 1] ?? "",
+    pair: checkedOut(folder, { from: "HEAD~1", to: "HEAD", about }),
+  };
+}
+
+/** Real inventories with their history, as git bundles; not part of heir's repository. */
+const CORPORA: readonly (Pick<Input, "name" | "about" | "node"> & { readonly pair?: Omit<CommitPair, "folders"> })[] = [
+  {
+    name: "mk-lab",
+    about: "real, 2016 to 2017: 182 nodes, 401 classes",
+    node: "cfg01.mk20-lab-advanced.local",
+    pair: { from: "1ca6ef3e0f3d", to: "758d81dbd1ca", about: "one class edited, on all 179 nodes" },
+  },
+  { name: "system", about: "real library of 2,302 classes, 70 nodes", node: "ctl02.west.demo.example" },
+];
+
+/** The corpora that lie in a folder, cloned. Those that do not are told to `missing`. */
+export function corpusInputs(bundles: string, parent: string, missing: (line: string) => void): readonly Input[] {
+  return CORPORA.flatMap(({ pair, ...corpus }) => {
+    const bundle = join(bundles, `${corpus.name}.bundle`);
+    if (!existsSync(bundle)) {
+      missing(`${corpus.name}: skipped, there is no ${corpus.name}.bundle (BENCH_CORPORA names the folder to look in)`);
+      return [];
+    }
+    const folder = join(parent, corpus.name);
+    git(parent, "clone", "--quiet", bundle, folder);
+    const input = { ...corpus, folder, ignoreMissingClasses: true };
+    return [pair === undefined ? input : { ...input, pair: checkedOut(folder, pair) }];
+  });
+}
+
+function checkedOut(folder: string, pair: Omit<CommitPair, "folders">): CommitPair {
+  const checkout = (revision: string, suffix: string) => {
+    const into = `${folder}-${suffix}`;
+    git(folder, "clone", "--quiet", "--shared", "--no-checkout", folder, into);
+    const id = git(folder, "rev-parse", "--verify", `${revision}^{commit}`).trim();
+    git(into, "checkout", "--quiet", "--detach", id);
+    return into;
+  };
+  return { ...pair, folders: [checkout(pair.from, "before"), checkout(pair.to, "after")] };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function commit(folder: string, subject: string): void {
+  git(folder, "add", "--all");
+  git(folder, "commit", "--quiet", `--message=${subject}`);
+}
+
+const IDENTITY = { NAME: "bench", EMAIL: "bench@example.org", DATE: "2020-01-01T00:00:00Z" };
+
+function git(cwd: string, ...args: readonly string[]): string {
+  const who = ["AUTHOR", "COMMITTER"].flatMap((role) =>
+    Object.entries(IDENTITY).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+  );
+  const env = { ...quietEnvironment(), ...Object.fromEntries(who) };
+  // No housekeeping in the background of a measurement.
+  const settings = ["-c", "gc.auto=0", "-c", "core.autocrlf=false", "-c", "advice.detachedHead=false"];
+  return execFileSync("git", [...settings, ...args], { cwd, env, encoding: "utf8" });
+}

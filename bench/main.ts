@@ -1,0 +1,175 @@
+// `npm run bench`: heir against the programs that resolve the same files, on one machine in one run.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { keepsCache, makeCases } from "./cases.ts";
+import { compete, type Outcome } from "./compete.ts";
+import { corpusInputs, fleetInput, type Input } from "./inputs.ts";
+import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
+import { findPeers, type Peer } from "./peers.ts";
+import { markdownTable } from "./table.ts";
+
+const USAGE = `npm run bench -- [OPTIONS]
+
+  --quick       a fleet of 100 nodes instead of 1,000, three runs, no corpora: about a minute
+  --runs N      runs of each program (default 5); slow ones run less often, quick ones more often
+  --only TEXT   only jobs whose title or input contains TEXT, such as diff or fleet
+  --write       put the result into docs/performance.md too
+  --help        print this
+
+BENCH_RECLASS_PYTHON and BENCH_RECLASS_RS_PYTHON name Python interpreters that have reclass and reclass-rs,
+BENCH_CORPORA the folder with the corpora. The exit code is 1 when an answer differs from heir's, or heir fails.`;
+
+interface Options {
+  readonly quick: boolean;
+  readonly runs: number;
+  readonly only: string;
+  readonly write: boolean;
+}
+
+/** The checkout: bench/run.js starts this program in it. */
+const root = process.cwd();
+/** From here on only what takes seconds is run more than once. */
+const LATE_MS = 5 * 60_000;
+const FLEET = { nodes: 1000, classes: 2000, seed: 8 };
+const QUICK_FLEET = { nodes: 100, classes: 400, seed: 8 };
+
+/** The report stands between these on the page. */
+const BEGIN = "<!-- written by `npm run bench -- --write` -->";
+const END = "<!-- end of what is written -->";
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: readonly string[]): Promise<number> {
+  const options = readOptions(argv);
+  if (typeof options === "string") {
+    console.error(options);
+    return argv.includes("--help") ? 0 : 2;
+  }
+  const interruption = new AbortController();
+  process.once("SIGINT", () => interruption.abort());
+  const temporary = mkdtempSync(join(tmpdir(), "heir-bench-"));
+  try {
+    return await bench(options, temporary, interruption.signal);
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    console.error("interrupted");
+    return 130;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** What the user wants; as text, what is wrong with it, or the help that was asked for. */
+function readOptions(argv: readonly string[]): Options | string {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        quick: flag,
+        write: flag,
+        help: flag,
+        runs: { type: "string" },
+        only: { type: "string", default: "" },
+      },
+    });
+    const runs = Number(values.runs ?? (values.quick ? 3 : 5));
+    if (values.help) return USAGE;
+    if (!Number.isInteger(runs) || runs < 1) return "--runs needs a whole number of at least 1";
+    return { quick: values.quick, write: values.write, only: values.only, runs };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`;
+  }
+}
+
+async function bench(options: Options, temporary: string, signal: AbortSignal): Promise<number> {
+  const notes: string[] = [];
+  const heir = built(join(temporary, "heir"));
+  const peers = findPeers((line) => notes.push(line));
+  const inputs = makeInputs(options, join(temporary, "inputs"), (line) => notes.push(line));
+  const scratch = join(temporary, "scratch");
+  mkdirSync(scratch);
+  const meter = makeMeter(scratch, signal);
+  const caches = await leavesCache(heir, inputs, meter);
+  const before = load();
+  const cases = makeCases(inputs, { peers, heir, caches });
+  const outcomes = await competeAll(cases, { options, meter });
+  const report = [
+    ...machine(peers, { before, after: load() }).map((line) => `- ${line}`),
+    `- ${meaning(meter)} Medians; programs take turns.`,
+    ...notes.map((line) => `- ${line}`),
+    "",
+    markdownTable(outcomes),
+  ].join("\n");
+  console.log(report);
+  if (options.write) writeReport(join(root, "docs", "performance.md"), report);
+  return outcomes.every(sound) ? 0 : 1;
+}
+
+/** Builds heir into a folder of its own, so that nothing else that goes on in the checkout changes it meanwhile. */
+function built(folder: string): string {
+  console.error("building heir");
+  execFileSync(process.execPath, [join(root, "scripts", "build.js"), "--outdir", folder], { stdio: "inherit" });
+  return join(folder, "cli.js");
+}
+
+function makeInputs({ quick }: Options, folder: string, missing: (line: string) => void): readonly Input[] {
+  console.error("making the inputs");
+  mkdirSync(folder);
+  const fleet = fleetInput(quick ? QUICK_FLEET : FLEET, folder);
+  if (quick) return [fleet];
+  const bundles = process.env["BENCH_CORPORA"] ?? join(root, "..", "shared", "corpora");
+  return [fleet, ...corpusInputs(bundles, folder, missing)];
+}
+
+async function leavesCache(heir: string, inputs: readonly Input[], meter: Meter): Promise<boolean> {
+  const [first] = inputs;
+  if (first === undefined) return false;
+  await measure({ argv: [process.execPath, heir, "show", first.node, "--json"], cwd: first.folder }, meter);
+  return keepsCache(first);
+}
+
+async function competeAll(
+  cases: ReturnType<typeof makeCases>,
+  { options, meter }: { readonly options: Options; readonly meter: Meter },
+): Promise<readonly Outcome[]> {
+  const deadline = performance.now() + LATE_MS;
+  const outcomes: Outcome[] = [];
+  for (const each of cases.filter(({ title, input }) => `${title} ${input}`.includes(options.only))) {
+    outcomes.push(await compete(each, { runs: options.runs, meter, deadline, progress: console.error }));
+  }
+  return outcomes;
+}
+
+/** A peer may refuse an inventory, and is then not compared; heir may not, and no answer may differ. */
+function sound({ results }: Outcome): boolean {
+  return results[0]?.kind === "measured" && results.every(({ kind }) => kind !== "differs");
+}
+
+function machine(peers: readonly Peer[], { before, after }: { before: string; after: string }): readonly string[] {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
+  const git = execFileSync("git", ["--version"], { encoding: "utf8" }).trim().replace("git version", "git");
+  const processors = `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+  return [
+    [`heir ${version}`, `Node ${process.version.slice(1)}`, git, ...peers.map((peer) => peer.version)].join(", "),
+    `${process.platform} ${process.arch}, ${processors}, ${memory}; load ${before} before, ${after} after`,
+  ];
+}
+
+function load(): string {
+  return (loadavg()[0] ?? 0).toFixed(1);
+}
+
+/** Puts the report between the two marks of the page. Throws when they are not there. */
+function writeReport(page: string, report: string): void {
+  const text = readFileSync(page, "utf8");
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`docs/performance.md lacks ${BEGIN} and ${END}`);
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(page, `${text.slice(0, begin + BEGIN.length)}\n\n${day}:\n\n${report}\n\n${text.slice(end)}`);
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import type { Input } from "./inputs.ts";
+import type { Command } from "./measure.ts";
+
+/** Another program that resolves the same inventories. */
+export interface Peer {
+  readonly name: string;
+  readonly version: string;
+  readonly python: string;
+  /** Parts of a node that it is known to fill in its own way; they are not compared. */
+  readonly incomparable: ReadonlySet<string>;
+  /** Prints the whole inventory, or one node of it, as JSON. `folder` holds the files of `input`. */
+  command(input: Input, folder: string, node?: string): Command;
+}
+
+interface PeerKind extends Pick<Peer, "name" | "incomparable"> {
+  readonly module: string;
+  /** Names the Python interpreter that has it. */
+  readonly variable: string;
+  /** Interpreters to try when the variable is not set. */
+  readonly usual: readonly string[];
+  readonly install: string;
+  command(python: string, input: Input, at: { readonly folder: string; readonly node?: string }): readonly string[];
+}
+
+// Python 3.10 took these names out of `collections`; reclass 1.7 still asks for one of them there.
+const RECLASS = `
+import collections, collections.abc, sys
+for name in ("Iterable", "Mapping", "Sequence"):
+    hasattr(collections, name) or setattr(collections, name, getattr(collections.abc, name))
+sys.argv[0] = "reclass"
+from reclass.cli import main
+main()
+`;
+
+const RECLASS_RS = `
+import json, sys
+from reclass_rs import Reclass
+folder, ignore, node = sys.argv[1:4]
+fleet = Reclass(inventory_path=folder, nodes_path="nodes", classes_path="classes", ignore_class_notfound=ignore == "yes")
+json.dump((fleet.nodeinfo(node) if node else fleet.inventory()).as_dict(), sys.stdout, default=str)
+`;
+
+const KINDS: readonly PeerKind[] = [
+  {
+    name: "reclass",
+    module: "reclass",
+    variable: "BENCH_RECLASS_PYTHON",
+    usual: ["python3", "/usr/bin/python3"],
+    install: "install the Debian package reclass, or `pip install reclass` into a virtual environment",
+    incomparable: new Set(),
+    command: (python, input, { folder, node }) => [
+      ...[python, "-c", RECLASS, "-b", folder, "-u", "nodes", "-c", "classes", "-o", "json"],
+      ...(input.ignoreMissingClasses ? ["-z", "True"] : []),
+      ...(node === undefined ? ["-i"] : ["-n", node]),
+    ],
+  },
+  {
+    name: "reclass-rs",
+    module: "reclass_rs",
+    variable: "BENCH_RECLASS_RS_PYTHON",
+    usual: ["python3"],
+    install: "`pip install reclass-rs` into a virtual environment",
+    // `name` has the keys that Kapitan reads.
+    incomparable: new Set(["_reclass_"]),
+    command: (python, input, { folder, node = "" }) => [
+      ...[python, "-c", RECLASS_RS, folder, input.ignoreMissingClasses ? "yes" : "no", node],
+    ],
+  },
+];
+
+/** The peers that are installed. For each of the others, `missing` is told how to get it. */
+export function findPeers(missing: (line: string) => void): readonly Peer[] {
+  return KINDS.flatMap((kind) => {
+    const named = process.env[kind.variable];
+    for (const python of named === undefined ? kind.usual : [named]) {
+      const found = versions(python, kind.module);
+      if (found !== undefined) return [peer(kind, found)];
+    }
+    const where = named === undefined ? "" : `, it cannot be imported by what ${kind.variable} names`;
+    missing(`${kind.name}: skipped${where}; to have it, ${kind.install} and name its Python in ${kind.variable}`);
+    return [];
+  });
+}
+
+function peer(kind: PeerKind, found: Versions): Peer {
+  return {
+    name: kind.name,
+    version: `${kind.name} ${found.module} (Python ${found.python})`,
+    python: found.executable,
+    incomparable: kind.incomparable,
+    command: (input, folder, node) => ({
+      argv: kind.command(found.executable, input, node === undefined ? { folder } : { folder, node }),
+      // Not in the inventory: reclass would take options from a file that lies there.
+      cwd: "/",
+    }),
+  };
+}
+
+interface Versions {
+  /** The interpreter itself, not a wrapper that starts it. */
+  readonly executable: string;
+  readonly python: string;
+  readonly module: string;
+}
+
+function versions(python: string, module: string): Versions | undefined {
+  const script = `import sys, platform, ${module}, importlib.metadata as m
+print(sys.executable, platform.python_version(), m.version("${module}"), sep="\\n")`;
+  const { status, stdout } = spawnSync(python, ["-c", script], { encoding: "utf8" });
+  const [executable, version, found] = status === 0 ? stdout.split("\n") : [];
+  if (executable === undefined || version === undefined || found === undefined) return undefined;
+  return { executable, python: version, module: found };
+}

@@ -1,0 +1,22 @@
+// `npm run bench`: builds the benchmark, which is written in TypeScript, and runs it. Options: bench/README.md.
+
+import { buildSync } from "esbuild";
+import { ready, root, run, runJob } from "../scripts/ready.js";
+
+const program = "node_modules/.cache/heir-bench/main.mjs";
+
+runJob(() => {
+  ready();
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: ["bench/main.ts"],
+    outfile: program,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: "inline",
+    logLevel: "warning",
+  });
+  return run(process.execPath, ["--enable-source-maps", program, ...process.argv.slice(2)]);
+});

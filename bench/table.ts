@@ -1,0 +1,57 @@
+import type { Outcome, Result } from "./compete.ts";
+import type { Cost } from "./measure.ts";
+
+type Measured = Extract<Result, { kind: "measured" }>;
+
+const HEAD = ["job", "program", "runs", "wall time", "heir = 1", "processor time", "heir = 1", "peak memory", "answer"];
+
+/** All results as a Markdown table: figures are medians, and how often each is that of the first program of its job. */
+export function markdownTable(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.flatMap(({ case: { title, input }, results }) => {
+    const [first] = results;
+    const unit = first?.kind === "measured" ? first : undefined;
+    return results.map((result, index) => {
+      const job = index === 0 ? `${title}: ${input}` : "";
+      return [job, result.name, ...(result.kind === "measured" ? figures(result, unit) : remark(result))];
+    });
+  });
+  const align = HEAD.map((_, column) => (column >= 2 && column <= 7 ? "---:" : "---"));
+  return [HEAD, align, ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
+}
+
+function figures({ runs, cost, compared }: Measured, unit: Measured | undefined): readonly string[] {
+  return [
+    String(runs),
+    time(cost.wallMs),
+    ratio(cost, unit, (each) => each.wallMs),
+    time(cost.cpuMs),
+    ratio(cost, unit, (each) => each.cpuMs),
+    cost.peakKb === undefined ? "" : `${Math.round(cost.peakKb / 1024)} MB`,
+    compared ? "the same" : "",
+  ];
+}
+
+/** Instead of figures: they would say nothing. */
+function remark(result: Exclude<Result, Measured>): readonly string[] {
+  const blank = ["", "", "", "", "", ""];
+  if (result.kind === "failed") return [...blank, `none: ${result.why}`];
+  const { nodes, of, example } = result.difference;
+  return [...blank, `DIFFERS on ${nodes.length} of ${of} nodes, such as ${example}`];
+}
+
+function time(ms: number | undefined): string {
+  if (ms === undefined) return "";
+  return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+function ratio(cost: Cost, unit: Measured | undefined, figure: (cost: Cost) => number | undefined): string {
+  const [own, one] = [figure(cost), unit && figure(unit.cost)];
+  if (own === undefined || one === undefined || one === 0) return "";
+  const times = own / one;
+  return times < 10 ? times.toFixed(2) : times.toFixed(0);
+}
+
+/** A cell stays one cell, whatever a program said. */
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replace(/\s+/g, " ");
+}
