@@ -26,7 +26,7 @@ export interface Rules {
 
 /** A contender runs again only while all its runs of a case together stay below this. */
 const ENOUGH_MS = 60_000;
-const ENOUGH_WHEN_LATE_MS = 10_000;
+const ENOUGH_WHEN_LATE_MS = 20_000;
 const BRIEF_FACTOR = 4;
 
 interface Runs {
