@@ -83,8 +83,10 @@ function noExports(exports: readonly MapValue[]): MapValue | undefined {
 
 /** The faults of parameters; those of exports follow, which reclass fills in when all parameters are. */
 function inReclassOrder(faults: readonly Fault[], { group_errors: grouped }: Settings): readonly Diagnostic[] {
-  const rank = { before: 0, "at-once": 1, "at-end": grouped ? 2 : 1 };
-  return faults.toSorted((one, other) => rank[one.stops] - rank[other.stops]).map(({ diagnostic }) => diagnostic);
+  const rank = ({ stops }: Fault) => (typeof stops === "object" ? 0 : stops === "at-end" && grouped ? 2 : 1);
+  const asked = ({ stops }: Fault) => (typeof stops === "object" ? stops.asked : 0);
+  const ordered = faults.toSorted((one, other) => rank(one) - rank(other) || asked(one) - asked(other));
+  return ordered.map(({ diagnostic }) => diagnostic);
 }
 
 /** Without `group_errors` reclass tells the first error only. */

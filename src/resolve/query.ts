@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "../model/codes.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Span } from "../model/origin.ts";
@@ -7,7 +8,7 @@ import { type ScalarValue, textValue, type Value } from "../model/value.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import { pythonEqual } from "./python-equal.ts";
 import * as faults from "./query-faults.ts";
-import type { Missing, QueryAnswers, QueryAsked } from "./shape.ts";
+import type { Fault, Missing, QueryAnswers, QueryAsked } from "./shape.ts";
 
 /**
  * Answers the inventory queries of one node (rules Q1 to Q8 in docs/concepts/queries.md) from what the nodes in scope
@@ -21,7 +22,7 @@ export function queryAnswers(inventory: Inventory, environment: string): QueryAn
       const nodes = readableNodes(inventory);
       const fault = firstFault(nodes, { query, isAsked, origin: asked.origin });
       if (fault === undefined) return answerFrom(nodes.filter(isAsked), query, asked);
-      asked.fault(fault, "before");
+      asked.fault(fault.diagnostic, fault.stops);
       return undefined;
     },
   };
@@ -52,19 +53,20 @@ interface Scope {
 }
 
 /** Node by node: its file, which is read even if the node is not asked, then its classes, then what it exports. */
-function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: Scope): Diagnostic | undefined {
-  for (const node of nodes) {
+function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: Scope): Fault | undefined {
+  for (const [asked, node] of nodes.entries()) {
     const { name } = node;
+    const fault = (code: DiagnosticCode, cause: Diagnostic): Fault => {
+      return { diagnostic: faults.otherNode(code, origin, { name, cause }), stops: { asked } };
+    };
     const cause = node.unreadable ?? (isAsked(node) ? node.fault() : undefined);
-    if (cause !== undefined) {
-      return faults.otherNode(isNoYaml(cause) ? "query-failed" : cause.code, origin, { name, cause });
-    }
+    if (cause !== undefined) return fault(isNoYaml(cause) ? "query-failed" : cause.code, cause);
     if (!isAsked(node)) continue;
     for (const path of queryPaths(query)) {
       const exported = node.at(path);
       if (exported.kind !== "failed") continue;
       const failure = query.ignoreErrors ? exported.grave : exported.diagnostic;
-      if (failure !== undefined) return faults.otherNode("query-failed", origin, { name, cause: failure });
+      if (failure !== undefined) return fault("query-failed", failure);
     }
   }
   return undefined;

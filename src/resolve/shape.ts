@@ -23,10 +23,10 @@ export interface Fault {
 }
 
 /**
- * Before anything is filled in (other nodes are asked first), at once, or at the end together with others, where
- * `group_errors` has it so.
+ * Before anything is filled in, when other nodes are asked, one after the other: `asked` is the place of the one that
+ * fails; at once; or at the end together with others, where `group_errors` has it so.
  */
-export type Stops = "before" | "at-once" | "at-end";
+export type Stops = { readonly asked: number } | "at-once" | "at-end";
 
 /** What folding a stack needs of the node it belongs to. */
 export interface Followed {
