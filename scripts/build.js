@@ -1,19 +1,22 @@
-// Bundles src/cli/main.ts and everything it imports into a folder that runs on Node alone.
+// Bundles src/cli/main.ts (the program) and src/index.ts (the library) with everything they import into a folder that
+// runs on Node alone, and writes the declarations of the library beside it.
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //
 // The result is put together beside DIR and takes its place in one rename, so whoever runs `heir` meanwhile sees
 // either the old build or the new one. A build that changes nothing touches nothing; one that fails leaves DIR alone.
 
+import { execFileSync } from "node:child_process";
 import { existsSync, renameSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const entry = "src/cli/main.ts";
+const entries = { cli: "src/cli/main.ts", index: "src/index.ts" };
 const shebang = "#!/usr/bin/env node\n";
 // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
 const requireBanner =
@@ -28,8 +31,10 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
-  const files = await bundle(outdir);
+  for (const entry of Object.values(entries)) {
+    if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
+  }
+  const files = new Map([...(await bundle(outdir)), ...(await declarations())]);
   if (await sameAsIn(outdir, files)) return;
   const fresh = `${outdir}.${process.pid}.tmp`;
   await write(fresh, files);
@@ -45,7 +50,7 @@ async function main(outdir) {
 async function bundle(outdir) {
   const result = await build({
     absWorkingDir: root,
-    entryPoints: { cli: entry },
+    entryPoints: entries,
     outdir,
     entryNames: "[name]",
     chunkNames: "chunks/[name]-[hash]",
@@ -70,6 +75,41 @@ async function bundle(outdir) {
   files.set("meta.json", JSON.stringify(result.metafile));
   files.set("THIRD-PARTY-LICENSES.txt", await licences(Object.keys(result.metafile.inputs)));
   return files;
+}
+
+/**
+ * The declarations of the library: of the files that tsconfig.library.json names, and of no other. Types are checked
+ * elsewhere; here each file is taken by itself, which is why this takes no time.
+ *
+ * @returns {Promise<Map<string, string>>}
+ */
+async function declarations() {
+  const folder = await mkdtemp(join(tmpdir(), "heir-types-"));
+  try {
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const args = [tsc, "--project", join(root, "tsconfig.library.json"), "--outDir", folder];
+    execFileSync(process.execPath, args, { stdio: ["ignore", 2, "inherit"] });
+    const found = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".d.ts"));
+    const texts = found.map(async (name) => /** @type {const} */ ([name, await readFile(join(folder, name), "utf8")]));
+    return new Map((await Promise.all(texts)).map(([name, text]) => [name, withNames(name, text, found)]));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * A declaration file that names others by what they are called in the package.
+ *
+ * @param {string} name
+ * @param {string} text
+ * @param {string[]} found
+ */
+function withNames(name, text, found) {
+  return text.replace(/(?<=\bfrom "|\bimport\(")(\.[^"]*)\.ts(?=")/g, (_, path) => {
+    const other = join(dirname(name), `${path}.d.ts`);
+    if (!found.includes(other)) throw new Error(`${name} needs ${other}: name its source in tsconfig.library.json`);
+    return `${path}.js`;
+  });
 }
 
 /**

@@ -19,6 +19,8 @@ const rules: Rules = {
     cli: ["workspace", "report", "model", "base"],
     hooks: ["workspace", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
+    library: ["workspace", "report", "model", "base"],
+    "index.ts": ["library", "model"],
   },
   libraries: {
     "node:child_process": ["source"],

@@ -38,6 +38,19 @@ test("`heir show` loads neither the terminal UI nor a git library with the comma
   expect(librariesIn(bundle, show).filter((library) => unwanted.includes(library))).toEqual([]);
 });
 
+test("importing the library loads no git library, no terminal UI and no command line", () => {
+  const library = staticClosure(bundle, [outputOf(bundle, "src/index.ts")]);
+
+  expect(librariesIn(bundle, library)).toEqual(["valibot", "yaml"]);
+  expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
+});
+
+test("the program and the library share what both need", () => {
+  const outputs = Object.values(bundle.outputs).filter(({ inputs }) => "src/resolve/fold.ts" in inputs);
+
+  expect(outputs).toHaveLength(1);
+});
+
 test("the git libraries are in the bundle, so that what is said above of them means something", () => {
   const all = librariesIn(bundle, Object.keys(bundle.outputs));
 
@@ -63,3 +76,7 @@ test("a library in the entry is seen, however deep the chunk that brings it", ()
 
   expect(librariesIn(planted, entry)).toEqual(["@some/lib"]);
 });
+
+function sourcesIn(outputs: readonly string[]): readonly string[] {
+  return outputs.flatMap((name) => Object.keys(bundle.outputs[name]?.inputs ?? {}));
+}

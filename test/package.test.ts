@@ -16,6 +16,32 @@ test("the package holds what is needed to use heir, and nothing else", () => {
   expect(packedFiles()).toEqual([...wanted, "CHANGELOG.md", "LICENSE", "README.md", "package.json"].sort());
 });
 
+test("the library is imported by the name of the package, and gives what is documented", () => {
+  const script = `
+    import * as library from "git-heir";
+    const web1 = await library.memory([["nodes/web1.yml", "parameters: {a: 1}"]]).resolve("web1");
+    console.log(JSON.stringify([Object.keys(library).sort(), web1.value("a")]));`;
+  const args = ["--input-type=module", "--eval", script];
+  const printed = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+
+  expect(JSON.parse(printed)).toEqual([["HeirError", "memory", "open"], 1]);
+});
+
+test("what package.json exports is there, and only the declarations of what is public", () => {
+  const { exports, types } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const declarations = packedFiles().filter((path) => path.endsWith(".d.ts"));
+
+  expect(Object.keys(exports["."])).toEqual(["types", "default"]);
+  expect(types).toBe(exports["."].types);
+  for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
+  expect(declarations).toEqual([
+    "dist/index.d.ts",
+    "dist/library/open.d.ts",
+    "dist/library/types.d.ts",
+    "dist/model/failure.d.ts",
+  ]);
+});
+
 test("the program and package.json tell the same version", () => {
   const { version, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 

@@ -1,8 +1,8 @@
 export type FailureKind = "usage" | "environment";
 
 /**
- * The command cannot go on: wrong use or a broken environment, never a fault in the user's data.
- * `message` is one sentence, `hint` one thing to do; only `cli/main.ts` catches it (exit 2).
+ * heir cannot go on: wrong use (`usage`) or an environment that lacks something (`environment`), never a fault in the
+ * user's data. `message` is one sentence, `hint` one thing to do. A command that throws it ends with exit code 2.
  */
 export class HeirError extends Error {
   readonly kind: FailureKind;

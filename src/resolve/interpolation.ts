@@ -21,7 +21,7 @@ import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
 import * as queryFaults from "./query-faults.ts";
-import type { Fault, Followed, Missing, QueryAnswers, Shape, Stops } from "./shape.ts";
+import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "./shape.ts";
 import { foldStack } from "./stack.ts";
 
 type Path = readonly string[];
@@ -35,6 +35,7 @@ type Path = readonly string[];
 export class Interpolation implements Followed {
   readonly faults: Fault[] = [];
   readonly settings: Settings;
+  readonly observer: FoldObserver | undefined;
   private readonly root: MergedMap;
   private readonly answers: QueryAnswers | undefined;
   private readonly fold: FoldContext;
@@ -45,7 +46,8 @@ export class Interpolation implements Followed {
   private readonly trail: { readonly what: object; readonly path: Path; readonly origin: Span }[] = [];
 
   /** Without `answers`, an inventory query is a fault. */
-  constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers) {
+  constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers, observer?: FoldObserver) {
+    this.observer = observer;
     this.root = root;
     this.settings = settings;
     this.answers = answers;
@@ -109,8 +111,9 @@ export class Interpolation implements Followed {
   }
 
   /** A fold of this node's rules for maps that come up while references are filled in. */
-  foldContext(): FoldContext {
-    return this.fold;
+  foldContext(path: Path = [], layer?: number): FoldContext {
+    const watched = this.observer?.watchedBelow(path);
+    return watched === undefined ? this.fold : { ...this.fold, watch: { path: watched, layer } };
   }
 
   fault(diagnostic: Diagnostic, stops: Stops = "at-once"): void {
@@ -352,7 +355,8 @@ function isContainer(shape: Shape): boolean {
   return shape.kind !== "scalar";
 }
 
-function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
+/** What stands under a key of a map, or in a list at an index unless the path ends there. */
+export function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
   switch (shape.kind) {
     case "merged-map":
       return shape.entries.get(key)?.cell;

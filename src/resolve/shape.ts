@@ -3,7 +3,7 @@ import type { Span } from "../model/origin.ts";
 import type { Query } from "../model/query.ts";
 import type { Settings } from "../model/settings.ts";
 import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
-import type { Cell, MergedMap, RawMap } from "./cell.ts";
+import type { Cell, MergedMap, Part, RawMap, Stack } from "./cell.ts";
 import type { FoldContext } from "./fold.ts";
 
 /** What a cell is once its own references are followed; what lies below it may still hold some. */
@@ -33,8 +33,18 @@ export interface Followed {
   readonly settings: Settings;
   /** Follows a cell until its kind is known; a reference without a target is handed back. */
   attempt(cell: Cell, path: readonly string[]): Shape | Missing;
-  foldContext(): FoldContext;
+  /** For maps that come up at a path while references are filled in, and the layer that says them. */
+  foldContext(path?: readonly string[], layer?: number): FoldContext;
+  readonly observer: FoldObserver | undefined;
   fault(diagnostic: Diagnostic, stops?: Stops): void;
+}
+
+/** Sees contributions being laid over one another; only `explain.ts` has one. */
+export interface FoldObserver {
+  /** The keys that are watched below the value at a path; undefined where none are. */
+  watchedBelow(path: readonly string[]): readonly string[] | undefined;
+  /** A contribution was laid over what its stack had come to. One that is passed over or cannot be laid is not told. */
+  laid(stack: Stack, part: Part, result: { readonly below: Shape | undefined; readonly now: Shape }): void;
 }
 
 /** Answers inventory queries. */

@@ -1,7 +1,7 @@
 import { InvariantError } from "../model/failure.ts";
 import type { ListValue, Value } from "../model/value.ts";
 import type { Cell, CellEntry, MergedMap, Part, Stack } from "./cell.ts";
-import { layMap, layMerged, ownedMap } from "./fold.ts";
+import { type FoldContext, layMap, layMerged, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { MAX_EXPANDED } from "./limits.ts";
 import type { Followed, Missing, Shape } from "./shape.ts";
@@ -32,7 +32,8 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
   let excused: Missing | undefined;
   let constant: Part | undefined;
   for (const [index, part] of stack.parts.entries()) {
-    const next = hold(part, path, interpolation);
+    const place = { path, interpolation, context: interpolation.foldContext(path, part.layer) };
+    const next = hold(part, place);
     if (next.shape.kind === "missing") {
       const isLast = index === stack.parts.length - 1;
       const mayExcuse = settings.ignore_overwritten_missing_references && !next.shape.nested;
@@ -47,10 +48,7 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
       return nothing(part);
     }
     const above = next.shape.kind === "missing" ? { ...next, shape: nothing(part) } : { ...next, shape: next.shape };
-    const fits =
-      held === undefined || isNull(held.shape) || part.overwrite
-        ? above
-        : combine(held, above, { path, interpolation });
+    const fits = held === undefined || isNull(held.shape) || part.overwrite ? above : combine(held, above, place);
     if (fits === undefined) {
       const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
       interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
@@ -60,16 +58,20 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
       interpolation.fault(faults.limit("a list grows without bound through references", part.origin));
       return nothing(part);
     }
+    if (next.shape.kind !== "missing")
+      interpolation.observer?.laid(stack, part, { below: held?.shape, now: fits.shape });
     held = fits;
     if (part.constant) constant = part;
   }
   return excused !== undefined && isContainer(held?.shape) ? excused : (held?.shape ?? nothing(stack.parts[0]));
 }
 
-function hold(part: Part, path: Path, interpolation: Followed): Omit<Held, "shape"> & { shape: Shape | Missing } {
-  const { cell } = part;
-  if (cell.kind === "map" && !cell.plain) {
-    return { shape: ownedMap(cell, interpolation.foldContext()), owned: true, foreign: false };
+function hold(
+  { cell }: Part,
+  { path, interpolation, context }: Place,
+): Omit<Held, "shape"> & { shape: Shape | Missing } {
+  if (cell.kind === "map" && (!cell.plain || context.watch !== undefined)) {
+    return { shape: ownedMap(cell, context), owned: true, foreign: false };
   }
   return { shape: interpolation.attempt(cell, path), owned: cell.kind === "merged-map", foreign: isForeign(cell) };
 }
@@ -82,6 +84,7 @@ function isForeign(cell: Cell): boolean {
 interface Place {
   readonly path: Path;
   readonly interpolation: Followed;
+  readonly context: FoldContext;
 }
 
 /** One contribution over the result so far, or undefined when their kinds do not go together. */
@@ -105,8 +108,7 @@ function combine(below: Held, above: Held, place: Place): Held | undefined {
   return { shape: { ...above.shape, items }, owned: true, foreign: false };
 }
 
-function mergedMaps(below: Held, above: Held, { path, interpolation }: Place): Held {
-  const context = interpolation.foldContext();
+function mergedMaps(below: Held, above: Held, { path, interpolation, context }: Place): Held {
   const owned = ownMap(below, path, interpolation);
   const { shape } = above;
   if (shape.kind === "map") layMap(owned, shape, context);
@@ -117,7 +119,7 @@ function mergedMaps(below: Held, above: Held, { path, interpolation }: Place): H
 
 /** The map held so far as one that may be changed. */
 function ownMap({ shape, owned, foreign }: Held, path: Path, interpolation: Followed): MergedMap {
-  const context = interpolation.foldContext();
+  const context = interpolation.foldContext(path);
   if (shape.kind === "map") return ownedMap(shape, context);
   if (shape.kind === "raw") return ownedMap(shape.map, context);
   if (shape.kind !== "merged-map") throw new InvariantError(`a ${shape.kind} is no map`);

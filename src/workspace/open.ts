@@ -1,10 +1,13 @@
 import type { Comparison } from "../model/comparison.ts";
+import type { Contribution } from "../model/contribution.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { createInventory, inventoryPaths } from "../parse/inventory.ts";
+import { explain } from "../resolve/explain.ts";
 import { resolveNode } from "../resolve/node.ts";
+import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
@@ -12,7 +15,7 @@ import { compareSides } from "./comparison.ts";
 import { FileCache } from "./file-cache.ts";
 import { checkSnapshot } from "./findings.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
-import type { CheckResult, CompareOptions, Workspace, WorkspaceOptions } from "./workspace.ts";
+import type { CheckResult, CompareOptions, ExplainedValue, Workspace, WorkspaceOptions } from "./workspace.ts";
 
 /**
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that is not there, an override
@@ -20,13 +23,25 @@ import type { CheckResult, CompareOptions, Workspace, WorkspaceOptions } from ".
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const files = new FileCache();
-  const settings = new SettingsCache(files, options.overrides ?? []);
+  const settings = new SettingsCache(files, options.overrides ?? [], options.overridesName);
   return new OpenWorkspace(await openSource(options), files, settings);
+}
+
+/**
+ * A workspace over files given as text or bytes, path by path; its only state is `WORKTREE`. Throws HeirError for an
+ * override that cannot be read.
+ */
+export function memoryWorkspace(
+  files: Iterable<readonly [string, string | Uint8Array]>,
+  { overrides = [], overridesName }: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
+): Workspace {
+  const cache = new FileCache();
+  return new OpenWorkspace(memorySource(files), cache, new SettingsCache(cache, overrides, overridesName));
 }
 
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
-  private readonly inventories = new Map<Snapshot, Inventory>();
+  private readonly inventories = new WeakMap<Snapshot, Inventory>();
   private readonly source: Source;
   private readonly files: FileCache;
   private readonly settings: SettingsCache;
@@ -64,6 +79,10 @@ class OpenWorkspace implements Workspace {
 
   *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames): Iterable<NodeOutcome> {
     for (const name of names) yield resolveNode(inventory, name);
+  }
+
+  explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[] {
+    return explain(inventory, name, value);
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {

@@ -23,11 +23,13 @@ export class SettingsCache {
   private readonly known = new Map<string, ReadSettings>();
   private readonly files: FileCache;
   private readonly overrides: readonly SourceFile[];
+  private readonly named: string;
 
-  /** `overrides` are texts of the form KEY=VALUE. Throws HeirError for one without `=`. */
-  constructor(files: FileCache, overrides: readonly string[]) {
+  /** `overrides` are texts of the form KEY=VALUE, messages call them `named`. Throws HeirError for one without `=`. */
+  constructor(files: FileCache, overrides: readonly string[], named = "--set") {
     this.files = files;
-    this.overrides = overrides.map(overrideFile);
+    this.overrides = overrides.map((text) => overrideFile(text, named));
+    this.named = named;
   }
 
   /** The settings of a snapshot whose settings files were loaded. */
@@ -40,23 +42,24 @@ export class SettingsCache {
       const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
       const files = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
       const settings = parseSettings([...files, ...this.overrides], report);
-      for (const diagnostic of diagnostics) if (diagnostic.span?.file.path === OVERRIDE) throw badOverride(diagnostic);
+      for (const diagnostic of diagnostics) if (this.isOverride(diagnostic)) throw badOverride(diagnostic, this.named);
       read = { settings, diagnostics, definitions: new Map() };
       this.known.set(key, read);
     }
     return read;
   }
+
+  private isOverride({ span }: Diagnostic): boolean {
+    return span !== undefined && this.overrides.includes(span.file);
+  }
 }
 
-/** Where the text of an override is said to stand. */
-const OVERRIDE = "--set";
-
-function badOverride({ message, hint }: Diagnostic): HeirError {
-  return new HeirError("usage", `${OVERRIDE}: ${message}`, hint);
+function badOverride({ message, hint }: Diagnostic, named: string): HeirError {
+  return new HeirError("usage", `${named}: ${message}`, hint);
 }
 
-function overrideFile(text: string): SourceFile {
+function overrideFile(text: string, named: string): SourceFile {
   const at = text.indexOf("=");
-  if (at < 1) throw new HeirError("usage", `--set takes KEY=VALUE, not "${text}"`);
-  return { path: OVERRIDE, blob: text, text: `${text.slice(0, at)}: ${text.slice(at + 1)}` };
+  if (at < 1) throw new HeirError("usage", `${named} takes KEY=VALUE, not "${text}"`);
+  return { path: named, blob: text, text: `${text.slice(0, at)}: ${text.slice(at + 1)}` };
 }

@@ -1,6 +1,8 @@
 import type { Comparison } from "../model/comparison.ts";
+import type { Contribution } from "../model/contribution.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 
@@ -11,6 +13,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly directory?: string;
   /** `--set KEY=VALUE`, in the order given; the value is read as YAML. */
   readonly overrides?: readonly string[];
+  /** How messages call the overrides; `--set` when absent. */
+  readonly overridesName?: string;
 }
 
 export interface CompareOptions extends Abortable {
@@ -34,6 +38,12 @@ export interface Finding {
   readonly nodes: readonly string[];
 }
 
+/** A value below the parameters or the exports of a node. */
+export interface ExplainedValue {
+  readonly section: "parameters" | "exports";
+  readonly path: ParameterPath;
+}
+
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace {
   /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
@@ -46,6 +56,8 @@ export interface Workspace {
   inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
+  /** What each layer of a node says about one value, weakest first; see `resolve/explain.ts`. */
+  explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
   check(snapshot: Snapshot, options?: CompareOptions): Promise<CheckResult>;
   close(): Promise<void>;

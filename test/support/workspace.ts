@@ -50,6 +50,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     },
     inventory: async () => inventory,
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
+    explain: () => [],
     compare: async (_from, _to, options = {}) => {
       compared.push(options);
       return parts.comparison ?? comparison();

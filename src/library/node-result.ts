@@ -1,0 +1,76 @@
+import type { Diagnostic as FoundDiagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/resolved.ts";
+import type { Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+import { valueJson } from "../report/json.ts";
+import { machineParts, nodeValue } from "../report/node.ts";
+import { plainDiagnostic } from "./diagnostics.ts";
+import { pathFrom } from "./path.ts";
+import { valuePlace } from "./place.ts";
+import { plainMap, plainValue } from "./plain.ts";
+import type {
+  Diagnostic,
+  FailedNode,
+  NodeResult,
+  PlainMap,
+  PlainValue,
+  ResolvedNode,
+  ValuePath,
+  ValuePlace,
+} from "./types.ts";
+
+/** The outcome for one node as plain data that can still be asked where it comes from. */
+export function nodeResult({ name, node, diagnostics }: NodeOutcome, inventory: Inventory): NodeResult {
+  return node === undefined ? failedNode(name, diagnostics) : new Resolved(node, diagnostics, inventory);
+}
+
+/** A node that does not resolve, and why. */
+export function failedNode(node: string, diagnostics: readonly FoundDiagnostic[]): FailedNode {
+  return { ok: false, node, diagnostics: diagnostics.map(plainDiagnostic) };
+}
+
+/** The methods stand on the prototype, so that a copy (`structuredClone`, a message to a worker) is the data alone. */
+class Resolved implements ResolvedNode {
+  readonly ok = true;
+  readonly node: string;
+  readonly classes: readonly string[];
+  readonly applications: readonly string[];
+  readonly environment: PlainValue;
+  readonly parameters: PlainMap;
+  readonly exports: PlainMap;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly #whole: Value;
+  readonly #inventory: Inventory;
+
+  constructor(found: FoundNode, diagnostics: readonly FoundDiagnostic[], inventory: Inventory) {
+    this.node = found.name;
+    this.classes = found.classes.map(({ name }) => name);
+    this.applications = found.applications.map(({ name }) => name);
+    this.environment = plainValue(found.environment);
+    this.parameters = plainMap(found.parameters);
+    this.exports = plainMap(found.exports);
+    this.diagnostics = diagnostics.map(plainDiagnostic);
+    this.#whole = nodeValue(found, machineParts);
+    this.#inventory = inventory;
+  }
+
+  value(path: ValuePath): PlainValue | undefined {
+    const found = this.#at(path);
+    return found === undefined ? undefined : plainValue(found);
+  }
+
+  placeOf(path: ValuePath): ValuePlace | undefined {
+    const found = this.#at(path);
+    return found === undefined ? undefined : valuePlace(found, this.#inventory);
+  }
+
+  json(path: ValuePath, { indent = 2 }: { readonly indent?: number } = {}): string | undefined {
+    const found = this.#at(path);
+    return found === undefined ? undefined : valueJson(found, indent);
+  }
+
+  #at(path: ValuePath): Value | undefined {
+    return valueAt(this.#whole, pathFrom(path, this.#whole));
+  }
+}

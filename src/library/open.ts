@@ -1,0 +1,45 @@
+import { HeirError } from "../model/failure.ts";
+import { memoryWorkspace, openWorkspace } from "../workspace/open.ts";
+import { repositoryOf } from "./repository.ts";
+import type { OpenOptions, Repository, SettingsOverrides } from "./types.ts";
+
+/**
+ * Opens an inventory folder, in git or not: the one given, as `heir -C` takes it; without one, the nearest at or above
+ * the current folder.
+ *
+ * Throws {@link HeirError} for a folder that is not there, a setting whose name is none, and a repository that git
+ * refuses to read. Close it when done: git processes may run behind it.
+ */
+export async function open(folder?: string, options: OpenOptions = {}): Promise<Repository> {
+  options.signal?.throwIfAborted();
+  const directory = folder === undefined ? {} : { directory: folder };
+  const workspace = await openWorkspace({ cwd: process.cwd(), ...directory, ...overridesFrom(options.settings) });
+  options.signal?.throwIfAborted();
+  return repositoryOf(workspace);
+}
+
+/**
+ * An inventory from files in memory: path from the inventory folder (`nodes/web1.yml`, with forward slashes) to text
+ * or bytes. Its only state is `WORKTREE`; later changes of the map are not seen.
+ *
+ * For tests, and for editors that ask what an unsaved text would do. Throws {@link HeirError} for a setting whose name
+ * is none.
+ */
+export function memory(
+  files: Iterable<readonly [string, string | Uint8Array]>,
+  options: Pick<OpenOptions, "settings"> = {},
+): Repository {
+  return repositoryOf(memoryWorkspace(files, overridesFrom(options.settings)));
+}
+
+/** Any JSON is YAML too. */
+function overridesFrom(settings: SettingsOverrides = {}): {
+  readonly overrides: readonly string[];
+  readonly overridesName: string;
+} {
+  const overrides = Object.entries(settings).map(([name, value]) => {
+    if (/^\w+$/.test(name)) return `${name}=${JSON.stringify(value)}`;
+    throw new HeirError("usage", `"${name}" is no name of a setting`);
+  });
+  return { overrides, overridesName: "settings" };
+}

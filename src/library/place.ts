@@ -1,0 +1,42 @@
+import type { Inventory } from "../model/inventory.ts";
+import { placeOf } from "../model/origin.ts";
+import type { Value } from "../model/value.ts";
+import type { Layer, ValuePlace } from "./types.ts";
+
+/** Where a value of an inventory is defined, and the layer that says it. */
+export function valuePlace(value: Value, inventory: Inventory): ValuePlace {
+  const { origin } = value;
+  const via = value.kind === "template" ? undefined : value.via;
+  return {
+    ...placeOf(origin),
+    ...layerOf(value, inventory),
+    ...(via !== undefined && { via: { reference: via.reference, place: placeOf(via.target) } }),
+  };
+}
+
+interface NamedLayer {
+  readonly layer: Layer;
+  readonly name: string;
+}
+
+function layerOf({ origin }: Value, inventory: Inventory): NamedLayer {
+  const found = layersOf(inventory).get(origin.file.path);
+  if (found === undefined) return { layer: "settings", name: origin.file.path };
+  // What heir adds itself has no text in the node's file.
+  const isAutomatic = found.layer === "node" && origin.start === 0 && origin.end === 0;
+  return isAutomatic ? { layer: "automatic", name: "_reclass_" } : found;
+}
+
+const known = new WeakMap<Inventory, ReadonlyMap<string, NamedLayer>>();
+
+/** By the path of the file. */
+function layersOf(inventory: Inventory): ReadonlyMap<string, NamedLayer> {
+  let layers = known.get(inventory);
+  if (layers === undefined) {
+    const named = (layer: "class" | "node", names: readonly string[]) =>
+      names.map((name) => [inventory.fileOf(layer, name) ?? "", { layer, name }] as const);
+    layers = new Map([...named("class", inventory.classNames), ...named("node", inventory.nodeNames)]);
+    known.set(inventory, layers);
+  }
+  return layers;
+}

@@ -1,0 +1,137 @@
+import { compareText } from "../base/text-order.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { hasError } from "../workspace/comparison.ts";
+import { Pace } from "../workspace/pace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { plainFindings } from "./diagnostics.ts";
+import { plainComparison } from "./diff.ts";
+import { explanation } from "./explanation.ts";
+import { failedNode, nodeResult } from "./node-result.ts";
+import type {
+  CheckResult,
+  Diff,
+  DiffOptions,
+  Explanation,
+  NodeResult,
+  NodesOptions,
+  ReadOptions,
+  Repository,
+  ValuePath,
+} from "./types.ts";
+
+/** The public face of a workspace. */
+export function repositoryOf(workspace: Workspace): Repository {
+  return new OpenRepository(workspace);
+}
+
+/** States kept at hand, so that asking again for what did not change lists and sorts nothing. */
+const KEPT = 8;
+
+class OpenRepository implements Repository {
+  readonly #workspace: Workspace;
+  readonly #kept = new Map<string, Snapshot>();
+  #isClosed = false;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  async nodes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
+    return [...(await this.#inventory(withState(at, options))).nodeNames];
+  }
+
+  async classes(at?: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly string[]> {
+    return [...(await this.#inventory(withState(at, options))).classNames];
+  }
+
+  async resolve(node: string, options: ReadOptions = {}): Promise<NodeResult> {
+    const inventory = await this.#inventory(options);
+    checkNames([node], inventory);
+    return this.#result(node, inventory);
+  }
+
+  async *resolveAll(options: NodesOptions = {}): AsyncGenerator<NodeResult, void, undefined> {
+    const inventory = await this.#inventory(options);
+    const names = options.nodes === undefined ? inventory.nodeNames : [...new Set(options.nodes)].sort(compareText);
+    checkNames(names, inventory);
+    const pace = new Pace(options, names.length);
+    for (const [index, name] of names.entries()) {
+      await pace.step(index);
+      options.signal?.throwIfAborted();
+      yield this.#result(name, inventory);
+    }
+  }
+
+  async explain(node: string, path: ValuePath, options: ReadOptions = {}): Promise<Explanation> {
+    const inventory = await this.#inventory(options);
+    checkNames([node], inventory);
+    return explanation({ workspace: this.#workspace, inventory }, node, path);
+  }
+
+  async diff(from: string, to: string, options: DiffOptions = {}): Promise<Diff> {
+    const { nodes, moved = false, signal } = options;
+    const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
+    const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
+    return plainComparison(await this.#workspace.compare(...sides, { moved, ...only, ...abortable(signal) }));
+  }
+
+  async check(options: NodesOptions = {}): Promise<CheckResult> {
+    const { at, nodes, signal } = options;
+    const snapshot = await this.#snapshot(at, signal);
+    const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
+    if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.inventory(snapshot, abortable(signal)));
+    return plainFindings(await this.#workspace.check(snapshot, { ...only, ...abortable(signal) }));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#kept.clear();
+    await this.#workspace.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #result(name: string, inventory: Inventory): NodeResult {
+    if (hasError(inventory)) return failedNode(name, inventory.diagnostics);
+    const [outcome] = this.#workspace.resolve(inventory, [name]);
+    return outcome === undefined ? failedNode(name, []) : nodeResult(outcome, inventory);
+  }
+
+  async #inventory({ at, signal }: ReadOptions): Promise<Inventory> {
+    const inventory = await this.#workspace.inventory(await this.#snapshot(at, signal), abortable(signal));
+    signal?.throwIfAborted();
+    return inventory;
+  }
+
+  async #snapshot(at: string | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
+    if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
+    signal?.throwIfAborted();
+    const fresh = await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, abortable(signal));
+    const key = `${fresh.id} ${fresh.title}`;
+    const known = this.#kept.get(key);
+    if (known !== undefined && known.diagnostics.length + fresh.diagnostics.length === 0) return known;
+    this.#kept.set(key, fresh);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return fresh;
+  }
+}
+
+/** Of an inventory that cannot be read as a whole, no name is known to be wrong: the results say what is. */
+function checkNames(names: Iterable<string>, inventory: Inventory): void {
+  if (hasError(inventory)) return;
+  const known = new Set(inventory.nodeNames);
+  for (const name of names) if (!known.has(name)) throw new HeirError("usage", `there is no node "${name}"`);
+}
+
+function withState(at: string | undefined, options: { readonly signal?: AbortSignal }): ReadOptions {
+  return at === undefined ? options : { ...options, at };
+}
+
+function abortable(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}

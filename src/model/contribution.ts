@@ -1,0 +1,35 @@
+import type { ParameterPath } from "./parameter-path.ts";
+import type { Step } from "./resolved.ts";
+import type { Value } from "./value.ts";
+
+/**
+ * What a layer does to a value when it is laid over what the layers below it have come to:
+ *
+ * - `set`: nothing was there, the value begins here;
+ * - `merged`: a mapping, laid over a mapping key by key;
+ * - `appended`: a list, put behind a list;
+ * - `replaced`: it stands in the place of what was there;
+ * - `removed`: what was there is gone, since a mapping that held it was replaced as a whole;
+ * - `constant`: any of the first four, and written as a constant: nothing may follow;
+ * - `hidden`: it is passed over, since a constant stands below or a later layer made it needless;
+ * - `failed`: it cannot be laid over what was there; the node does not resolve.
+ */
+export type ContributionAction =
+  | "set"
+  | "merged"
+  | "appended"
+  | "replaced"
+  | "removed"
+  | "constant"
+  | "hidden"
+  | "failed";
+
+/** What one layer says about one value of a node. */
+export interface Contribution {
+  readonly step: Step;
+  readonly action: ContributionAction;
+  /** As written: references are not filled in. */
+  readonly value: Value;
+  /** Where it is written, from the node object on: above the value asked for when it came with a whole mapping. */
+  readonly path: ParameterPath;
+}

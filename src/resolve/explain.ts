@@ -1,0 +1,262 @@
+import type { Contribution, ContributionAction } from "../model/contribution.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Inventory } from "../model/inventory.ts";
+import { entryOf, type Value } from "../model/value.ts";
+import type { Cell, Part, Stack } from "./cell.ts";
+import { fold } from "./fold.ts";
+import { asRaw, childOf, Interpolation } from "./interpolation.ts";
+import { linearise } from "./linearise.ts";
+import { queryAnswers } from "./query.ts";
+import type { FoldObserver, Shape } from "./shape.ts";
+
+type Path = readonly string[];
+
+/**
+ * What each layer of a node does to one value, weakest layer first.
+ *
+ * The layers are folded as `resolveNode` folds them (rules M1 to M9 of docs/concepts/merge.md), only that along
+ * `path` every contribution is kept and seen. What a reference brings in counts as said by the layer that holds the
+ * reference. Of a node that does not resolve, what can be told is told. Throws HeirError for an unknown node.
+ */
+export function explain(
+  inventory: Inventory,
+  name: string,
+  { section, path }: { readonly section: "parameters" | "exports"; readonly path: Path },
+): readonly Contribution[] {
+  const definition = inventory.node(name);
+  if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
+  const { settings } = inventory;
+  const { steps, reads } = linearise(inventory, definition);
+  const folded = (pick: "parameters" | "exports") => {
+    const maps = steps.map((step) => step[pick]);
+    return fold(maps, { settings, report: () => {}, ...(pick === section && { watch: { path, layer: undefined } }) });
+  };
+  const root = folded("parameters");
+  const trace = new Trace(path);
+  const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment), trace);
+  const [first] = path;
+  const map = section === "parameters" ? root : folded(section);
+  const found: readonly Laid[] =
+    first === undefined
+      ? steps.map((step, layer): Laid => ({ layer, action: "merged", value: step[section], path })).filter(isFilled)
+      : new Explanation(path, trace, interpolation).at(map.entries.get(first)?.cell, { depth: 1, parents: [] });
+  return found.flatMap(({ layer, action, value, path: written }) => {
+    const step = steps[layer];
+    return step === undefined ? [] : [{ step, action, value, path: [section, ...written] }];
+  });
+}
+
+/** What one layer does, at the value asked for or above it. */
+interface Laid {
+  readonly layer: number;
+  readonly action: ContributionAction;
+  readonly value: Value;
+  readonly path: Path;
+}
+
+function isFilled({ value }: Laid): boolean {
+  return value.kind === "map" && value.entries.length > 0;
+}
+
+interface Result {
+  readonly below: Shape | undefined;
+  readonly now: Shape;
+}
+
+/** What the fold of each stack did, part by part. */
+class Trace implements FoldObserver {
+  private readonly results = new Map<Part, Result>();
+  private readonly path: Path;
+
+  constructor(path: Path) {
+    this.path = path;
+  }
+
+  watchedBelow(path: Path): Path | undefined {
+    return path.every((key, index) => key === this.path[index]) ? this.path.slice(path.length) : undefined;
+  }
+
+  laid(_: Stack, part: Part, result: Result): void {
+    this.results.set(part, result);
+  }
+
+  resultOf(part: Part): Result | undefined {
+    return this.results.get(part);
+  }
+}
+
+/** One part of a stack, and what came of it. */
+interface Told {
+  readonly laid: Laid;
+  readonly part: Part;
+  readonly result: Result | undefined;
+}
+
+/** How far the path has been followed, and what was laid one key above, without what was replaced there since. */
+interface Reach {
+  readonly depth: number;
+  readonly parents: readonly Laid[];
+}
+
+class Explanation {
+  private readonly target: Path;
+  private readonly trace: Trace;
+  private readonly interpolation: Interpolation;
+
+  constructor(target: Path, trace: Trace, interpolation: Interpolation) {
+    this.target = target;
+    this.trace = trace;
+    this.interpolation = interpolation;
+  }
+
+  /** Everything laid at the target, as far as it went into `cell`, which stands `depth` keys down the way to it. */
+  at(cell: Cell | undefined, reach: Reach): readonly Laid[] {
+    if (cell === undefined) return [];
+    const isKept = cell.kind === "stack" && cell.parts.some(({ layer }) => layer !== undefined);
+    if (!isKept) return this.within(cell, reach.depth, reach.parents[0]);
+    const told = this.told(cell, reach);
+    return reach.depth === this.target.length ? told.map(({ laid }) => laid) : this.below(told, reach.depth);
+  }
+
+  private told(stack: Stack, reach: Reach): readonly Told[] {
+    const here = this.target.slice(0, reach.depth);
+    this.interpolation.shape(stack, here);
+    const results = stack.parts.map((part) => this.trace.resultOf(part));
+    const last = results.findLastIndex((result) => result !== undefined);
+    const ignored = !this.interpolation.settings.strict_constant_parameters && stack.parts.some(isConstant);
+    return stack.parts.flatMap((part, index) => {
+      const result = results[index];
+      const unlaid = index === last + 1 && !ignored ? "failed" : "hidden";
+      const action = result === undefined ? unlaid : actionOf(part, result);
+      const laid = written(part, { action, path: here, parents: reach.parents });
+      return laid === undefined ? [] : [{ laid, part, result }];
+    });
+  }
+
+  /** Goes one key down: into what stood there before each replacement, then into what stands there now. */
+  private below(told: readonly Told[], depth: number): readonly Laid[] {
+    const found: Laid[] = [];
+    for (const segment of segments(told)) {
+      const inner = this.inside(segment, depth);
+      const [first, ...rest] = inner;
+      const [base] = segment;
+      const isThere = found.length > 0 && found.at(-1)?.action !== "removed";
+      const isOver = isThere && first?.layer === base?.laid.layer;
+      if (isThere && !isOver && base !== undefined) found.push({ ...base.laid, action: "removed" });
+      if (first !== undefined) found.push(isOver && first.action === "set" ? replaced(first) : first, ...rest);
+    }
+    for (const { laid, result } of told) {
+      const passed = result === undefined ? writtenAt(laid, this.target) : undefined;
+      if (passed?.path.length === this.target.length) found.push(passed);
+    }
+    return found.toSorted((one, other) => one.layer - other.layer);
+  }
+
+  private inside(segment: readonly Told[], depth: number): readonly Laid[] {
+    const shape = segment.at(-1)?.result?.now;
+    const key = this.target[depth];
+    if (shape === undefined || key === undefined) return [];
+    const parents = segment.map(({ laid }) => laid);
+    if (shape.kind !== "list") return this.at(childOf(shape, key, true), { depth: depth + 1, parents });
+    const item = itemAt(shape.items, key);
+    if (item === undefined) return [];
+    const from = segment.find(({ part }) => this.holds(part, item))?.laid;
+    if (from === undefined || from.value.kind === "template") return this.within(asRaw(item), depth + 1, from);
+    // Its index in the list that its layer wrote is another.
+    return this.within(asRaw(item), depth + 1, { ...from, value: item, path: this.target.slice(0, depth + 1) });
+  }
+
+  /** Whether a part of a list brought in an item. */
+  private holds(part: Part, item: Value): boolean {
+    const shape = this.interpolation.attempt(part.cell, []);
+    return shape === item || (shape.kind === "list" && shape.items.includes(item));
+  }
+
+  /** What a layer says inside a value that stands as it is, or that a reference of the layer brought in. */
+  private within(cell: Cell, depth: number, from: Laid | undefined): readonly Laid[] {
+    if (from === undefined || !this.leadsOn(cell, depth)) return [];
+    const found = writtenAt(from, this.target);
+    return found === undefined ? [] : [{ ...found, action: "set" }];
+  }
+
+  /** Whether the rest of the path exists below a cell. */
+  private leadsOn(cell: Cell, depth: number): boolean {
+    let at: Cell | undefined = cell;
+    for (const key of this.target.slice(depth)) {
+      const shape: Shape = this.interpolation.shape(at, []);
+      const item = shape.kind === "list" ? itemAt(shape.items, key) : undefined;
+      at = shape.kind === "list" ? item && asRaw(item) : childOf(shape, key, true);
+      if (at === undefined) return false;
+    }
+    return true;
+  }
+}
+
+/** What a part says at a path: itself, or the reference one key above by which it came. */
+function written(
+  { cell, layer }: Part,
+  { action, path, parents }: Pick<Laid, "action" | "path"> & { readonly parents: readonly Laid[] },
+): Laid | undefined {
+  // Without a layer it is what stood there first, before others were merged onto it.
+  const parent = layer === undefined ? parents[0] : parents.findLast((laid) => laid.layer === layer);
+  const by = layer ?? parent?.layer;
+  if (by === undefined) return undefined;
+  if (parent?.value.kind === "template") return { ...parent, action };
+  const value = cell.kind === "raw" ? cell.map : cell;
+  const isOwn = value.kind !== "merged-map" && value.kind !== "merged-list";
+  return !isOwn || value.kind === "alias" || value.kind === "stack" ? undefined : { layer: by, action, value, path };
+}
+
+/** Follows what a layer wrote down to the target, or to the reference behind which the target lies. */
+function writtenAt(from: Laid, target: Path): Laid | undefined {
+  let { value } = from;
+  for (let depth = from.path.length; depth < target.length; depth += 1) {
+    if (value.kind === "template") return { ...from, value, path: target.slice(0, depth) };
+    const key = target[depth] ?? "";
+    const next: Value | undefined =
+      value.kind === "map" ? entryOf(value, key)?.value : value.kind === "list" ? itemAt(value.items, key) : undefined;
+    if (next === undefined) return undefined;
+    value = next;
+  }
+  return { ...from, value, path: target };
+}
+
+function itemAt(items: readonly Value[], key: string): Value | undefined {
+  return /^-?\d+$/.test(key) ? items.at(Number(key)) : undefined;
+}
+
+/** Parts that were merged onto each other; each group begins with one that took the place of all before it. */
+function segments(told: readonly Told[]): readonly (readonly Told[])[] {
+  const groups: Told[][] = [];
+  for (const each of told) {
+    if (each.result === undefined) continue;
+    const group = groups.at(-1);
+    if (group === undefined || !isJoined(each.part, each.result)) groups.push([each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+function actionOf(part: Part, result: Result): ContributionAction {
+  if (part.constant) return "constant";
+  if (result.below === undefined) return "set";
+  if (!isJoined(part, result)) return "replaced";
+  return result.now.kind === "list" ? "appended" : "merged";
+}
+
+function isJoined({ overwrite }: Part, { below, now }: Result): boolean {
+  if (below === undefined || overwrite || (below.kind === "scalar" && below.type === "null")) return false;
+  return now.kind === "list" || (isMap(below) && isMap(now));
+}
+
+function isMap(shape: Shape): boolean {
+  return shape.kind === "map" || shape.kind === "merged-map" || shape.kind === "raw";
+}
+
+function isConstant({ constant }: Part): boolean {
+  return constant;
+}
+
+function replaced(laid: Laid): Laid {
+  return { ...laid, action: "replaced" };
+}

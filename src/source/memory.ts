@@ -1,0 +1,32 @@
+import { HeirError } from "../model/failure.ts";
+import type { Source } from "./open.ts";
+import { memorySnapshot } from "./snapshot-memory.ts";
+
+/**
+ * Files given as text or bytes, path by path, as a source without git: every state but the work tree throws HeirError.
+ * Folders called `nodes` and `classes` count as there, though no file may lie in them yet.
+ */
+export function memorySource(files: Iterable<readonly [string, string | Uint8Array]>): Source {
+  const all = new Map<string, string | Uint8Array>([["nodes/.gitkeep", ""], ["classes/.gitkeep", ""], ...files]);
+  const snapshot = memorySnapshot(all);
+  const read = async () => snapshot;
+  const none = async () => {
+    throw new HeirError("usage", "an inventory in memory has one state only", "leave out the revision");
+  };
+  return {
+    root: "memory",
+    marked: true,
+    git: undefined,
+    program: undefined,
+    resolve: none,
+    isUnborn: async () => false,
+    commit: none,
+    tree: none,
+    index: none,
+    worktree: read,
+    directory: read,
+    mergeBase: none,
+    state: none,
+    close: async () => {},
+  };
+}

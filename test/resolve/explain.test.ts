@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { placeOf, placeText } from "../../src/model/origin.ts";
+import type { Value } from "../../src/model/value.ts";
+import { childKeys, valueAt } from "../../src/model/value-at.ts";
+import { valueJson } from "../../src/report/json.ts";
+import { explain } from "../../src/resolve/explain.ts";
+import { fold } from "../../src/resolve/fold.ts";
+import { Interpolation } from "../../src/resolve/interpolation.ts";
+import { linearise } from "../../src/resolve/linearise.ts";
+import { resolveNode } from "../../src/resolve/node.ts";
+import { queryAnswers } from "../../src/resolve/query.ts";
+import { anyInventory } from "../support/arbitrary-inventory.ts";
+import { type Files, Sides } from "../support/side.ts";
+
+/** What is said of a value of `n1`: `layer name: action value at place`, with the path where it is another. */
+async function told(files: Files, ...path: readonly string[]): Promise<readonly string[]> {
+  const { inventory } = await new Sides().of(files);
+  return explain(inventory, "n1", { section: "parameters", path }).map(({ step, action, value, path: written }) => {
+    const where = written.slice(1).join(":");
+    const asked = where === path.join(":") ? "" : ` (${where})`;
+    return `${step.name}: ${action} ${valueJson(value)} at ${placeText(placeOf(value.origin))}${asked}`;
+  });
+}
+
+const layers = (...parameters: readonly string[]): Files => ({
+  ...Object.fromEntries(parameters.slice(0, -1).map((text, at) => [`classes/c${at + 1}.yml`, `parameters: ${text}\n`])),
+  "nodes/n1.yml": `classes: [${parameters.slice(0, -1).map((_, at) => `c${at + 1}`)}]\nparameters: ${parameters.at(-1)}\n`,
+});
+
+describe("each layer that says something is told, weakest first:", () => {
+  test("a scalar is set, then replaced", async () => {
+    expect(await told(layers("{a: 1}", "{b: 2}", "{a: 3}"), "a")).toEqual([
+      "c1: set 1 at classes/c1.yml:1:17",
+      "n1: replaced 3 at nodes/n1.yml:2:17",
+    ]);
+  });
+
+  test("lists are appended, and an item comes from one layer", async () => {
+    const files = layers("{a: [x, y]}", "{a: [z]}");
+
+    expect(await told(files, "a")).toEqual([
+      'c1: set ["x","y"] at classes/c1.yml:1:17',
+      'n1: appended ["z"] at nodes/n1.yml:2:17',
+    ]);
+    expect(await told(files, "a", "1")).toEqual(['c1: set "y" at classes/c1.yml:1:21']);
+    expect(await told(files, "a", "-1")).toEqual(['n1: set "z" at nodes/n1.yml:2:18']);
+    expect(await told(files, "a", "3")).toEqual([]);
+  });
+
+  test("mappings are merged, and only layers that have the key count below", async () => {
+    const files = layers("{a: {k: 1}}", "{a: {l: 2}}", "{a: {k: 3}}");
+
+    expect(await told(files, "a")).toEqual([
+      'c1: set {"k":1} at classes/c1.yml:1:17',
+      'c2: merged {"l":2} at classes/c2.yml:1:17',
+      'n1: merged {"k":3} at nodes/n1.yml:2:17',
+    ]);
+    expect(await told(files, "a", "k")).toEqual([
+      "c1: set 1 at classes/c1.yml:1:21",
+      "n1: replaced 3 at nodes/n1.yml:2:21",
+    ]);
+  });
+
+  test("~key replaces, also what stood below it", async () => {
+    const files = layers("{a: {k: 1, l: 1}}", "{~a: {k: 2}}", "{a: {m: 3}}");
+
+    expect(await told(files, "a", "k")).toEqual([
+      "c1: set 1 at classes/c1.yml:1:21",
+      "c2: replaced 2 at classes/c2.yml:1:22",
+    ]);
+    expect(await told(files, "a", "l")).toEqual([
+      "c1: set 1 at classes/c1.yml:1:27",
+      'c2: removed {"k":2} at classes/c2.yml:1:18 (a)',
+    ]);
+    expect(await told(files, "a", "m")).toEqual(["n1: set 3 at nodes/n1.yml:2:21"]);
+  });
+
+  test("what was removed may come again", async () => {
+    expect(await told(layers("{a: {k: 1}}", "{~a: {}}", "{a: {k: 2}}"), "a", "k")).toEqual([
+      "c1: set 1 at classes/c1.yml:1:21",
+      "c2: removed {} at classes/c2.yml:1:18 (a)",
+      "n1: set 2 at nodes/n1.yml:2:21",
+    ]);
+  });
+
+  test("a constant is told, and what it hides", async () => {
+    const files = { ...layers("{=a: 1, b: {x: 1}}", "{a: 2}"), "heir.yml": "strict_constant_parameters: false\n" };
+
+    expect(await told(files, "a")).toEqual([
+      "c1: constant 1 at classes/c1.yml:1:18",
+      "n1: hidden 2 at nodes/n1.yml:2:17",
+    ]);
+  });
+
+  test("a value behind a reference is said by the layer that holds the reference", async () => {
+    const files = layers("{x: {k: {d: 1}}, a: '${x}'}", "{a: {k: {e: 2}}}", "{a: {k: {d: 3}}}");
+
+    expect(await told(files, "a", "k", "d")).toEqual([
+      'c1: set "${x}" at classes/c1.yml:1:33 (a)',
+      "n1: replaced 3 at nodes/n1.yml:2:25",
+    ]);
+  });
+
+  test("inside a list nothing is merged: an item is said as a whole", async () => {
+    const files = layers("{a: [{k: '${x}'}], x: {y: 1}}", "{}");
+
+    expect(await told(files, "a", "0", "k", "y")).toEqual(['c1: set "${x}" at classes/c1.yml:1:22 (a:0:k)']);
+    expect(await told(files, "a", "0", "z")).toEqual([]);
+  });
+});
+
+test("of a node that does not resolve, the layer that cannot be laid is told", async () => {
+  expect(await told(layers("{a: [1]}", "{a: 2}", "{a: [3]}"), "a")).toEqual([
+    "c1: set [1] at classes/c1.yml:1:17",
+    "c2: failed 2 at classes/c2.yml:1:17",
+    "n1: hidden [3] at nodes/n1.yml:2:17",
+  ]);
+  expect(await told(layers("{=a: 1}", "{a: 2}"), "a")).toEqual([
+    "c1: constant 1 at classes/c1.yml:1:18",
+    "n1: failed 2 at nodes/n1.yml:2:17",
+  ]);
+});
+
+test("a reference without a target that a later layer overwrites is hidden", async () => {
+  expect(await told(layers("{a: '${nowhere}'}", "{a: 2}"), "a")).toEqual([
+    'c1: hidden "${nowhere}" at classes/c1.yml:1:17',
+    "n1: replaced 2 at nodes/n1.yml:2:17",
+  ]);
+});
+
+test("the whole of the parameters is what every layer says", async () => {
+  expect((await told(layers("{a: 1}", "{}", "{b: 1}"))).map((line) => line.split(" ", 2).join(" "))).toEqual([
+    "_reclass_: merged",
+    "c1: merged",
+    "n1: merged",
+  ]);
+});
+
+test("watching a path changes nothing of what comes out", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyInventory, fc.array(fc.constantFrom("k", "l", "m", "deep", "list"), { maxLength: 3 }), watched),
+    { numRuns: 200 },
+  );
+});
+
+async function watched(files: Files, path: readonly string[]): Promise<void> {
+  const { inventory } = await new Sides().of(files);
+  const { settings } = inventory;
+  for (const name of inventory.nodeNames) {
+    const outcome = resolveNode(inventory, name);
+    const definition = inventory.node(name);
+    if (outcome.node === undefined || definition === undefined) continue;
+    const { steps, reads } = linearise(inventory, definition);
+    const maps = steps.map(({ parameters }) => parameters);
+    const root = fold(maps, { settings, report: () => {}, watch: { path, layer: undefined } });
+    const observer = {
+      watchedBelow: (at: readonly string[]) =>
+        at.every((key, i) => key === path[i]) ? path.slice(at.length) : undefined,
+      laid: () => {},
+    };
+    const answers = queryAnswers(inventory, reads.environment);
+    const values = new Interpolation(root, settings, answers, observer).resolve();
+    expect(valueJson(values)).toBe(valueJson(outcome.node.parameters));
+  }
+}
+
+test("the last contribution that counts is the value that comes out, at its place", async () => {
+  await fc.assert(fc.asyncProperty(anyInventory, lastOfAll), { numRuns: 200 });
+});
+
+async function lastOfAll(files: Files): Promise<void> {
+  const { inventory } = await new Sides().of(files);
+  for (const name of inventory.nodeNames) {
+    const { node } = resolveNode(inventory, name);
+    if (node === undefined) continue;
+    for (const section of ["parameters", "exports"] as const) {
+      for (const path of pathsBelow(node[section])) {
+        const value = valueAt(node[section], path);
+        const found = explain(inventory, name, { section, path });
+        if (value !== undefined) checkLast(value, found, path);
+      }
+    }
+  }
+}
+
+function checkLast(value: Value, found: ReturnType<typeof explain>, path: readonly string[]): void {
+  const last = found.findLast(({ action }) => action !== "hidden");
+  expect(last, path.join(":")).toBeDefined();
+  expect(last?.action).not.toBe("removed");
+  expect(last?.action).not.toBe("failed");
+  const isWhole = last !== undefined && !["appended", "merged"].includes(last.action);
+  if (!isWhole || value.kind === "map" || last.value.kind === "template" || valueJson(last.value).includes("$")) return;
+  expect(valueJson(last.value)).toBe(valueJson(value));
+  expect(placeOf(last.value.origin)).toEqual(placeOf(value.origin));
+}
+
+function pathsBelow(value: Value, path: readonly string[] = []): readonly (readonly string[])[] {
+  const below = childKeys(value).flatMap((key) => {
+    const child = valueAt(value, [key]);
+    return child === undefined ? [] : pathsBelow(child, [...path, key]);
+  });
+  return path.length === 0 ? below : [path, ...below];
+}
