@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Answer, diffAnswer, inventoriesAnswer, inventoryAnswer, nodeAnswer } from "./answers.ts";
-import type { Input } from "./inputs.ts";
+import type { GroupsInput, Input } from "./inputs.ts";
 import type { Command } from "./measure.ts";
 import type { Peer } from "./peers.ts";
 
@@ -36,11 +36,12 @@ export interface CaseOptions {
 }
 
 /** Everything that is measured, in the order of the table. */
-export function makeCases(inputs: readonly Input[], options: CaseOptions): readonly Case[] {
+export function makeCases(inputs: readonly Input[], groups: GroupsInput, options: CaseOptions): readonly Case[] {
   return [
     ...inputs.map((input) => inventoryCase(input, options)),
     ...inputs.flatMap((input) => diffCase(input, options)),
     ...inputs.map((input) => showCase(input, options)),
+    ...groupsCases(groups, options),
     startCase(options),
   ];
 }
@@ -83,6 +84,19 @@ function showCase(input: Input, options: CaseOptions): Case {
   });
   const [first, ...others] = ours(["show", input.node, "--json"], input, { ...options, answer: nodeAnswer });
   return { title: "one node, as JSON", input: input.name, contenders: [first, ...others, ...theirs], brief: true };
+}
+
+/** No peer is measured: Rudder works this out in a server. The figures say how far heir is from being noticed. */
+function groupsCases({ folder, about }: GroupsInput, { heir }: CaseOptions): readonly Case[] {
+  const jobs = [
+    ["which nodes are in which group, as JSON", ["groups", "--json"]],
+    ["members, order and conflicts of all nodes", ["check"]],
+    ["the whole inventory with groups, as JSON", ["inventory", "--format", "json"]],
+  ] as const;
+  return jobs.map(([title, args]) => {
+    const steps = [{ argv: [process.execPath, heir, ...args], cwd: folder }];
+    return { title, input: about, contenders: [{ name: "heir", steps, incomparable: new Set() }] };
+  });
 }
 
 /** What every command costs before it does anything; less than Node itself it cannot be. */

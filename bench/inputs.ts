@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { manyGroups } from "../test/support/many-groups.ts";
 import { type FleetSize, makeFleet } from "./fleet.ts";
 import { quietEnvironment } from "./measure.ts";
 
@@ -47,6 +48,19 @@ export function fleetInput(size: FleetSize, parent: string): Input {
     node: fleet.nodeNames[fleet.nodeNames.length >> 1] ?? "",
     pair: checkedOut(folder, { from: "HEAD~1", to: "HEAD", about }),
   };
+}
+
+/** A made-up repository with groups. */
+export interface GroupsInput {
+  readonly folder: string;
+  readonly about: string;
+}
+
+/** 200 groups in four hierarchies, all in order; 50 properties. */
+export function groupsInput(nodes: number, parent: string): GroupsInput {
+  const folder = join(parent, `groups-${nodes}`);
+  for (const [path, text] of Object.entries(manyGroups({ nodes, conflicts: false }))) write(join(folder, path), text);
+  return { folder, about: `made-up: ${nodes} nodes in 12 of 200 groups each, 50 properties` };
 }
 
 /** Real inventories with their history, as git bundles; not part of heir's repository. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { keepsCache, makeCases } from "./cases.ts";
 import { compete, type Outcome } from "./compete.ts";
-import { corpusInputs, fleetInput, type Input } from "./inputs.ts";
+import { corpusInputs, fleetInput, groupsInput, type Input } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
 import { findPeers, type Peer } from "./peers.ts";
 import { markdownTable } from "./table.ts";
@@ -96,7 +96,8 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const meter = makeMeter(scratch, signal);
   const caches = await leavesCache(heir, inputs, meter);
   const before = load();
-  const cases = makeCases(inputs, { peers, heir, caches });
+  const groups = groupsInput(options.quick ? 100 : 1000, join(temporary, "inputs"));
+  const cases = makeCases(inputs, groups, { peers, heir, caches });
   const outcomes = await competeAll(cases, { options, meter });
   const report = [
     ...machine(peers, { before, after: load() }).map((line) => `- ${line}`),

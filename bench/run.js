@@ -14,6 +14,7 @@ runJob(() => {
     bundle: true,
     format: "esm",
     platform: "node",
+    mainFields: ["module", "main"],
     target: "node20",
     sourcemap: "inline",
     logLevel: "warning",

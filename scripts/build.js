@@ -58,6 +58,7 @@ async function bundle(outdir) {
     splitting: true,
     format: "esm",
     platform: "node",
+    mainFields: ["module", "main"],
     target: "node20",
     // Function names stay readable: they are what a stack trace in a bug report shows.
     minifyWhitespace: true,

@@ -16,7 +16,7 @@ const tour = [
     says: "One of these values on one node, and the line that supplies it:",
     args: ["show", "web03.par1", "ntp", "--sources"],
   },
-  { says: "A commit that tidied nine files. Does any node notice?", args: ["diff", "HEAD~7", "HEAD~6"] },
+  { says: "A commit that tidied nine files. Does any node notice?", args: ["diff", "85c69e2~1", "85c69e2"] },
 ];
 
 runJob(() => {
@@ -55,7 +55,7 @@ function farewell(folder) {
   heir diff deployed HEAD          what the next deployment will do
   git apply exercises/class-typo.patch && heir check
                                    a mistake, and how heir names it (git restore . takes it back)
-  heir help                        all commands; README.md in that folder is a tour of ten minutes
+  heir help                        all commands; README.md in that folder is a tour of a quarter of an hour
 
 When you are done:  rm -r ${dirname(folder)}`;
 }

@@ -63,6 +63,7 @@ async function loadProgram() {
     bundle: true,
     format: "esm",
     platform: "node",
+    mainFields: ["module", "main"],
     target: "node20",
     // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
@@ -141,7 +142,8 @@ async function exampleText(code, example, program) {
   for (const each of ["nodes", "classes"]) mkdirSync(join(place, each), { recursive: true });
   for (const [path, lines] of texts) {
     mkdirSync(dirname(join(place, path)), { recursive: true });
-    writeFileSync(join(place, path), `${lines.join("\n")}\n`);
+    // JSON has no comments: its file begins below the line that names it.
+    writeFileSync(join(place, path), `${lines.slice(path.endsWith(".json") ? 1 : 0).join("\n")}\n`);
   }
   for (const line of commands) spawnSync("sh", ["-c", line], { cwd: place, env: environment() });
   const output = await printed(shownBy, place, program);

@@ -41,6 +41,8 @@ const rules: Rules = {
     "simple-git": ["source"],
     yaml: ["parse/yaml.ts"],
     valibot: ["parse"],
+    "jsonc-parser": ["parse/json.ts"],
+    "jsonpath-rfc9535": ["resolve/match.ts"],
     "lru-cache": ["base", "source", "workspace"],
     "p-limit": ["base", "source", "workspace"],
     diff: ["report"],
@@ -68,12 +70,6 @@ const rules: Rules = {
       to: "hooks",
       lazy: true,
       reason: "the command that git's hooks call",
-    },
-    {
-      file: "src/cli/commands/hooks.ts",
-      to: "hooks",
-      lazy: true,
-      reason: "the command that installs the hooks",
     },
   ],
 };

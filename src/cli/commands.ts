@@ -47,12 +47,42 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     "classes",
     { summary: "list classes", daily: true, load: async () => (await import("./commands/classes.ts")).classes },
   ],
+  ["groups", { summary: "list groups", load: async () => (await import("./commands/groups.ts")).groups }],
+  [
+    "properties",
+    {
+      summary: "show the properties of a node or group, layer by layer",
+      load: async () => (await import("./commands/properties.ts")).properties,
+    },
+  ],
+  [
+    "policies",
+    {
+      summary: "show the policies of a node in the order in which they run",
+      load: async () => (await import("./commands/policies.ts")).policies,
+    },
+  ],
+  [
+    "rules",
+    {
+      summary: "list rules and the nodes that they reach",
+      load: async () => (await import("./commands/rules.ts")).rules,
+    },
+  ],
   [
     "inventory",
     {
       summary: "print all resolved nodes for other programs",
       daily: true,
       load: async () => (await import("./commands/inventory.ts")).inventory,
+    },
+  ],
+  ["graph", { summary: "draw groups and classes", load: async () => (await import("./commands/graph.ts")).graph }],
+  [
+    "export",
+    {
+      summary: "write resolved properties for other programs",
+      load: async () => (await import("./commands/export.ts")).exportCommand,
     },
   ],
   [

@@ -28,7 +28,7 @@ export function askedColumns(args: Arguments, known: readonly string[]): readonl
 
 /** How to print a listing: `{"v":1, KIND: [{...}]}` for programs. */
 export interface Listing {
-  readonly kind: "nodes" | "classes";
+  readonly kind: "nodes" | "classes" | "groups" | "rules";
   readonly columns: readonly string[];
   readonly items: readonly Listed[];
 }

@@ -30,15 +30,14 @@ export function isUnreadable(inventory: Inventory): boolean {
   return inventory.diagnostics.some(({ severity }) => severity === "error");
 }
 
+/** What a name on the command line can be one of. */
+export type NameKind = "node" | "class" | "group" | "rule" | "node or group";
+
 /**
  * The names that at least one of the patterns means, in their own order; all when there is no pattern. A pattern that
  * means none is a usage error: an empty answer would look like an answer.
  */
-export function chosenNames(
-  kind: "node" | "class",
-  names: readonly string[],
-  patterns: readonly string[],
-): readonly string[] {
+export function chosenNames(kind: NameKind, names: readonly string[], patterns: readonly string[]): readonly string[] {
   if (patterns.length === 0) return names;
   const matches = patterns.map((pattern) => {
     const fits = fnmatch(pattern);
@@ -50,12 +49,14 @@ export function chosenNames(
   return names.filter((name) => matches.some((match) => match(name)));
 }
 
+const LISTINGS = { node: "heir nodes", class: "heir classes", group: "heir groups", rule: "heir rules" } as const;
+
 /** `no node is called "web1"`, with the nearest names. */
-export function noSuchName(kind: "node" | "class", name: string, names: readonly string[]): HeirError {
-  const listing = kind === "node" ? "heir nodes" : "heir classes";
+export function noSuchName(kind: NameKind, name: string, names: readonly string[]): HeirError {
+  const listing = kind === "node or group" ? "heir nodes and heir groups list" : `${LISTINGS[kind]} lists`;
   const isGlob = /[*?[]/.test(name);
   const message = isGlob ? `no ${kind} matches "${name}"` : `no ${kind} is called "${name}"`;
-  return new HeirError("usage", message, didYouMean(similar(name, names)) ?? `${listing} lists all of them`);
+  return new HeirError("usage", message, didYouMean(similar(name, names)) ?? `${listing} all of them`);
 }
 
 /** Faults of the inventory as a whole, as problems that no single node has. */

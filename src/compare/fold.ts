@@ -1,5 +1,6 @@
 import { compareText, compareTexts } from "../base/text-order.ts";
 import type { Change, FoldedChange } from "../model/change.ts";
+import type { Value } from "../model/value.ts";
 import { Identities } from "./identity.ts";
 import { definingFiles } from "./places.ts";
 
@@ -33,7 +34,12 @@ export function foldChanges(
 }
 
 function foldKey(change: Change, identities: Identities): string {
-  const old = change.kind === "added" ? "" : `${identities.of(change.before)} ${definingFiles(change.before)}`;
-  const now = change.kind === "removed" ? "" : `${identities.of(change.after)} ${definingFiles(change.after)}`;
+  const old = change.kind === "added" ? "" : `${identities.of(change.before)} ${filesOf(change.before)}`;
+  const now = change.kind === "removed" ? "" : `${identities.of(change.after)} ${filesOf(change.after)}`;
   return `${change.kind}\n${JSON.stringify(change.path)}\n${old}\n${now}`;
+}
+
+/** An empty list of names stands in the file of its node, which says nothing of where the change comes from. */
+function filesOf(value: Value): string {
+  return value.kind === "list" && value.items.length === 0 ? "" : definingFiles(value);
 }

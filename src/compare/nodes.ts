@@ -9,7 +9,7 @@ import { sameDefinitions } from "./places.ts";
 import { type CompareOptions, valueChanges } from "./values.ts";
 
 /**
- * How one resolved node differs from another, in the order applications, classes, environment, exports, parameters,
+ * How one resolved node differs from another, in the order applications, classes, environment, exports, groups, parameters,
  * which is also the order of paths. Lists of names become lists of text whose items come from where they are
  * mentioned. Never fails.
  */
@@ -25,12 +25,13 @@ export function nodeChanges(
     ...nameChanges("classes", [before, after], shared),
     ...valueChanges(before.environment, after.environment, ["environment"], shared),
     ...valueChanges(before.exports, after.exports, ["exports"], shared),
+    ...nameChanges("groups", [before, after], shared),
     ...valueChanges(before.parameters, after.parameters, ["parameters"], shared),
   ];
 }
 
 function nameChanges(
-  section: "applications" | "classes",
+  section: "applications" | "classes" | "groups",
   [before, after]: readonly [ResolvedNode, ResolvedNode],
   options: Required<CompareOptions>,
 ): readonly Change[] {

@@ -36,6 +36,8 @@ class Resolved implements ResolvedNode {
   readonly node: string;
   readonly classes: readonly string[];
   readonly applications: readonly string[];
+  readonly groups: readonly string[];
+  readonly partial: boolean;
   readonly environment: PlainValue;
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
@@ -47,6 +49,8 @@ class Resolved implements ResolvedNode {
     this.node = found.name;
     this.classes = found.classes.map(({ name }) => name);
     this.applications = found.applications.map(({ name }) => name);
+    this.groups = found.groups.map(({ name }) => name);
+    this.partial = found.conflicts.length > 0;
     this.environment = plainValue(found.environment);
     this.parameters = plainMap(found.parameters);
     this.exports = plainMap(found.exports);

@@ -35,7 +35,13 @@ function layersOf(inventory: Inventory): ReadonlyMap<string, NamedLayer> {
   if (layers === undefined) {
     const named = (layer: "class" | "node", names: readonly string[]) =>
       names.map((name) => [inventory.fileOf(layer, name) ?? "", { layer, name }] as const);
-    layers = new Map([...named("class", inventory.classNames), ...named("node", inventory.nodeNames)]);
+    const { groups, globals } = inventory.groups;
+    layers = new Map<string, NamedLayer>([
+      [globals.values.origin.file.path, { layer: "global", name: "globals" }],
+      ...[...groups.values()].map(({ id, file }) => [file.path, { layer: "group", name: id }] as const),
+      ...named("class", inventory.classNames),
+      ...named("node", inventory.nodeNames),
+    ]);
     known.set(inventory, layers);
   }
   return layers;

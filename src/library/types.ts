@@ -42,15 +42,15 @@ export interface Place {
 }
 
 /**
- * What says a value: a class, a node, heir itself (`automatic`: `_reclass_`, the default environment), or a file of
+ * What says a value: `globals.yml`, a group, a class, a node, heir itself (`automatic`: `_reclass_`, the default environment), or a file of
  * settings.
  */
-export type Layer = "class" | "node" | "automatic" | "settings";
+export type Layer = "global" | "group" | "class" | "node" | "automatic" | "settings";
 
 /** The place of a value, and the layer that says it. */
 export interface ValuePlace extends Place {
   readonly layer: Layer;
-  /** Of the class or node; `_reclass_` for `automatic`, the path of the file for `settings`. */
+  /** Of the group, class or node; `globals`, `_reclass_` for `automatic`, the path of the file for `settings`. */
   readonly name: string;
   /** Where a reference supplied the value: the place above is that of the reference, this one that of its target. */
   readonly via?: { readonly reference: string; readonly place: Place };
@@ -83,10 +83,14 @@ export interface ResolvedNode {
   /** Names as written, in the order of merging. */
   readonly classes: readonly string[];
   readonly applications: readonly string[];
+  /** Ids of the groups that hold it, weakest first. */
+  readonly groups: readonly string[];
+  /** Whether properties are left out, since groups disagree on them; the diagnostics then say which. */
+  readonly partial: boolean;
   readonly environment: PlainValue;
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
-  /** Warnings; nothing here stopped the node from resolving. */
+  /** Warnings, and conflicts of groups; nothing here stopped the node from resolving. */
   readonly diagnostics: readonly Diagnostic[];
   /** The value at a path, or undefined where there is none. Throws HeirError for a path that cannot be read. */
   value(path: ValuePath): PlainValue | undefined;
@@ -133,8 +137,8 @@ export type ContributionAction =
 
 /** What one layer says about one value. */
 export interface Contribution {
-  readonly layer: "class" | "node" | "automatic";
-  /** Of the class or node; `_reclass_` for `automatic`. */
+  readonly layer: "global" | "group" | "class" | "node" | "automatic";
+  /** Of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
   readonly name: string;
   readonly action: ContributionAction;
   /** As written: references are not filled in. */

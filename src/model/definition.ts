@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { ClassMention, NameMention } from "./mention.ts";
 import type { SourceFile, Span } from "./origin.ts";
+import type { PropertySet } from "./property.ts";
 import type { Query } from "./query.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "./value.ts";
 
@@ -18,10 +19,22 @@ export interface Definition {
   readonly environment: Value | undefined;
   /** Inventory queries among its parameters: a node that uses them depends on what other nodes export. */
   readonly queries: readonly Query[];
+  /** What a node says for groups and properties; absent where the file has none of these keys. */
+  readonly own?: NodeOwn;
   /** Keys at the top of the file that are no section. */
   readonly unknownSections: readonly ScalarValue[];
   /** Faults of this file; any error among them makes every node fail that uses the file. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The keys of a node file that reclass does not know. */
+export interface NodeOwn {
+  /** Groups that the node joins, or with `~` leaves; of several mentions of a group the last counts. */
+  readonly groups: readonly NameMention[];
+  /** What criteria see; a list is a fact with many values. */
+  readonly facts: MapValue;
+  readonly properties: PropertySet;
+  readonly policyServer: boolean;
 }
 
 /** How text and keys of node and class files are read; follows from the settings. */

@@ -16,6 +16,7 @@ export const sections: ReadonlySet<string> = new Set([
   "classes",
   "environment",
   "exports",
+  "groups",
   "parameters",
 ]);
 

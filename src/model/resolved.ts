@@ -2,18 +2,21 @@ import type { Definition } from "./definition.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { NameMention } from "./mention.ts";
 import type { Span } from "./origin.ts";
+import type { InheritMode } from "./property.ts";
 import type { Query } from "./query.ts";
 import type { MapValue, Value } from "./value.ts";
 
 /** One layer of a node's linearisation, weakest first. */
 export interface Step {
-  readonly layer: "automatic" | "class" | "node";
-  /** Class or node name; `_reclass_` for the automatic parameters. */
+  readonly layer: "global" | "group" | "automatic" | "class" | "node";
+  /** Class or node name, id of a group; `globals`; `_reclass_` for the automatic parameters. */
   readonly name: string;
   /** The mention through which the walk came here; for the node its own file. */
   readonly because: Span;
   readonly parameters: MapValue;
   readonly exports: MapValue;
+  /** Of a layer of properties: how each is laid over what is below. Layers of parameters merge by their own rules. */
+  readonly modes?: ReadonlyMap<string, InheritMode>;
 }
 
 /** What a result depended on: reading anything else cannot change it. */
@@ -25,6 +28,19 @@ export interface ReadSet {
   /** Queries over other nodes, with the environment that limits them. */
   readonly queries: readonly Query[];
   readonly environment: string;
+  /** Which groups hold the node, and how they are ordered; equal where that is the same. */
+  readonly groups: string;
+}
+
+/** A property that groups define differently with nothing to order them. */
+export interface PropertyConflict {
+  readonly property: string;
+  /** Sorted ids of the groups that disagree. */
+  readonly groups: readonly string[];
+  /** Keys below the property, down to each value in question; `[]` where it is the whole property. */
+  readonly paths: readonly (readonly string[])[];
+  /** What each of the groups says at the first of the paths, or at the place above it where it says something. */
+  readonly sides: readonly { readonly group: string; readonly origin: Span; readonly text: string }[];
 }
 
 /** One node, end to end. */
@@ -35,6 +51,12 @@ export interface ResolvedNode {
   /** Names as written (references and all), in the order of merging. */
   readonly classes: readonly NameMention[];
   readonly applications: readonly NameMention[];
+  /** Ids of the groups that hold it, weakest first; each stands where its file begins. */
+  readonly groups: readonly NameMention[];
+  /** Properties left out of the parameters, since nothing decides what they are; then the node is partial. */
+  readonly conflicts: readonly PropertyConflict[];
+  /** Properties on which groups disagree, though a later layer hides it. */
+  readonly latent: readonly PropertyConflict[];
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly environment: Value;
@@ -42,7 +64,8 @@ export interface ResolvedNode {
 }
 
 /**
- * The answer for one node: `node` is absent when an error stands among the diagnostics.
+ * The answer for one node: `node` is absent when an error stands among the diagnostics, save for conflicts of groups,
+ * which leave out what they concern.
  * The first error is the one by which reclass would have failed.
  */
 export interface NodeOutcome {

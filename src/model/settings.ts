@@ -33,6 +33,8 @@ export interface Settings {
   readonly escape_character: string;
   readonly dict_key_override_prefix: string;
   readonly dict_key_constant_prefix: string;
+  /** `strict`: any difference of a property between groups that nothing orders is a conflict, as in Rudder. */
+  readonly conflicts: "path" | "strict";
   /** Severities that the team has set for findings that do not stop a node from resolving. */
   readonly checks: ReadonlyMap<string, CheckSetting>;
 }
@@ -82,5 +84,6 @@ export const defaultSettings: Settings = {
   escape_character: "\\",
   dict_key_override_prefix: "~",
   dict_key_constant_prefix: "=",
+  conflicts: "path",
   checks: new Map(),
 };

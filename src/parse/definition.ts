@@ -1,10 +1,12 @@
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import { type ClassMention, classMention, type NameMention } from "../model/mention.ts";
+import type { NameMention } from "../model/mention.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
 import type { Settings } from "../model/settings.ts";
 import { entryOf, type MapValue, type TemplateValue, type Value } from "../model/value.ts";
+import { checkedClass, reportTemplateFaults } from "./class-mention.ts";
 import { absoluteName } from "./names.ts";
+import { ownKeys, readOwn } from "./node-own.ts";
 import { textSyntax } from "./text-syntax.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -26,12 +28,15 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   const root = parseYaml(file, { syntax, report });
   const sections = { file, identity, settings, report, top: mapping(present(root), "the file", { file, report }) };
   // In this order, which is that of reclass: the first fault is the one that it would tell.
-  const classes = nameSection("classes", sections).flatMap((mention) => checkedClass(mention, sections));
+  const classes = nameSection("classes", sections).flatMap((mention) => {
+    return checkedClass(mention, { settings, report, absolute: (name) => absoluteName(name, identity.name) });
+  });
   const applications = nameSection("applications", sections);
   const parameters = mapSection("parameters", sections);
   const exports = mapSection("exports", sections);
   const used = noted.filter(({ origin }) => [parameters, exports].some((section) => isWithin(origin, section.origin)));
-  reportFaults(used, report);
+  reportTemplateFaults(used, report);
+  const own = identity.kind === "node" ? readOwn(sections.top, { file, report }) : undefined;
   return {
     ...identity,
     file,
@@ -41,12 +46,17 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
     exports,
     environment: section("environment", sections),
     queries: used.flatMap(({ parts: [part] }) => (part?.kind === "query" ? [part.query] : [])),
-    unknownSections: sections.top.entries.flatMap(({ key, keyNode }) => (SECTIONS.has(key) ? [] : [keyNode])),
+    ...(own !== undefined && { own }),
+    unknownSections: sections.top.entries.flatMap(({ key, keyNode }) => (isSection(key, identity) ? [] : [keyNode])),
     diagnostics,
   };
 }
 
 const SECTIONS: ReadonlySet<string> = new Set(["classes", "applications", "parameters", "exports", "environment"]);
+
+function isSection(key: string, { kind }: Identity): boolean {
+  return SECTIONS.has(key) || (kind === "node" && ownKeys.has(key));
+}
 
 interface Sections {
   readonly file: SourceFile;
@@ -93,19 +103,6 @@ function nameSection(name: "classes" | "applications", sections: Sections): Name
   });
 }
 
-function checkedClass(mention: NameMention, sections: Sections): ClassMention[] {
-  const { identity, settings, report } = sections;
-  const bad = /[ /]/.exec(mention.name)?.[0];
-  if (bad !== undefined || mention.name === "") {
-    const what = bad === undefined ? "a class name is empty" : `class name "${mention.name}" holds "${bad}"`;
-    report({ code: "class-name-invalid", severity: "error", message: what, span: mention.origin, related: [] });
-    return [];
-  }
-  const absolute = classMention({ ...mention, name: absoluteName(mention.name, identity.name) }, settings);
-  if (absolute.template !== undefined) reportFaults([absolute.template], report);
-  return [absolute];
-}
-
 function textOf(value: Value): string | undefined {
   if (value.kind === "template") return value.text;
   return value.kind === "scalar" && value.type === "text" ? String(value.data) : undefined;
@@ -113,16 +110,6 @@ function textOf(value: Value): string | undefined {
 
 function isWithin(inner: Span, outer: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
-}
-
-function reportFaults(templates: readonly TemplateValue[], report: Report): void {
-  for (const { parts, origin, text } of templates) {
-    const [part] = parts;
-    if (part?.kind !== "fault") continue;
-    const message = `"${text}" cannot be read: ${part.fault}`;
-    const hint = "put a backslash before the opening sign if it is meant as text";
-    report({ code: part.code, severity: "error", message, span: origin, related: [], hint });
-  }
 }
 
 function reportType(value: Value, message: string, report: Report): void {

@@ -2,28 +2,35 @@ import { compareText } from "../base/text-order.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { Settings } from "../model/settings.ts";
+import { defaultSettings, type Settings } from "../model/settings.ts";
 import { type Identity, parseDefinition } from "./definition.ts";
+import { type Files, rooted } from "./form-files.ts";
+import { readGroups } from "./groups.ts";
 import { className, nodeName } from "./names.ts";
+import { policiesOf } from "./policy-files.ts";
+import { runtimeFilesOf } from "./runtime-files.ts";
 
-/** The paths of a snapshot that an inventory can need: files below the folders of nodes and classes. */
+/** Folders whose names no setting changes. */
+const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;
+
+/** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
 export function inventoryPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
-  const roots = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
-  return [...blobs.keys()].filter((path) => roots.some((root) => path.startsWith(root)));
+  const definitions = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
+  const forms = FORM_FOLDERS.map((folder) => rooted(settings, folder));
+  const runtime = rooted(settings, "properties.d");
+  const single = new Set(["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name));
+  return [...blobs.keys()].filter((path) => {
+    if (definitions.some((root) => path.startsWith(root)) || single.has(path)) return true;
+    if (path.endsWith(".json")) return path.startsWith(runtime);
+    return /\.ya?ml$/.test(path) && forms.some((root) => path.startsWith(root));
+  });
 }
 
 /** What an inventory is made from: the listing of a snapshot and a way to the text of its files. */
-export interface InventorySource {
-  /** Path to blob id. */
-  readonly blobs: ReadonlyMap<string, string>;
-  readonly folders: ReadonlySet<string>;
-  readonly settings: Settings;
+export interface InventorySource extends Files {
   /** Faults met before: in the settings, in the listing. */
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: DefinitionCache;
-  /** The decoded text of a file; faults in its bytes go to `report`. */
-  file(path: string, blob: string, report: Report): SourceFile;
 }
 
 /** Parsed definitions by name, path and blob; shared by every snapshot that is read under the same settings. */
@@ -39,7 +46,7 @@ export function createInventory(source: InventorySource): Inventory {
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const { settings } = source;
   const roots = { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
-  checkFolders(roots, source.folders, report);
+  checkFolders(roots, source, report);
   const listings = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
   const defined = new Map<Listed, Definition>();
   for (const path of [...source.blobs.keys()].sort(compareText)) {
@@ -52,6 +59,9 @@ export function createInventory(source: InventorySource): Inventory {
     node: (name) => define("node", name),
     class: (name) => define("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
+    groups: readGroups(source),
+    policies: policiesOf(source),
+    runtimeFiles: runtimeFilesOf(source),
     diagnostics,
   };
 
@@ -96,15 +106,9 @@ function definition(listed: Listed, source: InventorySource): Definition {
   return result;
 }
 
-/** A folder of the settings as a prefix of paths: with a slash at its end, empty for the top. */
-function rooted(settings: Settings, folder: string): string {
-  const parts = `${settings.inventory_base_uri}/${folder}`.split("/").filter((part) => part !== "" && part !== ".");
-  return parts.length === 0 ? "" : `${parts.join("/")}/`;
-}
-
 function checkFolders(
   roots: { readonly node: string; readonly class: string },
-  folders: ReadonlySet<string>,
+  { blobs, folders, settings }: InventorySource,
   report: Report,
 ): void {
   const [nodes, classes] = [roots.node.slice(0, -1), roots.class.slice(0, -1)];
@@ -121,6 +125,8 @@ function checkFolders(
     ["classes", classes],
   ] as const) {
     if (folders.has(folder) || folder === "") continue;
+    // Groups alone make a repository too, and git keeps no empty folder; reclass wants its two folders.
+    if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && blobs.has("heir.yml")) continue;
     const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
     report({
       code: "path-not-found",

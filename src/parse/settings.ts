@@ -70,6 +70,7 @@ const shapes = {
   escape_character: [text, "text"],
   dict_key_override_prefix: [character, "one character"],
   dict_key_constant_prefix: [character, "one character"],
+  conflicts: [v.picklist(["path", "strict"]), "path or strict"],
 } as const satisfies {
   readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment" | "checks">]: readonly [
     v.GenericSchema<unknown, Settings[K]>,
@@ -78,16 +79,17 @@ const shapes = {
 };
 
 /** Keys that reclass reads and that mean nothing here: git gives the storage, commands the form of their output. */
-const IGNORED = new Set([
-  "storage_type",
-  "output",
-  "pretty_print",
-  "no_refs",
-  "inventory_ignore_failed_render",
-  "version",
-]);
+const IGNORED = new Set(["storage_type", "output", "pretty_print", "no_refs", "inventory_ignore_failed_render"]);
+
+/** The version of the forms of all files that heir reads. */
+const VERSION = 1;
 
 function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
+  if (key === "version") {
+    const isKnown = value.kind === "scalar" && value.type === "int" && value.data === VERSION;
+    if (!isKnown) reportBadValue(value, `version must be ${VERSION}, the only one there is`, report);
+    return settings;
+  }
   if (key === "default_environment") return { ...settings, default_environment: value };
   if (key === "checks") return { ...settings, checks: new Map([...settings.checks, ...parseChecks(value, report)]) };
   if (key === "class_mappings") return { ...settings, class_mappings: mappings(value, report) };

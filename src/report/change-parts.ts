@@ -13,7 +13,7 @@ export function arrow(old: string, now: string): readonly Segment[] {
 }
 
 /** Where the value of one side is written: `file:line`, and behind a reference also where its target is. */
-function sourceText(value: Value): string {
+export function sourceText(value: Value): string {
   const written = lineOf(placeOf(value.origin));
   if (value.kind === "template" || value.via === undefined) return written;
   return `${written} (${value.via.reference} at ${lineOf(placeOf(value.via.target))})`;

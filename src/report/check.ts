@@ -9,6 +9,8 @@ import { emptyRow, type Row } from "./row.ts";
 export interface CheckScope {
   readonly nodes: number;
   readonly files: number;
+  /** How many findings an earlier state has as well, which are left out; absent if none was asked for. */
+  readonly older?: number;
 }
 
 /** Findings for people, a blank line after each; the summary is {@link checkSummary}. */
@@ -19,10 +21,14 @@ export function* checkRows(findings: readonly FoundProblem[], width?: number): I
   }
 }
 
-/** The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`. */
-export function checkSummary(findings: readonly FoundProblem[], { nodes, files }: CheckScope): string {
+/**
+ * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, and behind it, if some
+ * are left out, `; 3 older findings not shown`.
+ */
+export function checkSummary(findings: readonly FoundProblem[], { nodes, files, older = 0 }: CheckScope): string {
   const scope = `${counted(nodes, "node")}, ${counted(files, "file")}`;
-  if (findings.length === 0) return `${scope}, 0 findings`;
+  const hidden = older === 0 ? "" : `; ${counted(older, "older finding")} not shown`;
+  if (findings.length === 0) return `${scope}, 0 findings${hidden}`;
   const count = (severity: Severity): number =>
     findings.filter(({ diagnostic }) => diagnostic.severity === severity).length;
   const infos = count("info");
@@ -31,24 +37,28 @@ export function checkSummary(findings: readonly FoundProblem[], { nodes, files }
     counted(count("warning"), "warning"),
     ...(infos > 0 ? [`${infos} info`] : []),
   ];
-  return `checked ${scope}: ${counts.join(", ")}`;
+  return `checked ${scope}: ${counts.join(", ")}${hidden}`;
 }
 
 /** The machine form of a check; version 1. */
 export function checkJson(findings: readonly FoundProblem[], lookedAt: CheckScope): string {
-  const shapes = findings.map(({ diagnostic, nodes }) => {
-    const { code, severity, message, span, related, note, hint } = diagnostic;
-    return {
-      code,
-      severity,
-      message,
-      nodes,
-      ...(span !== undefined && { place: placeOf(span) }),
-      related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
-      ...(note !== undefined && { note }),
-      ...(hint !== undefined && { hint }),
-    };
-  });
-  const { nodes, files } = lookedAt;
-  return `${JSON.stringify({ v: 1, findings: shapes, looked_at: { nodes, files } }, undefined, 2)}\n`;
+  const { nodes, files, older } = lookedAt;
+  const shapes = findings.map(findingData);
+  const report = { v: 1, findings: shapes, ...(older !== undefined && { older }), looked_at: { nodes, files } };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+/** A finding as programs are told it. */
+export function findingData({ diagnostic, nodes }: FoundProblem): object {
+  const { code, severity, message, span, related, note, hint } = diagnostic;
+  return {
+    code,
+    severity,
+    message,
+    nodes,
+    ...(span !== undefined && { place: placeOf(span) }),
+    related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
+    ...(note !== undefined && { note }),
+    ...(hint !== undefined && { hint }),
+  };
 }

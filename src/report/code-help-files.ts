@@ -183,7 +183,7 @@ export const fileHelp: Readonly<Record<FileCode, CodeHelp>> = {
     meaning:
       "A merge is under way, and the index holds several versions of this path. It has no content that a " +
       "commit could take, so it is left out of what `--staged` and `-r INDEX` read: its node or class is " +
-      "missing there, everything else is read.",
+      "missing there, everything else is read, and `heir check` ends with 2.",
     cause: "A merge, rebase or cherry-pick stopped at a conflict, and the file has not been added since.",
     remedy: [
       { step: "Settle the conflict in the file, then `git add` it." },

@@ -119,14 +119,16 @@ export const surpriseHelp: Readonly<Record<SurpriseCode, CodeHelp>> = {
     meaning:
       "A key in `heir.yml` or `reclass-config.yml` is no setting, a key at the top of a node or class file is " +
       "no section, or `checks` names a code that does not exist. The key has no effect, and neither has " +
-      "anything below it. Everything else counts.",
+      "anything below it. Everything else counts. In files of groups, properties, techniques, directives and rules " +
+      "an unknown key is an error, since nothing else reads them.",
     cause:
       "A typing error, such as `parameter` for `parameters`. Or a setting of another program in a file that it " +
       "shares with heir.",
     remedy: [
       {
         step:
-          "Correct the name. Sections are `classes`, `applications`, `parameters`, `exports` and " + "`environment`.",
+          "Correct the name. Sections are `classes`, `applications`, `parameters`, `exports` and `environment`, and in " +
+          "node files `groups`, `facts`, `properties` and `policyServer`.",
       },
       {
         step: "Delete the key, or move what is below it under `parameters`.",
@@ -147,7 +149,8 @@ export const surpriseHelp: Readonly<Record<SurpriseCode, CodeHelp>> = {
     meaning:
       "A setting has a value of the wrong type, or one that cannot be meant. As the result would not be what " +
       "the settings ask for, no node resolves. Only a warning is given for an `inventory_base_uri` that leads " +
-      "out of the inventory: it is ignored.",
+      "out of the inventory: it is ignored. The same is said of values in files of groups, properties and policies; " +
+      "what is wrong in a file of groups stops all nodes, in a node file that node, in a file of policies none.",
     cause:
       "A number or a list where text belongs, a misspelt word, or an attempt to lower the severity of a code " +
       "that stops a node from resolving.",

@@ -16,7 +16,7 @@ export function codeHelpText(code: DiagnosticCode): string {
     example === undefined ? [] : section("Example", exampleLines(example)),
     reclass === undefined ? [] : section("What reclass does", wrapped(reclass, INDENT)),
     settings === undefined ? [] : section("Settings", wrapped(settings.join(", "), INDENT)),
-    [`${INDENT}${listing(code, example)}   lists where it is found`],
+    lastLines(listing(code, example), "lists where it is found"),
   ];
   const shown = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${shown.join("\n\n")}\n`;
@@ -24,6 +24,12 @@ export function codeHelpText(code: DiagnosticCode): string {
 
 const COLUMNS = 78;
 const INDENT = "  ";
+
+/** A command and what it does, on one line if that is wide enough. */
+function lastLines(command: string, meaning: string): readonly string[] {
+  const line = `${INDENT}${command}   ${meaning}`;
+  return line.length <= COLUMNS ? [line] : [`${INDENT}${command}`, `${INDENT}${INDENT}${meaning}`];
+}
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return [heading, ...lines];

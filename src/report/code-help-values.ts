@@ -200,7 +200,8 @@ export const valueHelp: Readonly<Record<ValueCode, CodeHelp>> = {
       "Under one key a layer has a mapping, a list or a scalar where a later layer has something of another " +
       "kind. Only values of one kind are merged, and scalars and null replace scalars; so the node does not " +
       "resolve. The finding shows every place that takes part. References are filled in first: one that leads " +
-      "to a list counts as a list.",
+      "to a list counts as a list. The `merges` of a directive report it too, when their operands are neither " +
+      "two objects nor two lists; then the variable is left out.",
     cause:
       "A class was changed, say from one server to a list of servers, and the nodes that override it were not. " +
       "Or one value was written where a list of one belongs.",

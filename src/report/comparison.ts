@@ -78,8 +78,12 @@ function renameRows({ nodes }: Comparison, options: ChangeOptions): readonly Row
   ];
 }
 
-/** Nodes that fail for the same reason at the same place stand together. */
-function failingSections(failing: readonly FailingNode[], options: ChangeOptions): readonly (readonly Row[])[] {
+/** Nodes that fail for the same reason at the same place stand together; `state` says what is new about that. */
+export function failingSections(
+  failing: readonly FailingNode[],
+  options: ChangeOptions,
+  state: (count: number) => string = newlyFailing,
+): readonly (readonly Row[])[] {
   const groups = new Map<string, { names: string[]; reason: Row }>();
   for (const node of failing) {
     const reason = reasonRow(node);
@@ -89,9 +93,13 @@ function failingSections(failing: readonly FailingNode[], options: ChangeOptions
     else group.names.push(node.name);
   }
   return [...groups.values()].map(({ names, reason }) => [
-    [segment("error", "! "), ...stateRow(names, names.length === 1 ? "newly fails" : "newly fail", options)],
+    [segment("error", "! "), ...stateRow(names, state(names.length), options)],
     [plainText("    "), ...reason],
   ]);
+}
+
+function newlyFailing(count: number): string {
+  return count === 1 ? "newly fails" : "newly fail";
 }
 
 /** The first error: the one by which the node fails. */

@@ -18,12 +18,10 @@ export function jsonInventory(): InventoryWriter {
     node(outcome) {
       const { name, node } = outcome;
       const failure = failureOf(outcome);
-      if (node === undefined) {
-        errors.push(`${JSON.stringify(name)}: ${JSON.stringify(failure)}`);
-        return "";
-      }
+      if (failure !== undefined) errors.push(`${JSON.stringify(name)}: ${JSON.stringify(failure)}`);
+      if (node === undefined) return "";
       indexNode(node, classes, applications);
-      const text = `${separator}${JSON.stringify(name)}: ${valueJson(nodeValue(node, machineParts))}`;
+      const text = `${separator}${JSON.stringify(name)}: ${nodeJson(node)}`;
       separator = ",\n";
       return text;
     },
@@ -47,7 +45,7 @@ export function jsonLinesInventory(): InventoryWriter {
       const { name, node } = outcome;
       const head = `{"node":${JSON.stringify(name)}`;
       if (node === undefined) return `${head},"error":${JSON.stringify(failureOf(outcome))}}\n`;
-      return `${head},${valueJson(nodeValue(node, machineParts)).slice(1)}\n`;
+      return `${head},${nodeJson(node).slice(1)}\n`;
     },
     end: () => "",
   };
@@ -63,8 +61,9 @@ export function ansibleInventory(): InventoryWriter {
   let separator = "\n";
   return {
     begin: () => '{"_meta": {"hostvars": {',
-    node({ name, node }) {
-      if (node === undefined) return "";
+    node(outcome) {
+      const { name, node } = outcome;
+      if (node === undefined || failureOf(outcome) !== undefined) return "";
       indexNode(node, classes, applications);
       const text = `${separator}${JSON.stringify(name)}: ${hostVariables(node)}`;
       separator = ",\n";
@@ -79,6 +78,12 @@ export function ansibleInventory(): InventoryWriter {
       return `\n}}${lines.join("")}}\n`;
     },
   };
+}
+
+/** A node by its parts; `partial` where properties in conflict are left out. */
+function nodeJson(node: ResolvedNode): string {
+  const parts = valueJson(nodeValue(node, machineParts));
+  return node.conflicts.length === 0 ? parts : `${parts.slice(0, -1)},"partial":true}`;
 }
 
 /** The parameters, and under `__reclass__` what else Ansible users of reclass look for. */

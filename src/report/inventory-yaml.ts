@@ -21,6 +21,7 @@ export function yamlInventory(): InventoryWriter {
         `  ${textYaml(outcome.name)}:\n    kind: ${textYaml(kind)}\n    message: ${textYaml(message)}\n${where}`,
       );
     },
+    keepsPartial: true,
     closing: () => (errors.length === 0 ? "" : `errors:\n${errors.join("")}`),
   });
 }
@@ -37,6 +38,7 @@ export function reclassInventory(): InventoryWriter {
       ...linesOf("environment", environment),
     ],
     failed: () => {},
+    keepsPartial: false,
     closing: () => "",
   });
 }
@@ -57,11 +59,13 @@ interface Shape {
   /** Lines before the parts of a node. */
   about(node: ResolvedNode): readonly string[];
   failed(outcome: NodeOutcome): void;
+  /** Whether a node from which properties in conflict are left out is written; else it is as one that fails. */
+  readonly keepsPartial: boolean;
   /** Text between the nodes and the indexes. */
   closing(): string;
 }
 
-function writer({ opening, about, failed, closing }: Shape): InventoryWriter {
+function writer({ opening, about, failed, keepsPartial, closing }: Shape): InventoryWriter {
   const classes = createNameIndex();
   const applications = createNameIndex();
   let empty = true;
@@ -69,20 +73,24 @@ function writer({ opening, about, failed, closing }: Shape): InventoryWriter {
     begin: () => opening,
     node(outcome) {
       const { name, node } = outcome;
-      if (node === undefined) {
-        failed(outcome);
-        return "";
-      }
+      const isFailed = failureOf(outcome) !== undefined;
+      if (isFailed) failed(outcome);
+      if (node === undefined || (isFailed && !keepsPartial)) return "";
       for (const { name: used } of node.classes) classes.add([used], name);
       for (const { name: used } of node.applications) applications.add([used], name);
       const parts = yamlLines(nodeValue(node, machineParts), 2).map(({ head, tail }) => head + tail);
-      const text = `${empty ? "nodes:\n" : ""}${[`  ${textYaml(name)}:`, ...about(node), ...parts].join("\n")}\n`;
+      const text = `${empty ? "nodes:\n" : ""}${[`  ${textYaml(name)}:`, ...about(node), ...parts, ...partial(node)].join("\n")}\n`;
       empty = false;
       return text;
     },
     end: () =>
       `${empty ? "nodes: {}\n" : ""}${closing()}${indexYaml("classes", classes)}${indexYaml("applications", applications)}`,
   };
+}
+
+/** Said of a node from which properties in conflict are left out. */
+function partial({ conflicts }: ResolvedNode): readonly string[] {
+  return conflicts.length === 0 ? [] : ["    partial: true"];
 }
 
 function indexYaml(title: string, index: NameIndex): string {

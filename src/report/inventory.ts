@@ -17,9 +17,9 @@ export interface Failure {
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** The error by which a node failed; undefined for a node that resolved. */
+/** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
 export function failureOf(outcome: NodeOutcome): Failure | undefined {
-  if (outcome.node !== undefined) return undefined;
+  if (outcome.node !== undefined && outcome.node.conflicts.length === 0) return undefined;
   return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
 }
 

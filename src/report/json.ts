@@ -1,3 +1,4 @@
+import { compactJson } from "../model/compact-json.ts";
 import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "../model/json-text.ts";
 import type { Value } from "../model/value.ts";
 
@@ -10,28 +11,7 @@ import type { Value } from "../model/value.ts";
  */
 export function valueJson(value: Value, indent = 0): string {
   if (value.kind === "scalar") return scalarJson(value);
-  return indent > 0 ? wide(value, " ".repeat(indent), "\n") : compact(value);
-}
-
-function compact(value: Value): string {
-  switch (value.kind) {
-    case "scalar":
-      return scalarJson(value);
-    case "template":
-      return jsonString(value.text);
-    case "list":
-      return `[${joined(value.items, compact)}]`;
-    case "set":
-      return `[${joined(sortedItems(value), scalarJson)}]`;
-    case "map":
-      return `{${joined(distinctEntries(value), (entry) => `${jsonString(keyText(entry))}:${compact(entry.value)}`)}}`;
-  }
-}
-
-function joined<Item>(items: readonly Item[], text: (item: Item) => string): string {
-  let out = "";
-  for (const item of items) out += out === "" ? text(item) : `,${text(item)}`;
-  return out;
+  return indent > 0 ? wide(value, " ".repeat(indent), "\n") : compactJson(value);
 }
 
 /** `line` is a line end and the indentation of the line on which the value begins. */
@@ -40,7 +20,7 @@ function wide(value: Value, step: string, line: string): string {
   switch (value.kind) {
     case "scalar":
     case "template":
-      return compact(value);
+      return compactJson(value);
     case "list":
       return block(
         "[]",

@@ -1,9 +1,7 @@
 import type { Change, FoldedChange, ItemEdit } from "../model/change.ts";
-import type { Comparison, ComparisonEnd } from "../model/comparison.ts";
-import { steeringEscaped } from "../model/json-text.ts";
+import type { Comparison, FailingNode } from "../model/comparison.ts";
 import { placeOf } from "../model/origin.ts";
-import type { Value } from "../model/value.ts";
-import { valueJson } from "./json.ts";
+import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
 import { type Mask, shownChanges } from "./shown.ts";
 
 export interface MachineOptions {
@@ -36,25 +34,17 @@ export function* comparisonJsonLines(comparison: Comparison, options: MachineOpt
   yield `{"nodes":${nodesJson(comparison)},"looked_at":${lookedAtJson(comparison)}}\n`;
 }
 
-function endJson({ title, id, subject }: ComparisonEnd): string {
-  return plainJson({ title, id, ...(subject !== undefined && { subject }) });
-}
-
 /** One folded change as compact JSON. */
 function changeJson({ change, nodes }: FoldedChange): string {
   const items =
-    change.kind === "changed" && change.items.length > 0 ? [member("items", list(change.items, editJson))] : [];
-  return object([...changeMembers(change), member("nodes", plainJson(nodes)), ...items]);
+    change.kind === "changed" && change.items.length > 0 ? [member("items", jsonList(change.items, editJson))] : [];
+  return jsonObject([...changeMembers(change), member("nodes", plainJson(nodes)), ...items]);
 }
 
 function changeMembers(change: Change): readonly string[] {
-  const old = change.kind === "added" ? [] : [member("old", sideJson(change.before))];
-  const now = change.kind === "removed" ? [] : [member("new", sideJson(change.after))];
+  const old = change.kind === "added" ? [] : [member("old", placedJson(change.before))];
+  const now = change.kind === "removed" ? [] : [member("new", placedJson(change.after))];
   return [member("kind", JSON.stringify(change.kind)), member("path", plainJson(change.path)), ...old, ...now];
-}
-
-function sideJson(value: Value): string {
-  return object([member("value", valueJson(value)), member("place", plainJson(placeOf(value.origin)))]);
 }
 
 /** Indexes count from 0 in the list they belong to. */
@@ -62,32 +52,24 @@ function editJson(edit: ItemEdit): string {
   const members = [member("kind", JSON.stringify(edit.kind))];
   if (edit.kind !== "added") members.push(member("old_index", String(edit.oldIndex)));
   if (edit.kind !== "removed") members.push(member("new_index", String(edit.newIndex)));
-  if (edit.kind !== "added") members.push(member("old", sideJson(edit.before)));
-  if (edit.kind !== "removed") members.push(member("new", sideJson(edit.after)));
+  if (edit.kind !== "added") members.push(member("old", placedJson(edit.before)));
+  if (edit.kind !== "removed") members.push(member("new", placedJson(edit.after)));
   if (edit.kind === "changed") {
     members.push(member("moved", String(edit.moved)));
     if (edit.key !== undefined) members.push(member("key", plainJson(edit.key)));
-    members.push(member("changes", list(edit.changes, insideJson)));
+    members.push(member("changes", jsonList(edit.changes, insideJson)));
   }
-  return object(members);
+  return jsonObject(members);
 }
 
 function insideJson(change: Change): string {
   const items =
-    change.kind === "changed" && change.items.length > 0 ? [member("items", list(change.items, editJson))] : [];
-  return object([...changeMembers(change), ...items]);
+    change.kind === "changed" && change.items.length > 0 ? [member("items", jsonList(change.items, editJson))] : [];
+  return jsonObject([...changeMembers(change), ...items]);
 }
 
 function nodesJson({ nodes }: Comparison): string {
-  const failing = nodes.newlyFailing.map(({ name, diagnostics }) => ({
-    name,
-    errors: diagnostics.map(({ code, severity, message, span }) => ({
-      code,
-      severity,
-      message,
-      ...(span !== undefined && { place: placeOf(span) }),
-    })),
-  }));
+  const failing = nodes.newlyFailing.map(failingData);
   return plainJson({
     added: nodes.added,
     removed: nodes.removed,
@@ -98,23 +80,17 @@ function nodesJson({ nodes }: Comparison): string {
   });
 }
 
+/** A node that fails, with its errors. */
+export function failingData({ name, diagnostics }: FailingNode): object {
+  const errors = diagnostics.map(({ code, severity, message, span }) => ({
+    code,
+    severity,
+    message,
+    ...(span !== undefined && { place: placeOf(span) }),
+  }));
+  return { name, errors };
+}
+
 function lookedAtJson({ lookedAt }: Comparison): string {
   return plainJson({ nodes: lookedAt.nodes, resolved_again: lookedAt.resolvedAgain, files: lookedAt.files });
-}
-
-/** Data without values in it. */
-function plainJson(data: unknown): string {
-  return steeringEscaped(JSON.stringify(data));
-}
-
-function member(name: string, json: string): string {
-  return `${JSON.stringify(name)}:${json}`;
-}
-
-function object(members: readonly string[]): string {
-  return `{${members.join(",")}}`;
-}
-
-function list<Item>(items: readonly Item[], json: (item: Item) => string): string {
-  return `[${items.map(json).join(",")}]`;
 }

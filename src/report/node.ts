@@ -4,17 +4,32 @@ import type { ResolvedNode } from "../model/resolved.ts";
 import { type ListValue, type MapValue, textValue, type Value } from "../model/value.ts";
 
 /** The parts of a resolved node, as people and machines name them. */
-export type NodePart = "classes" | "applications" | "environment" | "parameters" | "exports";
+export type NodePart = "groups" | "classes" | "applications" | "environment" | "parameters" | "exports";
 
 /** The order in which programs are given the parts. */
-export const machineParts: readonly NodePart[] = ["classes", "applications", "parameters", "exports", "environment"];
+export const machineParts: readonly NodePart[] = [
+  "groups",
+  "classes",
+  "applications",
+  "parameters",
+  "exports",
+  "environment",
+];
 
 /** The order in which people are shown the parts: what is short comes first. */
-export const shownParts: readonly NodePart[] = ["classes", "applications", "environment", "parameters", "exports"];
+export const shownParts: readonly NodePart[] = [
+  "groups",
+  "classes",
+  "applications",
+  "environment",
+  "parameters",
+  "exports",
+];
 
 /** One part of a resolved node as a value; names keep the place where they are listed. */
 export function nodePart(node: ResolvedNode, part: NodePart): Value {
   switch (part) {
+    case "groups":
     case "classes":
     case "applications":
       return nameList(node[part], startOf(node));
@@ -25,10 +40,11 @@ export function nodePart(node: ResolvedNode, part: NodePart): Value {
   }
 }
 
-/** A resolved node as one mapping of its parts. */
+/** A resolved node as one mapping of its parts; groups are left out where it is in none. */
 export function nodeValue(node: ResolvedNode, parts: readonly NodePart[]): MapValue {
   const origin = startOf(node);
-  const entries = parts.map((part) => ({ key: part, keyNode: textValue(part, origin), value: nodePart(node, part) }));
+  const present = parts.filter((part) => part !== "groups" || node.groups.length > 0);
+  const entries = present.map((part) => ({ key: part, keyNode: textValue(part, origin), value: nodePart(node, part) }));
   return { kind: "map", entries, origin, plain: true };
 }
 

@@ -1,4 +1,5 @@
 import type { Span } from "../model/origin.ts";
+import type { InheritMode } from "../model/property.ts";
 import type { MapValue, ScalarValue, Value } from "../model/value.ts";
 
 /**
@@ -43,6 +44,8 @@ export interface Part {
   readonly overwrite: boolean;
   /** Written with the constant prefix: nothing may follow. */
   readonly constant: boolean;
+  /** A property: laid over what is there by this mode, not by the rules of parameters. */
+  readonly mode?: InheritMode;
   /** The layer that says it, counted from the weakest; known only where contributions are watched. */
   readonly layer?: number | undefined;
 }
@@ -80,4 +83,5 @@ export function originOf(cell: Cell): Span {
   }
 }
 
-const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
+/** The origin of what no file says. */
+export const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };

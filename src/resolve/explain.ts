@@ -28,8 +28,8 @@ export function explain(
   const { settings } = inventory;
   const { steps, reads } = linearise(inventory, definition);
   const folded = (pick: "parameters" | "exports") => {
-    const maps = steps.map((step) => step[pick]);
-    return fold(maps, { settings, report: () => {}, ...(pick === section && { watch: { path, layer: undefined } }) });
+    const watch = pick === section && { watch: { path, layer: undefined } };
+    return fold(steps, pick, { settings, report: () => {}, ...watch });
   };
   const root = folded("parameters");
   const trace = new Trace(path);
@@ -241,12 +241,19 @@ function actionOf(part: Part, result: Result): ContributionAction {
   if (part.constant) return "constant";
   if (result.below === undefined) return "set";
   if (!isJoined(part, result)) return "replaced";
-  return result.now.kind === "list" ? "appended" : "merged";
+  return isMap(result.now) ? "merged" : "appended";
 }
 
-function isJoined({ overwrite }: Part, { below, now }: Result): boolean {
+function isJoined({ overwrite, mode }: Part, { below, now }: Result): boolean {
   if (below === undefined || overwrite || (below.kind === "scalar" && below.type === "null")) return false;
-  return now.kind === "list" || (isMap(below) && isMap(now));
+  if (isMap(below) && isMap(now)) return mode?.objects !== "o";
+  if (mode === undefined) return now.kind === "list";
+  if (now.kind === "list") return below.kind === "list" && mode.lists !== "o";
+  return mode.text !== "o" && isText(below) && isText(now);
+}
+
+function isText(shape: Shape): boolean {
+  return shape.kind === "scalar" && shape.type === "text";
 }
 
 function isMap(shape: Shape): boolean {

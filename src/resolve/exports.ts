@@ -82,13 +82,8 @@ function openNode(node: Definition, inventory: Inventory): OpenedNode {
   const { steps, diagnostics } = linearise(inventory, node);
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
-  const folded = (pick: "parameters" | "exports") =>
-    fold(
-      steps.map((step) => step[pick]),
-      context,
-    );
-  const interpolation = new Interpolation(folded("parameters"), settings);
-  return { fault: faults[0], exports: folded("exports"), interpolation };
+  const interpolation = new Interpolation(fold(steps, "parameters", context), settings);
+  return { fault: faults[0], exports: fold(steps, "exports", context), interpolation };
 }
 
 /** One export, resolved with the parameters of its own node. Only what is asked for is resolved. */

@@ -1,7 +1,10 @@
 import type { Report } from "../model/diagnostic.ts";
+import { defaultMode, type InheritMode } from "../model/property.ts";
+import type { Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
-import { type Cell, type MergedMap, originOf, type Part, type Stack } from "./cell.ts";
+import { type Cell, type MergedList, type MergedMap, NOWHERE, originOf, type Part, type Stack } from "./cell.ts";
+import { work } from "./work.ts";
 
 /** What folding needs to know: the two key prefixes, and where faults in keys go. */
 export interface FoldContext {
@@ -18,24 +21,30 @@ export interface Watch {
   readonly layer: number | undefined;
 }
 
+/** What folding takes of a step. */
+export type FoldedStep = Pick<Step, "parameters" | "exports" | "modes">;
+
 /**
- * Lays maps over one another, weakest first: rules M1 to M9 of docs/concepts/merge.md, without references.
+ * Lays one section of steps over one another, weakest first, without references: parameters by rules M1 to M9 of
+ * docs/concepts/merge.md, properties by P1 to P4 of docs/concepts/properties.md.
  *
- * Mappings merge key by key, lists join, scalars replace. Whatever a reference, a prefix or a change of kind could
- * still decide is kept as a stack of contributions. The result belongs to the caller; the maps stay as they were.
+ * Whatever a reference, a prefix or a change of kind could still decide is kept as a stack of contributions. The
+ * result belongs to the caller; the maps of the steps stay as they were.
  */
-export function fold(maps: Iterable<MapValue>, context: FoldContext): MergedMap {
+export function fold(steps: Iterable<FoldedStep>, section: "parameters" | "exports", context: FoldContext): MergedMap {
   let root: MergedMap | undefined;
   let layer = 0;
-  for (const map of maps) {
+  for (const step of steps) {
+    const map = step[section];
+    work.folds += 1;
     root ??= { kind: "merged-map", entries: new Map(), origin: map.origin };
-    layMap(root, map, context.watch === undefined ? context : { ...context, watch: { ...context.watch, layer } });
+    const laid = context.watch === undefined ? context : { ...context, watch: { ...context.watch, layer } };
+    if (section === "parameters" && step.modes !== undefined) layProperties(root, map, { modes: step.modes, ...laid });
+    else layMap(root, map, laid);
     layer += 1;
   }
-  return root ?? { kind: "merged-map", entries: new Map(), origin: originless };
+  return root ?? { kind: "merged-map", entries: new Map(), origin: NOWHERE };
 }
-
-const originless = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
 
 /** A definition's map as a folded one of its own: prefixes read, keys turned into text. */
 export function ownedMap(map: MapValue, context: FoldContext): MergedMap {
@@ -91,6 +100,62 @@ export function layMerged(below: MergedMap, above: MergedMap, context: FoldConte
     const over = isPart ? { ...unflagged(cell), layer: context.watch?.layer } : cell;
     below.entries.set(key, { keyNode, cell: lay(below.entries.get(key)?.cell, over, context) });
   }
+}
+
+/** Lays properties over a folded map, in place, each with the mode in force for its name. */
+function layProperties(
+  below: MergedMap,
+  { entries, origin }: MapValue,
+  { modes, ...context }: FoldContext & { readonly modes: ReadonlyMap<string, InheritMode> },
+): void {
+  if (entries.length > 0) below.origin = origin;
+  for (const { key, keyNode, value } of entries) {
+    const mode = modes.get(key) ?? defaultMode;
+    const held = below.entries.get(key)?.cell;
+    const cell = isWatched(key, context)
+      ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
+      : layProperty(held, value, { mode, context });
+    below.entries.set(key, { keyNode, cell });
+  }
+}
+
+/** One more layer of a property over what its name holds so far. Owned cells below are changed in place. */
+export function layProperty(
+  below: Cell | undefined,
+  above: Value,
+  { mode, context }: { readonly mode: InheritMode; readonly context: FoldContext },
+): Cell {
+  if (below === undefined) return above;
+  if (below.kind === "stack" || below.kind === "template" || below.kind === "alias" || below.kind === "raw") {
+    return onStack(below, [{ ...unflagged(above), mode }]);
+  }
+  if (above.kind === "map" && mode.objects === "m" && (below.kind === "map" || below.kind === "merged-map")) {
+    const owned = below.kind === "map" ? ownedMap(below, context) : below;
+    owned.origin = above.origin;
+    for (const { key, keyNode, value } of above.entries) {
+      const cell = layProperty(owned.entries.get(key)?.cell, value, { mode, context });
+      owned.entries.set(key, { keyNode, cell });
+    }
+    return owned;
+  }
+  if (above.kind === "list" && (below.kind === "list" || below.kind === "merged-list")) {
+    if (mode.lists === "o") return above;
+    return mode.lists === "a" ? joined(below, above) : inFront(below, above);
+  }
+  return mode.text === "o" ? above : (joinedText(below, above, mode.text) ?? above);
+}
+
+function inFront(below: ListCell, above: Extract<Value, { kind: "list" }>): MergedList {
+  const earlier = [...(below.kind === "list" ? [] : below.earlier), below.origin];
+  const items = [...above.items, ...below.items];
+  return { kind: "merged-list", items, earlier, plain: below.plain && above.plain, origin: above.origin };
+}
+
+function joinedText(below: Cell, above: Value, order: "a" | "p"): ScalarValue | undefined {
+  if (below.kind !== "scalar" || below.type !== "text" || above.kind !== "scalar" || above.type !== "text")
+    return undefined;
+  const data = order === "a" ? `${below.data}${above.data}` : `${above.data}${below.data}`;
+  return { kind: "scalar", type: "text", data, origin: above.origin };
 }
 
 function isWatched(key: string, { watch }: FoldContext): boolean {

@@ -83,7 +83,8 @@ export class Interpolation implements Followed {
   shape(cell: Cell, path: Path): Shape {
     const shape = this.attempt(cell, path);
     if (shape.kind !== "missing") return shape;
-    this.fault(shape.diagnostic, shape.nested ? "at-once" : "at-end");
+    const { diagnostic, nested, lost } = shape;
+    this.faults.push({ diagnostic, stops: nested ? "at-once" : "at-end", ...(lost !== undefined && { lost }) });
     const nothing = nullAt(originOf(cell));
     if (cell.kind === "template" || cell.kind === "stack") this.shapes.set(cell, nothing);
     return nothing;
@@ -203,7 +204,8 @@ export class Interpolation implements Followed {
     const target = this.lookUp(parts);
     if (target === undefined) {
       const diagnostic = faults.unresolved(part.source, { origin: template.origin, path, known: this.siblings(parts) });
-      return { kind: "missing", nested: false, diagnostic };
+      const lost = { parameter: path[0] ?? "", needs: parts[0] ?? "" };
+      return { kind: "missing", nested: false, diagnostic, lost };
     }
     const shape = this.shape(target, parts);
     const via = { reference: part.source, target: originOf(target) };

@@ -1,6 +1,7 @@
 import { pythonRegex } from "../base/python-regex.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Group } from "../model/group.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ClassMention, NameMention } from "../model/mention.ts";
 import type { Span } from "../model/origin.ts";
@@ -11,6 +12,8 @@ import { joinApplications, withApplications } from "./applications.ts";
 import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses } from "./class-mapping.ts";
 import { nameText } from "./name-text.ts";
+import { type NodeGroups, nodeGroups } from "./node-groups.ts";
+import { PropertySteps } from "./property-steps.ts";
 import * as faults from "./walk-faults.ts";
 
 /** The ancestry of one node, weakest layer first, and what was gathered on the way. */
@@ -19,33 +22,53 @@ export interface Linearisation {
   /** Class names as written, in the order of merging. */
   readonly classes: readonly NameMention[];
   readonly applications: readonly NameMention[];
+  /** The groups that hold the node, and their order. */
+  readonly held: NodeGroups;
   readonly reads: ReadSet;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Walks a node's ancestry: depth first, parents before children, each class once, mapped classes before all others
- * (rules L1 to L9 in docs/concepts/ancestry.md). Never fails: faults stand in `diagnostics`, the walk goes on.
+ * Walks a node's ancestry: global parameters, its groups, each behind the classes that it carries, then its classes,
+ * depth first, parents before children, each class once, mapped classes before all others (rules L1 to L9 in
+ * docs/concepts/ancestry.md, G1 in docs/concepts/groups.md). Never fails: faults stand in `diagnostics`, the walk goes on.
+ *
+ * `held` can be given to see what other groups, or another order of them, would make of the node.
  *
  * A removal (`~name`) takes effect by walking again without the mentions it removed, until nothing changes.
  */
-export function linearise(inventory: Inventory, node: Definition): Linearisation {
+export function linearise(
+  inventory: Inventory,
+  node: Definition,
+  held: NodeGroups = nodeGroups(inventory, node),
+): Linearisation {
   // Made once: passes know a mention by its identity.
-  const mapped = mappedClasses(node, inventory.settings);
+  const start = { mapped: mappedClasses(node, inventory.settings), held };
   const tried: Pass[] = [];
   let left: ReadonlySet<ClassMention> = new Set();
   for (;;) {
     const walk = new Walk(inventory, left);
-    const result = walk.node(node, mapped);
+    const result = walk.node(node, start);
     if (sameSet(walk.removed, left)) return result;
     tried.push({ left, removals: walk.removals });
-    const start = tried.findIndex((pass) => sameSet(pass.left, walk.removed));
-    if (start !== -1) {
-      const fault = faults.unsettled(unsettledRemovals(tried.slice(start)));
+    const again = tried.findIndex((pass) => sameSet(pass.left, walk.removed));
+    if (again !== -1) {
+      const fault = faults.unsettled(unsettledRemovals(tried.slice(again)));
       return { ...result, diagnostics: [...result.diagnostics, fault] };
     }
     left = walk.removed;
   }
+}
+
+/** What a node depends on besides its files: `globals.yml`, the groups that hold it, and their order. */
+export function groupsRead({ groups }: Inventory, held: NodeGroups): string {
+  return `${groups.globals.values.origin.file.blob}\n${held.signature}`;
+}
+
+/** What a walk starts from. */
+interface Start {
+  readonly mapped: readonly ClassMention[];
+  readonly held: NodeGroups;
 }
 
 /** One walk: the mentions it left out, and the removals that it met. */
@@ -77,6 +100,7 @@ class Walk {
   readonly removed = new Set<ClassMention>();
   readonly removals: NameMention[] = [];
   private readonly steps: Step[] = [];
+  private readonly properties = new PropertySteps();
   private readonly classes = new Map<string, NameMention>();
   private readonly seen = new Set<string>();
   private readonly mentions = new Map<string, ClassMention[]>();
@@ -96,27 +120,48 @@ class Walk {
     this.left = left;
   }
 
-  node(node: Definition, mapped: readonly ClassMention[]): Linearisation {
+  node(node: Definition, { mapped, held }: Start): Linearisation {
     this.use(node);
-    const before = this.parents(mapped, { ownStart: 0, contextEnd: 0, chain: [] }, []);
+    this.diagnostics.push(...held.diagnostics);
+    const fromGroups = this.groups(held.groups);
+    const before = this.parents(mapped, { ownStart: 0, contextEnd: 0, chain: [] }, fromGroups);
     this.list(mapped);
     const automatic = automaticStep(node, this.settings);
     if (automatic !== undefined) this.steps.push(automatic);
     const gathered = this.parents(node.classes, { ownStart: 0, contextEnd: -1, chain: [] }, before);
     this.list(node.classes);
     this.steps.push(step("node", node, { file: node.file, start: 0, end: 0 }));
+    const own = node.own?.properties;
+    if (own !== undefined && own.properties.length > 0) this.steps.push(this.properties.node(node.name, own));
     return {
       steps: this.steps,
       classes: [...this.classes.values()],
       applications: this.ownApplications(gathered, node),
+      held,
       reads: {
         files: this.files,
         missed: this.missed,
         queries: this.queries,
         environment: environmentText(node, this.settings),
+        groups: groupsRead(this.inventory, held),
       },
       diagnostics: this.diagnostics,
     };
+  }
+
+  /** Global parameters, then each group with the classes that it carries before it; gives the applications gathered. */
+  private groups(groups: readonly Group[]): readonly NameMention[] {
+    const { globals } = this.inventory.groups;
+    if (globals.properties.length > 0) this.steps.push(this.properties.global(globals));
+    let gathered: readonly NameMention[] = [];
+    for (const group of groups) {
+      this.files.set(group.file.path, group.file.blob);
+      if (!group.enabled) continue;
+      gathered = this.parents(group.classes, { ownStart: this.steps.length, contextEnd: -1, chain: [] }, gathered);
+      this.list(group.classes);
+      this.steps.push(this.properties.group(group));
+    }
+    return gathered;
   }
 
   /** Visits the classes of one list; gives the applications gathered, laid over those given. */

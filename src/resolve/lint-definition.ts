@@ -7,12 +7,17 @@ import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
 /** The sections that heir reads in node and class files. */
 const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "exports", "environment"];
 
+/** Those that it reads in node files only. */
+const NODE_SECTIONS: readonly string[] = ["groups", "facts", "properties", "policyServer"];
+
 /**
  * What is legal in one file and surprises: unknown sections, scalars that YAML 1.1 types in its own way, and prefixes
  * where they mean nothing. Never fails.
  */
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
-  const found: Diagnostic[] = definition.unknownSections.map(unknownSection);
+  const found: Diagnostic[] = definition.unknownSections.map((key) => {
+    return unknownSection(key, definition.kind);
+  });
   const lint: Lint = { settings, report: (diagnostic) => found.push(diagnostic) };
   lintValue(definition.parameters, lint, false);
   lintValue(definition.exports, lint, false);
@@ -76,15 +81,17 @@ function prefixAsText(entry: MapEntry, sign: string): Diagnostic {
   };
 }
 
-function unknownSection(key: ScalarValue): Diagnostic {
+function unknownSection(key: ScalarValue, kind: Definition["kind"]): Diagnostic {
   const name = String(key.data);
-  const near = similar(name, SECTIONS)[0];
+  const sections = kind === "node" ? [...SECTIONS, ...NODE_SECTIONS] : SECTIONS;
+  const isMisplaced = kind === "class" && NODE_SECTIONS.includes(name);
+  const near = similar(name, sections)[0];
   return {
     code: "unknown-key",
     severity: "warning",
-    message: `"${name}" is not a section that heir reads`,
+    message: `"${name}" is not a section that heir reads${isMisplaced ? " in class files" : ""}`,
     span: key.origin,
     related: [],
-    hint: near === undefined ? `sections are ${SECTIONS.join(", ")}` : `did you mean "${near}"?`,
+    hint: near === undefined ? `sections are ${sections.join(", ")}` : `did you mean "${near}"?`,
   };
 }

@@ -16,7 +16,8 @@ export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly
   const mappedEnd = node.steps.findIndex((step) => step.layer === "automatic");
   for (const [index, step] of node.steps.entries()) {
     const rank = index < mappedEnd ? "mapped" : "listed";
-    if (step.layer !== "automatic") collect(step.parameters, { step, rank }, { setters, settings, path: [] });
+    if (step.layer === "class" || step.layer === "node")
+      collect(step.parameters, { step, rank }, { setters, settings, path: [] });
   }
   const found: Diagnostic[] = [];
   for (const group of setters.values()) {

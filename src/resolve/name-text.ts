@@ -9,10 +9,7 @@ import { Interpolation } from "./interpolation.ts";
  * The merged and resolved value is used (where reclass 1.7 takes what it finds unread).
  */
 export function nameText(template: TemplateValue, steps: readonly Step[], settings: Settings): string | undefined {
-  const root = fold(
-    steps.map((step) => step.parameters),
-    { settings, report: () => {} },
-  );
+  const root = fold(steps, "parameters", { settings, report: () => {} });
   const interpolation = new Interpolation(root, settings);
   const text = interpolation.text(template);
   return interpolation.faults.some(({ diagnostic }) => diagnostic.severity === "error") ? undefined : text;

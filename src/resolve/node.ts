@@ -1,63 +1,125 @@
+import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
+import type { Group } from "../model/group.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { NodeOutcome, ReadSet } from "../model/resolved.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { NodeOutcome, PropertyConflict, ReadSet, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { MapValue } from "../model/value.ts";
 import { environmentOf } from "./automatic.ts";
 import type { MergedMap } from "./cell.ts";
 import { fold } from "./fold.ts";
 import { followInOrder } from "./follow-order.ts";
+import { conflictFault } from "./group-conflict-faults.ts";
+import { groupConflicts } from "./group-conflicts.ts";
 import { Interpolation } from "./interpolation.ts";
-import { type Linearisation, linearise } from "./linearise.ts";
+import { groupsRead, type Linearisation, linearise } from "./linearise.ts";
+import { type NodeGroups, nodeGroups } from "./node-groups.ts";
 import { queryAnswers } from "./query.ts";
 import type { Fault } from "./shape.ts";
 
 /**
- * One node, end to end: ancestry, fold, references. Faults in the data stand in the outcome; without an error among
- * them it has the resolved node. Throws HeirError for a name that the inventory does not have.
+ * One node, end to end: ancestry, groups, fold, references. Faults in the data stand in the outcome; without an error
+ * among them it has the resolved node. Conflicts between groups are errors that leave out the properties they concern
+ * and nothing else. `held` as in `linearise`. Throws HeirError for a name that the inventory does not have.
  */
-export function resolveNode(inventory: Inventory, name: string): NodeOutcome {
+export function resolveNode(inventory: Inventory, name: string, held?: NodeGroups): NodeOutcome {
   const definition = inventory.node(name);
-  if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
-  const ancestry = linearise(inventory, definition);
+  if (definition === undefined) throw noNode(name);
+  return resolveDefinition(inventory, definition, held);
+}
+
+/** As {@link resolveNode}, for a node that the inventory need not have. */
+export function resolveDefinition(inventory: Inventory, definition: Definition, heldBy?: NodeGroups): NodeOutcome {
+  const { name } = definition;
+  const ancestry = linearise(inventory, definition, heldBy);
   const { reads } = ancestry;
   if (ancestry.diagnostics.some(isError))
     return { name, node: undefined, reads, diagnostics: errorsFirst(ancestry.diagnostics) };
-  const values = resolvedValues(ancestry, inventory, "as-needed");
-  const diagnostics = [...ancestry.diagnostics, ...values.diagnostics];
-  if (diagnostics.some(isError)) return { name, node: undefined, reads, diagnostics: errorsFirst(diagnostics) };
+  const { conflicts, latent } = groupConflicts(ancestry, inventory, definition);
+  const { values, consequences } = settledValues(ancestry, inventory, conflicts);
+  const found = [...conflicts.map(conflictFault), ...consequences];
+  const diagnostics = errorsFirst([...ancestry.diagnostics, ...found, ...values.diagnostics]);
+  if (values.diagnostics.some(isError)) return { name, node: undefined, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);
-  const { steps, classes, applications } = ancestry;
+  const { steps, classes, applications, held } = ancestry;
   const { parameters, exports } = values;
-  const node = { name, definition, steps, classes, applications, parameters, exports, environment, reads };
+  const settled = { groups: held.groups.map(mentionOf), conflicts, latent };
+  const node = { name, definition, steps, classes, applications, ...settled, parameters, exports, environment, reads };
   return { name, node, reads, diagnostics };
 }
 
 /** What a node's ancestry depends on, without resolving its values: the files and missing classes that decide them. */
 export function readsOf(inventory: Inventory, name: string): ReadSet {
   const definition = inventory.node(name);
-  if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
+  if (definition === undefined) throw noNode(name);
   return linearise(inventory, definition).reads;
+}
+
+function mentionOf({ id, file }: Group): NameMention {
+  return { name: id, remove: false, origin: { file, start: 0, end: 0 } };
 }
 
 interface ResolvedValues {
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly diagnostics: readonly Diagnostic[];
+  /** Faults of parameters, as they were met. */
+  readonly faults: readonly Fault[];
+}
+
+/** Which groups hold a node and in which order: the part of {@link readsOf} that is known without its classes. */
+export function groupsReadBy(inventory: Inventory, name: string): string {
+  const definition = inventory.node(name);
+  if (definition === undefined) throw noNode(name);
+  return groupsRead(inventory, nodeGroups(inventory, definition));
+}
+
+function noNode(name: string): HeirError {
+  return new HeirError("usage", `there is no node "${name}"`);
+}
+
+/**
+ * What is left once properties in conflict are left out, and with them the parameters that refer to them, which are
+ * told as `consequences`.
+ */
+function settledValues(
+  ancestry: Linearisation,
+  inventory: Inventory,
+  conflicts: readonly PropertyConflict[],
+): { readonly values: ResolvedValues; readonly consequences: readonly Diagnostic[] } {
+  const without = new Set(conflicts.map(({ property }) => property));
+  const consequences: Diagnostic[] = [];
+  for (;;) {
+    const values = resolvedValues(ancestry, { inventory, without, order: "as-needed" });
+    const left = without.size;
+    for (const { diagnostic, lost } of values.faults) {
+      if (lost === undefined || !without.has(lost.needs)) continue;
+      without.add(lost.parameter);
+      consequences.push({ ...diagnostic, hint: `${lost.needs} is left out of this node, since it is in conflict` });
+    }
+    if (without.size === left) return { values, consequences };
+  }
+}
+
+interface Resolving {
+  readonly inventory: Inventory;
+  /** Names that are in conflict: they are left out of the parameters. */
+  readonly without: ReadonlySet<string>;
+  readonly order: "as-needed" | "reclass";
 }
 
 /** Parameters and exports. Of several faults, the order matters: then all is done again in the order of reclass. */
 function resolvedValues(
   { steps, reads }: Pick<Linearisation, "steps" | "reads">,
-  inventory: Inventory,
-  order: "as-needed" | "reclass",
+  { inventory, without, order }: Resolving,
 ): ResolvedValues {
   const { settings } = inventory;
   const folding: Fault[] = [];
   const report = (diagnostic: Diagnostic) => folding.push({ diagnostic, stops: "at-once" });
-  const maps = { parameters: steps.map((step) => step.parameters), exports: steps.map((step) => step.exports) };
-  const root = fold(maps.parameters, { settings, report });
+  const root = fold(steps, "parameters", { settings, report });
+  for (const property of without) root.entries.delete(property);
   const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment));
   const resolve = (map: MergedMap) => {
     if (order === "reclass") followInOrder(map, interpolation);
@@ -65,20 +127,21 @@ function resolvedValues(
   };
   const parameters = resolve(root);
   const ofParameters = interpolation.faults.length;
-  const exports = noExports(maps.exports) ?? resolve(fold(maps.exports, { settings, report }));
+  const exports = noExports(steps) ?? resolve(fold(steps, "exports", { settings, report }));
   const found = [
     ...inReclassOrder([...folding, ...interpolation.faults.slice(0, ofParameters)], settings),
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
   ];
   if (order === "as-needed" && found.filter(isError).length > 1) {
-    return resolvedValues({ steps, reads }, inventory, "reclass");
+    return resolvedValues({ steps, reads }, { inventory, without, order: "reclass" });
   }
-  return { parameters, exports, diagnostics: told(found, settings.group_errors) };
+  const faults = interpolation.faults.slice(0, ofParameters);
+  return { parameters, exports, diagnostics: told(found, settings.group_errors), faults };
 }
 
 /** Most nodes export nothing; then there is nothing to fold. */
-function noExports(exports: readonly MapValue[]): MapValue | undefined {
-  return exports.every((map) => map.entries.length === 0) ? exports.at(-1) : undefined;
+function noExports(steps: readonly Step[]): MapValue | undefined {
+  return steps.every((step) => step.exports.entries.length === 0) ? steps.at(-1)?.exports : undefined;
 }
 
 /** The faults of parameters; those of exports follow, which reclass fills in when all parameters are. */

@@ -14,12 +14,20 @@ export interface Missing {
   readonly kind: "missing";
   readonly diagnostic: Diagnostic;
   readonly nested: boolean;
+  readonly lost?: Lost;
+}
+
+/** A parameter that a reference leaves without a value, and the parameter that the reference looked for. */
+export interface Lost {
+  readonly parameter: string;
+  readonly needs: string;
 }
 
 /** A fault found while references are filled in, and when reclass stops because of it. */
 export interface Fault {
   readonly diagnostic: Diagnostic;
   readonly stops: Stops;
+  readonly lost?: Lost;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { InvariantError } from "../model/failure.ts";
 import type { ListValue, Value } from "../model/value.ts";
-import type { Cell, CellEntry, MergedMap, Part, Stack } from "./cell.ts";
-import { type FoldContext, layMap, layMerged, ownedMap } from "./fold.ts";
+import { type Cell, type CellEntry, type MergedMap, NOWHERE, type Part, type Stack } from "./cell.ts";
+import { type FoldContext, layMap, layMerged, layProperty, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { MAX_EXPANDED } from "./limits.ts";
 import type { Followed, Missing, Shape } from "./shape.ts";
@@ -48,7 +48,8 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
       return nothing(part);
     }
     const above = next.shape.kind === "missing" ? { ...next, shape: nothing(part) } : { ...next, shape: next.shape };
-    const fits = held === undefined || isNull(held.shape) || part.overwrite ? above : combine(held, above, place);
+    const fits =
+      held === undefined || isNull(held.shape) || part.overwrite ? above : combine(held, { ...above, part }, place);
     if (fits === undefined) {
       const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
       interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
@@ -88,7 +89,8 @@ interface Place {
 }
 
 /** One contribution over the result so far, or undefined when their kinds do not go together. */
-function combine(below: Held, above: Held, place: Place): Held | undefined {
+function combine(below: Held, above: Held & { readonly part: Part }, place: Place): Held | undefined {
+  if (above.part.mode !== undefined) return withProperty(below, above.part, place);
   const { settings } = place.interpolation;
   const clears = settings.allow_none_override && isNull(above.shape);
   if (isMap(below.shape)) {
@@ -106,6 +108,17 @@ function combine(below: Held, above: Held, place: Place): Held | undefined {
   if (!settings.allow_list_over_scalar || !isValue(below.shape)) return undefined;
   const items = [below.shape, ...above.shape.items];
   return { shape: { ...above.shape, items }, owned: true, foreign: false };
+}
+
+/** A property over the result so far, whatever kinds they are. */
+function withProperty(below: Held, { cell, mode }: Part, { path, interpolation, context }: Place): Held {
+  const isValueCell = cell.kind !== "merged-map" && cell.kind !== "merged-list" && cell.kind !== "stack";
+  if (mode === undefined || !isValueCell || cell.kind === "alias" || cell.kind === "raw")
+    throw new InvariantError("a property is written as a value");
+  const held = isMap(below.shape) && cell.kind === "map" ? ownMap(below, path, interpolation) : below.shape;
+  const shape = interpolation.attempt(layProperty(held, cell, { mode, context }), path);
+  if (shape.kind === "missing") throw new InvariantError("a property holds no reference");
+  return { shape, owned: shape.kind === "merged-map", foreign: false };
 }
 
 function mergedMaps(below: Held, above: Held, { path, interpolation, context }: Place): Held {
@@ -163,7 +176,7 @@ function isNull(shape: Shape): boolean {
 }
 
 function nothing(part: Part | undefined): Shape {
-  const origin = part?.origin ?? { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };
+  const origin = part?.origin ?? NOWHERE;
   return { kind: "scalar", type: "null", data: null, origin };
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { HeirError } from "../model/failure.ts";
 
 /** A file to be written, its path below the folder with forward slashes. */
 export interface NewFile {
@@ -19,6 +20,21 @@ export async function createFiles(folder: string, files: readonly NewFile[]): Pr
     if (await createFile(target, text)) created.push(path);
   }
   return created;
+}
+
+/**
+ * Writes files below a folder, with the folders they need; one that is there already is replaced at once, so that a
+ * reader finds the old or the new one. Throws HeirError for a path that leads out of the folder.
+ */
+export async function replaceFiles(folder: string, files: readonly NewFile[]): Promise<void> {
+  for (const { path, text } of files) {
+    if (path.split("/").includes("..")) throw new HeirError("usage", `${path} leads out of ${folder}`);
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    const unfinished = `${target}.${process.pid}.tmp`;
+    await writeFile(unfinished, text);
+    await rename(unfinished, target);
+  }
 }
 
 /** The names in a folder, sorted; none when it does not exist. */

@@ -5,16 +5,24 @@ import type { GitStore } from "./git-store.ts";
 import { isListed } from "./listed-file.ts";
 import { treeSnapshot } from "./snapshot-tree.ts";
 
+/** A snapshot of the index, and which tree it would become. */
+export interface IndexSnapshot extends Snapshot {
+  /** Id of the whole tree, whatever folder of it the snapshot shows. */
+  readonly tree: string;
+  /** Paths from the top that are not merged, whatever folder they are in. */
+  readonly unmerged: readonly string[];
+}
+
 /**
  * What a commit made now would hold: the tree of the index in force (GIT_INDEX_FILE included), which stays as it is.
  * Paths still unmerged are reported and left out. Throws HeirError where there is no index.
  */
-export async function indexSnapshot(store: GitStore, prefix: string, options: Abortable = {}): Promise<Snapshot> {
+export async function indexSnapshot(store: GitStore, prefix: string, options: Abortable = {}): Promise<IndexSnapshot> {
   const { tree, unmerged } = await store.staged(options);
   const diagnostics = unmerged.flatMap((path) => unmergedFault(path, prefix));
   const snapshot = await treeSnapshot(store, { ...options, tree, prefix, title: "index", diagnostics });
   const folders = new Set([...snapshot.folders, ...unmerged.flatMap((path) => foldersOf(path, prefix))]);
-  return { ...snapshot, folders };
+  return { ...snapshot, folders, tree, unmerged };
 }
 
 /** The folders that hold a path: they are there although the path is left out. */

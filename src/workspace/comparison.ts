@@ -4,13 +4,15 @@ import { isAskedDifferently } from "../compare/answers.ts";
 import { foldChanges } from "../compare/fold.ts";
 import { Identities } from "../compare/identity.ts";
 import { nodeChanges } from "../compare/nodes.ts";
+import { policyChanges } from "../compare/policies.ts";
 import { findRenames, type LoneNode } from "../compare/renames.ts";
 import type { Change } from "../model/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode } from "../model/comparison.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome, ReadSet } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { readsOf, resolveNode } from "../resolve/node.ts";
+import { groupsReadBy, readsOf, resolveNode } from "../resolve/node.ts";
+import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
 import { Pace } from "./pace.ts";
 import type { CompareOptions } from "./workspace.ts";
 
@@ -39,6 +41,9 @@ class ComparisonWork {
   private readonly stillFailing: string[] = [];
   private resolvedAgain = 0;
   private readonly files: FileChanges;
+  /** Whether anything changed that decides which groups hold a node, besides its own file. */
+  private readonly groupsChanged: boolean;
+  private readonly policiesChanged: boolean;
   private readonly before: Side;
   private readonly after: Side;
   private readonly options: CompareOptions;
@@ -51,6 +56,8 @@ class ComparisonWork {
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },
     );
+    this.groupsChanged = differ(before.inventory.groups.files, after.inventory.groups.files);
+    this.policiesChanged = differ(policyFiles(before.inventory), policyFiles(after.inventory));
   }
 
   async run(): Promise<Comparison> {
@@ -99,7 +106,8 @@ class ComparisonWork {
     for (const [index, name] of before.nodeNames.entries()) {
       await pace.step(index);
       const reads = readsOf(before, name);
-      if (isAffected(reads, this.files)) changed.add(name);
+      if (isAffected(reads, this.files) || this.isHeldDifferently(name, reads)) changed.add(name);
+      else if (this.hasOtherPolicies(name)) changed.add(name);
       else if (reads.queries.length > 0) asking.set(name, reads);
     }
     const sides = { before, after, changed: [...changed], identities: this.identities };
@@ -107,15 +115,38 @@ class ComparisonWork {
     return common.filter((name) => changed.has(name));
   }
 
+  /** Whether other groups hold a node, or the same in another order. What a group says is in the files that were read. */
+  private isHeldDifferently(name: string, reads: ReadSet): boolean {
+    return this.groupsChanged && groupsReadBy(this.after.inventory, name) !== reads.groups;
+  }
+
+  /** Whether other rules, directives or techniques reach a node, or the same ones say something else. */
+  private hasOtherPolicies(name: string): boolean {
+    if (!this.policiesChanged) return false;
+    const read = [this.before, this.after].map(({ inventory }) => {
+      const node = inventory.node(name);
+      return node && policiesRead(inventory, node);
+    });
+    return read[0] !== read[1];
+  }
+
   private compareNode(name: string): void {
     this.resolvedAgain += 1;
     const [old, now] = [outcomeOf(this.before, name), outcomeOf(this.after, name)];
     if (old.node !== undefined && now.node !== undefined) {
-      const changes = nodeChanges(old.node, now.node, {
-        moved: this.options.moved ?? false,
-        identities: this.identities,
-      });
+      const options = { moved: this.options.moved ?? false, identities: this.identities };
+      const changes = [
+        ...nodeChanges(old.node, now.node, options),
+        ...policyChanges(
+          policiesOf(this.before.inventory, old.node),
+          policiesOf(this.after.inventory, now.node),
+          options,
+        ),
+      ];
       if (changes.length > 0) this.changes.push([name, changes]);
+      const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
+      if (isPartial && !wasPartial) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
+      if (wasPartial && !isPartial) this.newlyResolving.push(name);
     } else if (old.node !== undefined) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
     else if (now.node !== undefined) this.newlyResolving.push(name);
     else this.stillFailing.push(name);
@@ -128,6 +159,17 @@ class ComparisonWork {
 
 function outcomeOf({ inventory }: Side, name: string): Outcome {
   return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : resolveNode(inventory, name);
+}
+
+/** Files of techniques, directives and rules, path to blob id. */
+function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
+  const { techniques, directives, rules } = inventory.policies();
+  const all = [...techniques.values(), ...directives.values(), ...rules.values()];
+  return new Map(all.map(({ file }) => [file.path, file.blob]));
+}
+
+function differ(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one !== other && (one.size !== other.size || [...one].some(([path, blob]) => other.get(path) !== blob));
 }
 
 function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {

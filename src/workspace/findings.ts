@@ -1,16 +1,21 @@
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
+import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { createProblemFold, type FoundProblem, type ProblemFold, sortedProblems } from "../report/problems.ts";
+import { groupFindings } from "../resolve/group-findings.ts";
 import { lintDefinition } from "../resolve/lint-definition.ts";
 import { orderFragile } from "../resolve/lint-order.ts";
+import { lintProperties } from "../resolve/lint-properties.ts";
 import { resolveNode } from "../resolve/node.ts";
+import { policiesOf, runtimeOf } from "../resolve/node-policies.ts";
+import { policyFindings } from "../resolve/policy-findings.ts";
 import { Allowances } from "./allowances.ts";
 import { hasError } from "./comparison.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
+import { withChoices } from "./settling.ts";
 import type { CheckResult } from "./workspace.ts";
 
 /**
@@ -35,13 +40,24 @@ export async function checkSnapshot(
     }
   }
   lints.unused();
-  const files = inventory.nodeNames.length + inventory.classNames.length;
-  const findings = judged(found.problems(), inventory, { isWhole: names.length === inventory.nodeNames.length });
+  const files = filesOf(inventory);
+  const problems = withChoices(found.problems(), lints.conflicts, inventory);
+  const findings = judged(problems, inventory, { isWhole: names.length === inventory.nodeNames.length });
   return { findings, lookedAt: { nodes: names.length, files } };
+}
+
+/** How many files say something. */
+function filesOf(inventory: Inventory): number {
+  const { techniques, directives, rules } = inventory.policies();
+  const policies = techniques.size + directives.size + rules.size;
+  const runtime = inventory.nodeNames.reduce((sum, name) => sum + inventory.runtimeFiles(name).length, 0);
+  return inventory.nodeNames.length + inventory.classNames.length + inventory.groups.files.size + policies + runtime;
 }
 
 /** Adds what each node and each of its definitions gives cause for; a definition is looked at once. */
 class Lints {
+  /** What is in conflict, node by node. */
+  readonly conflicts = new Set<PropertyConflict>();
   private readonly known = new Map<Definition, readonly Diagnostic[]>();
   private readonly inventory: Inventory;
   private readonly found: ProblemFold;
@@ -55,15 +71,20 @@ class Lints {
     this.found.add(diagnostics, name);
     if (node === undefined) return;
     for (const step of node.steps) {
-      const definition = step.layer === "class" ? this.inventory.class(step.name) : node.definition;
-      if (definition !== undefined && step.layer !== "automatic") this.found.add(this.of(definition), name);
+      const definition = definitionOf(step, node, this.inventory);
+      if (definition !== undefined) this.found.add(this.of(definition), name);
     }
     this.found.add(orderFragile(node, this.inventory), name);
+    this.found.add(lintProperties(node, this.inventory.settings), name);
+    for (const conflict of node.conflicts) this.conflicts.add(conflict);
+    this.found.add(policiesOf(this.inventory, node).diagnostics, name);
+    this.found.add(runtimeOf(this.inventory, node).diagnostics, name);
   }
 
-  /** Also the files that no node uses, or whose nodes all fail. */
+  /** Also what is about groups and policies as a whole, the files that no node uses, or whose nodes all fail. */
   unused(): void {
     const { inventory } = this;
+    this.found.add([...groupFindings(inventory), ...policyFindings(inventory)]);
     const classes = inventory.classNames.flatMap((name) => inventory.class(name) ?? []);
     const nodes = inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
     for (const definition of classes) this.found.add(definition.diagnostics);
@@ -80,6 +101,12 @@ class Lints {
   }
 }
 
+/** The node or class file that a step comes from. */
+function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inventory): Definition | undefined {
+  if (layer === "class") return inventory.class(name);
+  return layer === "node" ? node.definition : undefined;
+}
+
 /** Findings as the team wants them: with its severities, without what comments allow. */
 function judged(
   problems: readonly FoundProblem[],
@@ -89,6 +116,7 @@ function judged(
   const allowances = new Allowances();
   for (const name of inventory.classNames) allowances.add(inventory.class(name)?.file);
   for (const name of inventory.nodeNames) allowances.add(inventory.node(name)?.file);
+  for (const { file } of inventory.groups.groups.values()) allowances.add(file);
   const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
   const useless = isWhole ? allowances.useless().map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
   return sortedProblems([...kept, ...useless].flatMap((problem) => withSeverity(problem, inventory.settings)));
@@ -96,7 +124,8 @@ function judged(
 
 function withSeverity({ diagnostic, nodes }: FoundProblem, { checks }: Settings): readonly FoundProblem[] {
   const setting = checks.get(diagnostic.code);
-  if (setting === undefined) return [{ diagnostic, nodes }];
+  // An error stays one, also where the same code is a warning elsewhere.
+  if (setting === undefined || diagnostic.severity === "error") return [{ diagnostic, nodes }];
   const { severity, reason } = setting;
   if (severity === "off") return [];
   const note = reason === undefined ? diagnostic.note : `severity set in heir.yml: ${reason}`;

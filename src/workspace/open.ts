@@ -15,6 +15,7 @@ import { compareSides } from "./comparison.ts";
 import { FileCache } from "./file-cache.ts";
 import { checkSnapshot } from "./findings.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
+import { Views } from "./views.ts";
 import type { CheckResult, CompareOptions, ExplainedValue, Workspace, WorkspaceOptions } from "./workspace.ts";
 
 /**
@@ -41,6 +42,7 @@ export function memoryWorkspace(
 
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
+  readonly prefix: string;
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
   private readonly source: Source;
   private readonly files: FileCache;
@@ -50,6 +52,7 @@ class OpenWorkspace implements Workspace {
     this.source = source;
     this.files = files;
     this.settings = settings;
+    this.prefix = source.git?.prefix ?? "";
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
   }
 
@@ -93,6 +96,10 @@ class OpenWorkspace implements Workspace {
 
   async check(snapshot: Snapshot, options: CompareOptions = {}): Promise<CheckResult> {
     return checkSnapshot(snapshot, await this.inventory(snapshot, options), options);
+  }
+
+  views(inventory: Inventory): Views {
+    return new Views(inventory);
   }
 
   close(): Promise<void> {

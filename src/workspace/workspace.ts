@@ -5,6 +5,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Views } from "./views.ts";
 
 export interface WorkspaceOptions extends Abortable {
   /** Where the command was started. */
@@ -48,6 +49,8 @@ export interface ExplainedValue {
 export interface Workspace {
   /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
   readonly defaultRevision: string;
+  /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
+  readonly prefix: string;
   /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
   /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
@@ -60,5 +63,7 @@ export interface Workspace {
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
   check(snapshot: Snapshot, options?: CompareOptions): Promise<CheckResult>;
+  /** Groups, properties and policies of an inventory. */
+  views(inventory: Inventory): Views;
   close(): Promise<void>;
 }

@@ -78,6 +78,44 @@ test("the machine form", async () => {
   });
 });
 
+test.each(["sarif", "junit", "github", "gitlab"])(
+  "--format %s: the report is on standard output, the summary on standard error; the exit code stays",
+  async (format) => {
+    const { code, out, err } = await check(["--format", format], broken);
+
+    expect({ code, err }).toEqual({ code: 1, err: "checked 14 nodes, 31 files: 1 error, 1 warning\n" });
+    expect(out).toContain("class rolle is listed but has no file");
+    expect(out).not.toContain("checked 14 nodes, 31 files: 1 error, 1 warning\n");
+  },
+);
+
+test("the forms for CI name files from the top of the repository", async () => {
+  const { out } = await check(["--format", "sarif"], { ...broken, prefix: "fleet" });
+  const uris = [...out.matchAll(/"uri": "(.*)"/g)].map(([, uri]) => uri);
+
+  expect(uris).toEqual(["fleet/nodes/web01.yml", "fleet/classes/base.yml", "fleet/classes/a.yml"]);
+});
+
+test("--new-since leaves out what the revision has as well, and says how much that is", async () => {
+  const workspace = fakeWorkspace(broken);
+  const result = await heir(["check", "--staged", "--new-since", "main"], { workspace });
+
+  expect(workspace.revisions).toEqual(["INDEX", "main"]);
+  expect(result).toMatchObject({ code: 0, out: "14 nodes, 31 files, 0 findings; 2 older findings not shown\n" });
+});
+
+test("only older findings that would have been reported are counted", async () => {
+  const { out } = await check(["--new-since", "main", "--level", "error"], broken);
+
+  expect(out).toBe("14 nodes, 31 files, 0 findings; 1 older finding not shown\n");
+});
+
+test("the machine form counts what is older when it was asked for", async () => {
+  const { out } = await check(["--new-since", "main", "--json"], broken);
+
+  expect(JSON.parse(out)).toEqual({ v: 1, findings: [], older: 2, looked_at: { nodes: 14, files: 31 } });
+});
+
 test.each([
   [[], ["WORKTREE"]],
   [["--staged"], ["INDEX"]],

@@ -85,7 +85,7 @@ test("-h is short: examples, usage, options", async () => {
     usage: heir nodes [OPTIONS] [PATTERN...]
 
       -r, --rev REV             read this revision (or INDEX) instead of the work tree
-          --columns A,B         a table with some of name, file, classes, applications, environment, status
+          --columns A,B         a table of name, file, groups, classes, applications, environment, status
           --count               only how many there are
           --json                print JSON
           --with PATH[=VALUE]   only nodes that have this value, or a list with it in it

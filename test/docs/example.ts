@@ -25,9 +25,13 @@ export function shownCommands(block: Block): readonly Shown[] {
   return found;
 }
 
-const FILE = /^# ((?:nodes|classes)\/.+|heir\.yml|reclass-config\.yml)$/;
+const FILE =
+  /^# ((?:nodes|classes|groups|techniques|directives|rules|properties\.d)\/.+|(?:heir|reclass-config|globals|order)\.yml)$/;
 
-/** The files that a `yaml` block shows: each begins with a line `# PATH`. Empty for a block without such a line. */
+/**
+ * The files that a `yaml` block shows: each begins with a line `# PATH`, which is part of the file except in JSON. Empty
+ * for a block without such a line.
+ */
 export function shownFiles(block: Block): ReadonlyMap<string, string> {
   const files = new Map<string, string[]>();
   let current: string[] | undefined;
@@ -36,6 +40,7 @@ export function shownFiles(block: Block): ReadonlyMap<string, string> {
     if (path !== undefined) {
       current = [];
       files.set(path, current);
+      if (path.endsWith(".json")) continue;
     }
     current?.push(line);
   }

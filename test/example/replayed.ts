@@ -50,6 +50,17 @@ export interface ExpectedCommit extends Partial<ExpectedDiff> {
   readonly nodes: number;
 }
 
+/**
+ * What `expected-groups.json` says: changes of groups, properties and policies, in addition to those of `expected.json`.
+ */
+export interface ExpectedGroups {
+  readonly commits: readonly {
+    readonly subject: string;
+    readonly changes: readonly ExpectedChange[];
+    readonly newly_failing?: readonly string[];
+  }[];
+}
+
 /** One change and the nodes that have it; `old` is absent where the path is new, `new` where it went away. */
 export interface ExpectedChange {
   readonly path: readonly string[];
@@ -63,6 +74,8 @@ export interface Exercise {
   readonly name: string;
   readonly command: "check" | "diff";
   readonly exit: number;
+  /** The file that is changed, where a finding shows another one. */
+  readonly edits?: string;
   readonly findings: readonly ExpectedFinding[];
   readonly nodes_changed?: number;
   readonly changes?: readonly (Omit<ExpectedChange, "nodes"> & { readonly count: number })[];

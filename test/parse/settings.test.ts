@@ -23,12 +23,24 @@ test("empty files and keys that only reclass needs change nothing", () => {
   expect(read("", "# nothing\n", "storage_type: yaml_fs\noutput: json\npretty_print: true\n").findings).toEqual([]);
 });
 
+test("the forms of files have one version", () => {
+  expect(read("version: 1\n")).toEqual({ own: {}, findings: [] });
+});
+
+test.each(["strict", "path"])("conflicts: %s", (conflicts) => {
+  expect(read("conflicts: path\n", `conflicts: ${conflicts}\n`).findings).toEqual([]);
+});
+
 describe("values of the wrong type are reported and left out", () => {
   test.each([
     ["compose_node_name: 1", "compose_node_name must be true or false"],
     ["delimiter: ''", "delimiter must be text"],
     ["reference_sentinels: ['<']", "reference_sentinels must be a list of two texts"],
     ["dict_key_override_prefix: ~~", "dict_key_override_prefix must be one character"],
+    ["conflicts: loose", "conflicts must be path or strict"],
+    ["version: 2", "version must be 1, the only one there is"],
+    ["version: '1'", "version must be 1, the only one there is"],
+    ["version: 1.0", "version must be 1, the only one there is"],
     [
       "ignore_class_notfound_regexp: '('",
       "ignore_class_notfound_regexp must be a regular expression or a list of them",

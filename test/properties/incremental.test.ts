@@ -1,39 +1,46 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyChanges } from "../../src/compare/apply.ts";
+import { Identities } from "../../src/compare/identity.ts";
 import { nodeChanges } from "../../src/compare/nodes.ts";
+import { policyChanges } from "../../src/compare/policies.ts";
 import { valueChanges } from "../../src/compare/values.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Value } from "../../src/model/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
+import { policiesOf } from "../../src/resolve/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/comparison.ts";
+import { anyGrouped, anyGroupedEdit } from "../support/arbitrary-groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
 
 const RUNS = { numRuns: 400 };
 
 test("resolving only affected nodes finds what resolving all nodes from scratch finds", async () => {
-  await fc.assert(
-    fc.asyncProperty(anyInventory, anyEdit, async (files, edit) => {
-      const shared = new Sides();
-      const edited = apply(files, edit);
-      const incremental = await compareSides(await shared.of(files), await shared.of(edited));
-      const [before, after] = [await new Sides().of(files), await new Sides().of(edited)];
-
-      const expected = fromScratch(before, after);
-
-      const found = incremental.changes.flatMap(({ change, nodes }) => nodes.map((node) => [node, summary(change)]));
-      expect(new Set(found.map((entry) => JSON.stringify(entry)))).toEqual(new Set(expected.changes));
-      const { newlyFailing, newlyResolving, stillFailing } = incremental.nodes;
-      expect({ newlyFailing: newlyFailing.map(({ name }) => name), newlyResolving }).toEqual({
-        newlyFailing: expected.failing,
-        newlyResolving: expected.resolving,
-      });
-      expect(expected.broken).toEqual(expect.arrayContaining([...stillFailing]));
-    }),
-    RUNS,
-  );
+  await fc.assert(fc.asyncProperty(anyInventory, anyEdit, sameAsFromScratch), RUNS);
 });
+
+test("so it does where groups, their order or policies change", async () => {
+  await fc.assert(fc.asyncProperty(anyGrouped, anyGroupedEdit, sameAsFromScratch), { numRuns: 200 });
+});
+
+async function sameAsFromScratch(files: Files, edit: Readonly<Record<string, string | null>>): Promise<void> {
+  const shared = new Sides();
+  const edited = apply(files, edit);
+  const incremental = await compareSides(await shared.of(files), await shared.of(edited));
+  const [before, after] = [await new Sides().of(files), await new Sides().of(edited)];
+
+  const expected = fromScratch(before, after);
+
+  const found = incremental.changes.flatMap(({ change, nodes }) => nodes.map((node) => [node, summary(change)]));
+  expect(new Set(found.map((entry) => JSON.stringify(entry)))).toEqual(new Set(expected.changes));
+  const { newlyFailing, newlyResolving, stillFailing } = incremental.nodes;
+  expect({ newlyFailing: newlyFailing.map(({ name }) => name), newlyResolving }).toEqual({
+    newlyFailing: expected.failing,
+    newlyResolving: expected.resolving,
+  });
+  expect(expected.broken).toEqual(expect.arrayContaining([...stillFailing]));
+}
 
 test("the changes of a node, applied to its old values, give its new values", async () => {
   await fc.assert(
@@ -82,10 +89,18 @@ function fromScratch(before: Side, after: Side): Expected {
     if (old === undefined && now === undefined) expected.broken.push(name);
     else if (old === undefined) expected.resolving.push(name);
     else if (now === undefined) expected.failing.push(name);
-    else for (const change of nodeChanges(old, now)) expected.changes.push(JSON.stringify([name, summary(change)]));
+    else {
+      const policies = [policiesOf(before.inventory, old), policiesOf(after.inventory, now)] as const;
+      const changes = [...nodeChanges(old, now), ...policyChanges(...policies, { moved: false, identities })];
+      for (const change of changes) expected.changes.push(JSON.stringify([name, summary(change)]));
+      if (old.conflicts.length === 0 && now.conflicts.length > 0) expected.failing.push(name);
+      if (old.conflicts.length > 0 && now.conflicts.length === 0) expected.resolving.push(name);
+    }
   }
   return expected;
 }
+
+const identities = new Identities();
 
 /** A change without its places. */
 function summary(change: Change): readonly unknown[] {

@@ -152,8 +152,7 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
     const definition = inventory.node(name);
     if (outcome.node === undefined || definition === undefined) continue;
     const { steps, reads } = linearise(inventory, definition);
-    const maps = steps.map(({ parameters }) => parameters);
-    const root = fold(maps, { settings, report: () => {}, watch: { path, layer: undefined } });
+    const root = fold(steps, "parameters", { settings, report: () => {}, watch: { path, layer: undefined } });
     const observer = {
       watchedBelow: (at: readonly string[]) =>
         at.every((key, i) => key === path[i]) ? path.slice(at.length) : undefined,

@@ -40,10 +40,13 @@ export function resolvedNode(parts: NodeParts = {}): ResolvedNode {
     steps: [],
     classes,
     applications: definition.applications,
+    groups: [],
+    conflicts: [],
+    latent: [],
     parameters: definition.parameters,
     exports: definition.exports,
     environment: textValue(parts.environment ?? "base", at(path)),
-    reads: { files: new Map(), missed: new Set(), queries: [], environment: "base" },
+    reads: { files: new Map(), missed: new Set(), queries: [], environment: "base", groups: "" },
   };
 }
 

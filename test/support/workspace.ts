@@ -1,9 +1,12 @@
 import type { Comparison } from "../../src/model/comparison.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import { emptyGroups } from "../../src/model/group.ts";
 import type { Inventory } from "../../src/model/inventory.ts";
+import { emptyPolicies } from "../../src/model/policy.ts";
 import type { NodeOutcome, ResolvedNode } from "../../src/model/resolved.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
+import { Views } from "../../src/workspace/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
 import { at } from "./value.ts";
@@ -19,6 +22,8 @@ export interface WorkspaceParts {
   readonly diagnostics?: readonly Diagnostic[];
   readonly comparison?: Comparison;
   readonly check?: CheckResult;
+  /** Path of the inventory folder from the top of the repository. */
+  readonly prefix?: string;
 }
 
 /** A workspace in memory, and what it was asked for. */
@@ -40,6 +45,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     compared,
     closed: false,
     defaultRevision: "WORKTREE",
+    prefix: parts.prefix ?? "",
     snapshot: async (revision) => {
       revisions.push(revision);
       return snapshot(revision);
@@ -56,6 +62,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       return parts.comparison ?? comparison();
     },
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
+    views: () => new Views(inventory),
     close: async () => {
       fake.closed = true;
     },
@@ -69,7 +76,7 @@ export function problem(code: Diagnostic["code"], message: string, place?: strin
 }
 
 function outcome({ nodes = [], failing = {}, warnings = {} }: WorkspaceParts, name: string): NodeOutcome {
-  const reads = { files: new Map(), missed: new Set<string>(), queries: [], environment: "base" };
+  const reads = { files: new Map(), missed: new Set<string>(), queries: [], environment: "base", groups: "" };
   const error = failing[name];
   const warning = warnings[name];
   const diagnostics = [error, warning].filter((each) => each !== undefined);
@@ -85,6 +92,9 @@ function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = 
     node: (name) => nodes.find((node) => node.name === name)?.definition,
     class: () => undefined,
     fileOf: (kind, name) => (kind === "node" ? `nodes/${name}.yml` : `classes/${name.replaceAll(".", "/")}.yml`),
+    groups: emptyGroups,
+    policies: () => emptyPolicies,
+    runtimeFiles: () => [],
     diagnostics,
   };
 }

@@ -1,14 +1,16 @@
 import { similar } from "../../base/similar.ts";
 import { codes } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
-import { checkJson, checkRows, checkSummary } from "../../report/check.ts";
+import { type CheckScope, checkJson, checkRows, checkSummary } from "../../report/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../report/problems.ts";
 import { segment } from "../../report/row.ts";
-import type { CheckResult } from "../../workspace/workspace.ts";
+import { checkSince } from "../../workspace/check-since.ts";
+import type { CheckResult, Finding, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
+import { version } from "../version.ts";
 
 /** `heir check [REV]`: every error and warning of every node, in one report. */
 export const check: Command = {
@@ -18,13 +20,20 @@ export const check: Command = {
     { line: "heir check", meaning: "the work tree" },
     { line: "heir check --staged", meaning: "what would be committed" },
     { line: "heir check main --level error", meaning: "a revision, errors only" },
+    { line: "heir check --new-since main", meaning: "only what main does not have" },
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, for programs" },
   ],
   operands: [{ name: "REV" }],
   options: {
     ...revOption,
     staged: { type: "boolean", summary: "check the index" },
-    format: { type: "string", value: "FORMAT", choices: ["text", "json"], summary: "text (the default) or json" },
+    "new-since": { type: "string", value: "REV", summary: "leave out what is found at REV as well" },
+    format: {
+      type: "string",
+      value: "FORMAT",
+      choices: ["text", "json", "sarif", "junit", "github", "gitlab"],
+      summary: "text (the default), json, or for CI sarif, junit, github or gitlab",
+    },
     json: { type: "boolean", summary: "the same as --format json" },
     level: {
       type: "string",
@@ -35,18 +44,38 @@ export const check: Command = {
     only: { type: "string", value: "CODE", multiple: true, summary: "report only these findings" },
     skip: { type: "string", value: "CODE", multiple: true, summary: "do not report these findings" },
   },
-  details: ["Exits with 1 when an error is reported, else with 0. `heir help CODE` explains a finding."],
+  details: [
+    "Exits with 1 when an error is reported, with 2 when paths of the index are not merged, else with 0. `heir help CODE` " +
+      "explains a finding.",
+    "The forms for CI name files from the top of the repository; their summary goes to standard error.",
+  ],
   async run(args, context) {
     const wanted = filterOf(args);
     const workspace = await context.open();
-    const { signal, progress } = context;
-    const snapshot = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, { signal });
-    const result = await workspace.check(snapshot, { signal, progress });
-    const findings = sortedProblems(result.findings.filter(wanted));
-    await report(args, context, { findings, lookedAt: result.lookedAt });
+    const found = await checked(args, context, workspace);
+    const findings = sortedProblems(found.findings.filter(wanted));
+    const older = found.older?.filter(wanted).length;
+    const lookedAt = { ...found.lookedAt, ...(older !== undefined && { older }) };
+    await report(args, context, { findings, lookedAt, prefix: workspace.prefix });
+    // While a merge is under way there is no whole index to judge, whatever is asked for.
+    if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
     return findings.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.findings : exit.ok;
   },
 };
+
+interface Checked extends CheckResult {
+  /** What the revision of `--new-since` has as well; absent if none was named. */
+  readonly older?: readonly Finding[];
+}
+
+async function checked(args: Arguments, { signal, progress }: Context, workspace: Workspace): Promise<Checked> {
+  const options = { signal, progress };
+  const since = args.text("new-since");
+  const after = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, options);
+  if (since === undefined) return workspace.check(after, options);
+  const before = await workspace.snapshot(since, options);
+  return checkSince(workspace, { before, after }, options);
+}
 
 function revisionOf(args: Arguments): string | undefined {
   const named = [args.operands[0], args.text("rev"), args.has("staged") ? "INDEX" : undefined];
@@ -70,12 +99,33 @@ function knownCode(code: string): string {
   throw new HeirError("usage", `there is no finding "${code}"`, didYouMean(similar(code, Object.keys(codes))));
 }
 
-async function report(args: Arguments, context: Context, { findings, lookedAt }: CheckResult): Promise<void> {
-  if (args.has("json") || args.text("format") === "json") return context.write(checkJson(findings, lookedAt));
+interface CheckReport {
+  readonly findings: readonly FoundProblem[];
+  readonly lookedAt: CheckScope;
+  /** Path of the inventory folder from the top of the repository. */
+  readonly prefix: string;
+}
+
+async function report(args: Arguments, context: Context, { findings, lookedAt, prefix }: CheckReport): Promise<void> {
+  const format = args.has("json") ? "json" : (args.text("format") ?? "text");
+  if (format === "json") return context.write(checkJson(findings, lookedAt));
+  const summary = checkSummary(findings, lookedAt);
+  if (format !== "text") {
+    await context.write(await ciText(format, { findings, lookedAt, prefix }));
+    return context.note(summary);
+  }
   context.page();
   for (const row of checkRows(findings, context.width)) await context.print(context.theme(row));
   if (context.quiet) return;
-  await context.print(
-    context.theme([segment(findings.length === 0 ? "muted" : "title", checkSummary(findings, lookedAt))]),
-  );
+  await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
+}
+
+/** Only what is asked for is loaded: SARIF brings the help of every code along. */
+async function ciText(format: string, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
+  const { ciFindings } = await import("../../report/ci-finding.ts");
+  const told = ciFindings(findings, prefix);
+  if (format === "sarif") return (await import("../../report/check-sarif.ts")).checkSarif(told, version);
+  if (format === "junit") return (await import("../../report/check-junit.ts")).checkJunit(told, lookedAt);
+  if (format === "gitlab") return (await import("../../report/check-gitlab.ts")).checkGitlab(told);
+  return (await import("../../report/check-github.ts")).checkGithub(told);
 }

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
 import { counted } from "../../report/count.ts";
-import { firstFailure, type InventoryWriter } from "../../report/inventory.ts";
+import { failureOf, firstFailure, type InventoryWriter } from "../../report/inventory.ts";
 import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../report/inventory-json.ts";
 import { reclassInventory, yamlInventory } from "../../report/inventory-yaml.ts";
 import { createProblemFold } from "../../report/problems.ts";
@@ -41,7 +41,7 @@ export const inventory: Command = {
   },
   details: [
     "Nodes that do not resolve stand under `errors`, with code, message and place of their first error; the exit code " +
-      "is then 3. The forms reclass and ansible have no room for errors and leave such nodes out.",
+      "is then 3. The forms reclass and ansible have no room for errors and leave such nodes out, also where only a part is missing.",
   ],
   async run(args, context) {
     const reading = await readInventory(args, context);
@@ -82,7 +82,7 @@ async function writeNodes(context: Context, { reading, names, format }: Task): P
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     await context.write(writer.node(outcome));
     fold.add(outcome.diagnostics, outcome.name);
-    if (outcome.node === undefined) failed += 1;
+    if (failureOf(outcome) !== undefined) failed += 1;
     done += 1;
     await context.step(done, names.length);
   }

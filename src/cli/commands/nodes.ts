@@ -12,7 +12,7 @@ import { askedColumns, type Listed, listingOptions, printListing } from "../list
 import { revOption } from "../options.ts";
 import { chosenNames, isUnreadable, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
 
-const columnNames = ["name", "file", "classes", "applications", "environment", "status"];
+const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
 /** Columns that are known without resolving a node. */
 const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 
@@ -29,7 +29,7 @@ export const nodes: Command = {
   options: {
     ...revOption,
     ...listingOptions,
-    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
+    columns: { type: "string", value: "A,B", summary: `a table of ${columnNames.join(", ")}` },
     with: {
       type: "string",
       value: "PATH[=VALUE]",
@@ -83,8 +83,10 @@ function item({ inventory }: Reading, name: string): Listed {
 
 function details({ node, diagnostics }: NodeOutcome): Readonly<Record<string, string | number>> {
   const first = diagnostics.find(({ severity }) => severity === "error");
-  const status = node === undefined ? `error: ${first?.code ?? "does not resolve"}` : warnings(diagnostics.length);
+  const isWhole = node !== undefined && node.conflicts.length === 0;
+  const status = isWhole ? warnings(diagnostics.length) : `error: ${first?.code ?? "does not resolve"}`;
   return {
+    groups: node?.groups.map(({ name }) => name).join(",") || "-",
     classes: node?.classes.length ?? "-",
     applications: node?.applications.length ?? "-",
     environment: node === undefined ? "-" : (rawText(node.environment, false) ?? "-").trimEnd(),

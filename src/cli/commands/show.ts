@@ -50,8 +50,11 @@ export const show: Command = {
       );
       if (node === undefined) return exit.unresolved;
       const whole = nodeValue(node, shownParts);
-      const path = text === undefined ? [] : pathTo(whole, name, text);
+      const isPartial = node.conflicts.length > 0;
+      const path = text === undefined ? [] : pathTo(whole, name, text, isPartial);
+      if (path === undefined) return exit.unresolved;
       await print(args, context, { path, value: valueAt(whole, path) ?? whole });
+      if (isPartial) return exit.unresolved;
     }
     return exit.ok;
   },
@@ -85,7 +88,8 @@ function flagPath(args: Arguments, part: string): string | undefined {
   return args.has(part) ? part : undefined;
 }
 
-function pathTo(whole: Value, name: string, text: string): ParameterPath {
+/** The path that a text means. Undefined where there is no value and the node is partial: then that is why. */
+function pathTo(whole: Value, name: string, text: string, isPartial: boolean): ParameterPath | undefined {
   const exists = (path: ParameterPath): boolean => valueAt(whole, path) !== undefined;
   const reading = parsePath(text, exists);
   switch (reading.kind) {
@@ -98,8 +102,9 @@ function pathTo(whole: Value, name: string, text: string): ParameterPath {
         "write it with colons",
       );
     case "path":
-      if (!exists(reading.path)) throw noSuchPath(whole, name, reading.path);
-      return reading.path;
+      if (exists(reading.path)) return reading.path;
+      if (isPartial) return undefined;
+      throw noSuchPath(whole, name, reading.path);
   }
 }
 

@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { HeirError } from "../../model/failure.ts";
+import { counted } from "../../report/count.ts";
+import { rudderProperties } from "../../report/export-rudder.ts";
+import { createProblemFold } from "../../report/problems.ts";
+import { writeExport } from "../../workspace/export.ts";
+import type { Command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir export rudder`: the resolved properties of each node as a file that an agent of Rudder reads. */
+export const exportCommand: Command = {
+  name: "export",
+  summary: "write resolved properties for other programs",
+  examples: [
+    { line: "heir export rudder --out build", meaning: "build/NODE/properties.d/properties.json for every node" },
+    { line: "heir export rudder 'web*' --out build", meaning: "for some nodes" },
+  ],
+  operands: [
+    { name: "rudder", required: true },
+    { name: "NODE-GLOB", many: true },
+  ],
+  options: {
+    ...revOption,
+    out: { type: "string", value: "DIR", summary: "the folder to write into; it is made if need be" },
+  },
+  details: [
+    "Files that are there already are replaced, and no other file is touched. Nodes that do not resolve, wholly or in " +
+      "part, get no file; the exit code is then 3.",
+  ],
+  async run(args, context) {
+    const [target, ...patterns] = args.operands;
+    if (target !== "rudder") throw new HeirError("usage", `there is no export "${target}"`, "heir export rudder");
+    const out = args.text("out");
+    if (out === undefined) throw new HeirError("usage", "export needs a folder to write into", "--out DIR");
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const names = chosenNames("node", inventory.nodeNames, patterns);
+    const fold = createProblemFold();
+    const files: { readonly path: string; readonly text: string }[] = [];
+    const views = workspace.views(inventory);
+    for (const [index, name] of names.entries()) {
+      await context.step(index, names.length);
+      const { view, diagnostics } = views.propertyValues(name);
+      fold.add(diagnostics, name);
+      if (view === undefined || diagnostics.some(({ severity }) => severity === "error")) continue;
+      files.push({ path: `${name}/properties.d/properties.json`, text: rudderProperties(view) });
+    }
+    await writeExport(resolve(context.cwd, out), files);
+    warnProblems(context, fold.problems());
+    context.note(`wrote ${files.length} of ${counted(names.length, "node")}  ${out}/NODE/properties.d/properties.json`);
+    return files.length < names.length ? exit.unresolved : exit.ok;
+  },
+};

@@ -1,0 +1,86 @@
+import { HeirError } from "../../model/failure.ts";
+import { type Graph, graphFrom, type Vertex } from "../../model/graph.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { dotLines, graphRows, mermaidLines } from "../../report/graph.ts";
+import type { Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir graph [NAME]`: groups and classes, and what they say of each other. */
+export const graph: Command = {
+  name: "graph",
+  summary: "draw groups and classes",
+  examples: [
+    { line: "heir graph web1", meaning: "the groups and classes of a node" },
+    { line: "heir graph group:os.debian", meaning: "a group, its parents and the classes that it carries" },
+    { line: "heir graph --format mermaid", meaning: "all groups and classes, for a page of documentation" },
+    { line: "heir graph web1 --format dot | dot -Tsvg > web1.svg", meaning: "a drawing by Graphviz" },
+  ],
+  operands: [{ name: "NODE|GROUP|CLASS", many: true }],
+  options: {
+    ...revOption,
+    format: {
+      type: "string",
+      value: "FORMAT",
+      choices: ["text", "dot", "mermaid"],
+      summary: "text (the default), dot or mermaid",
+    },
+  },
+  details: [
+    "A name is looked for among nodes, then groups, then classes; `node:`, `group:` or `class:` before it decides. " +
+      "Names are shown as written: references in them are not filled in.",
+  ],
+  async run(args, context) {
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const named = args.operands.map((name) => vertexOf(inventory, name));
+    const roots = named.length > 0 ? named : everything(inventory);
+    const views = workspace.views(inventory);
+    await print(
+      context,
+      graphFrom(inventory, roots, (node) => views.groupsOf(node)),
+      args.text("format") ?? "text",
+    );
+    return exit.ok;
+  },
+};
+
+async function print(context: Context, drawn: Graph, format: string): Promise<void> {
+  if (format === "text") {
+    context.page();
+    for (const row of graphRows(drawn)) await context.print(context.theme(row));
+    return;
+  }
+  for (const line of format === "dot" ? dotLines(drawn) : mermaidLines(drawn)) await context.print(line);
+}
+
+function everything(inventory: Inventory): readonly Vertex[] {
+  return [
+    ...[...inventory.groups.groups.keys()].map((name): Vertex => ({ kind: "group", name })),
+    ...inventory.classNames.map((name): Vertex => ({ kind: "class", name })),
+  ];
+}
+
+function vertexOf(inventory: Inventory, text: string): Vertex {
+  const [, prefix, rest = ""] = /^(node|group|class):(.+)$/.exec(text) ?? [];
+  const names = {
+    node: inventory.nodeNames,
+    group: [...inventory.groups.groups.keys()],
+    class: inventory.classNames,
+  };
+  for (const kind of ["node", "group", "class"] as const) {
+    if (names[kind].includes(text)) return { kind, name: text };
+    if (prefix !== kind) continue;
+    if (names[kind].includes(rest)) return { kind, name: rest };
+    throw noSuchName(kind, rest, names[kind]);
+  }
+  throw new HeirError(
+    "usage",
+    `there is no node, group or class "${text}"`,
+    "heir nodes, heir groups and heir classes list them",
+  );
+}

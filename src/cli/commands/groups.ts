@@ -1,0 +1,109 @@
+import { HeirError } from "../../model/failure.ts";
+import type { Group } from "../../model/group.ts";
+import type { NameMention } from "../../model/mention.ts";
+import { groupsJson } from "../../report/groups.ts";
+import { reasonRows } from "../../report/membership.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { askedColumns, listingOptions, printListing } from "../listing.ts";
+import { revOption } from "../options.ts";
+import {
+  chosenNames,
+  isUnreadable,
+  noSuchName,
+  type Reading,
+  readInventory,
+  warnProblems,
+  wholeProblems,
+} from "../reading.ts";
+
+const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
+
+/** `heir groups [PATTERN]`: the groups and their nodes; why a node is in one, or not. */
+export const groups: Command = {
+  name: "groups",
+  summary: "list groups",
+  examples: [
+    { line: "heir groups", meaning: "all ids, one per line" },
+    { line: "heir groups --columns name,kind,nodes", meaning: "how each finds its nodes, and how many it has" },
+    { line: "heir groups --why web1 os.debian", meaning: "why a node is in a group, criterion by criterion" },
+    { line: "heir groups --json", meaning: "parents and nodes of each, for programs" },
+  ],
+  operands: [{ name: "PATTERN", many: true }],
+  options: {
+    ...revOption,
+    ...listingOptions,
+    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
+    why: { type: "string", value: "NODE", summary: "why this node is in the group, or why not" },
+  },
+  async run(args, context) {
+    const columns = askedColumns(args, columnNames);
+    const reading = await readInventory(args, context);
+    const { workspace, inventory } = reading;
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const ids = [...inventory.groups.groups.keys()];
+    const why = args.text("why");
+    if (why !== undefined) return explained(args, context, { reading, node: why });
+    const chosen = chosenNames("group", ids, args.operands);
+    const members = workspace.views(inventory).members();
+    const listed = chosen.flatMap((id) => {
+      const group = inventory.groups.groups.get(id);
+      return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [] }];
+    });
+    if (args.has("json") && !args.has("columns")) await context.print(groupsJson(listed));
+    else {
+      const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
+      const items = listed.map(({ group, nodes }) => {
+        return { ...described(group, above.has(group.id)), nodes: nodes.length };
+      });
+      await printListing(args, context, { kind: "groups", columns, items });
+    }
+    return exit.ok;
+  },
+};
+
+function nameOf({ name }: NameMention): string {
+  return name;
+}
+
+function described(
+  group: Group,
+  isAbove: boolean,
+): { readonly name: string } & Readonly<Record<string, string | number>> {
+  const { id, file, parents, properties } = group;
+  return {
+    name: id,
+    file: file.path,
+    kind: kindOf(group, isAbove),
+    parents: parents.map(({ name }) => name).join(" < ") || "-",
+    properties: properties.properties.length,
+  };
+}
+
+function kindOf({ members, parents, enabled }: Group, isAbove: boolean): string {
+  const other = parents.length > 1 && !isAbove ? "priority" : "umbrella";
+  const kind = { match: "dynamic", nodes: "static", none: other }[members.kind];
+  return enabled ? kind : `${kind}, disabled`;
+}
+
+async function explained(
+  args: Arguments,
+  context: Context,
+  { reading, node }: { readonly reading: Reading; readonly node: string },
+): Promise<ExitCode> {
+  const { workspace, inventory } = reading;
+  if (!inventory.nodeNames.includes(node)) throw noSuchName("node", node, inventory.nodeNames);
+  if (args.operands.length === 0)
+    throw new HeirError("usage", "--why needs a group", `heir groups --why ${node} GROUP`);
+  const views = workspace.views(inventory);
+  context.page();
+  for (const id of chosenNames("group", [...inventory.groups.groups.keys()], args.operands)) {
+    const reason = views.why(node, id);
+    if (reason === undefined) continue;
+    for (const row of reasonRows(reason)) await context.print(context.theme(row));
+  }
+  return exit.ok;
+}

@@ -1,0 +1,46 @@
+import { policiesRows } from "../../report/policies.ts";
+import { policiesJson } from "../../report/policies-json.ts";
+import { createProblemFold } from "../../report/problems.ts";
+import type { Command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */
+export const policies: Command = {
+  name: "policies",
+  summary: "show the policies of a node in the order in which they run",
+  examples: [
+    { line: "heir policies web1", meaning: "policies, their directives, and which were overridden and why" },
+    { line: "heir policies web1 --json -r HEAD~1", meaning: "for programs, as of one commit ago" },
+  ],
+  operands: [{ name: "NODE", required: true }],
+  options: { ...revOption, json: { type: "boolean", summary: "print JSON" } },
+  details: [
+    "Exits with 3 when the node does not resolve, when a policy or variable of it cannot be made, and when a file of " +
+      "policies has an error.",
+  ],
+  async run(args, context) {
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const [name = ""] = args.operands;
+    if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
+    const views = workspace.views(inventory);
+    const { view, diagnostics } = views.policies(name);
+    const faults = views.policyFaults();
+    const fold = createProblemFold();
+    fold.add(faults);
+    fold.add(diagnostics, name);
+    warnProblems(context, fold.problems());
+    if (view === undefined) return exit.unresolved;
+    if (args.has("json")) await context.print(policiesJson(view));
+    else {
+      context.page();
+      for (const row of policiesRows(view)) await context.print(context.theme(row));
+    }
+    return [...faults, ...diagnostics].some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+  },
+};

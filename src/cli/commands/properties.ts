@@ -1,0 +1,149 @@
+import { HeirError } from "../../model/failure.ts";
+import type { ChainEffect, PropertiesView } from "../../model/lineage.ts";
+import { choiceText } from "../../report/chain-text.ts";
+import { checkJson, checkRows, checkSummary } from "../../report/check.ts";
+import { createProblemFold } from "../../report/problems.ts";
+import { propertiesJson, propertiesRows } from "../../report/properties.ts";
+import { runtimeRows } from "../../report/runtime.ts";
+import { runtimeJson } from "../../report/runtime-json.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { isUnreadable, noSuchName, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
+export const properties: Command = {
+  name: "properties",
+  summary: "show the properties of a node or group, layer by layer",
+  examples: [
+    { line: "heir properties web1", meaning: "all of a node: value, and each layer that has a say" },
+    { line: "heir properties os.debian dns", meaning: "one property of a group" },
+    { line: "heir properties --conflicts", meaning: "what is in conflict, and what would settle it" },
+    { line: "heir properties web1 --try-edge os.debian:dc.munich", meaning: "what one more edge does" },
+    { line: "heir properties web1 --runtime", meaning: "what the agent has on the node, properties.d included" },
+  ],
+  operands: [{ name: "NODE|GROUP|globals" }, { name: "NAME" }],
+  options: {
+    ...revOption,
+    conflicts: { type: "boolean", summary: "only what is in conflict, or hidden by a later layer" },
+    "try-edge": {
+      type: "string",
+      value: "LOWER:HIGHER",
+      summary: "as if order.yml had one more chain; also what it changes",
+    },
+    runtime: { type: "boolean", summary: "the namespaces that the agent sees on the node" },
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "A name that is both a node and a group means the node; write `group:NAME` for the group. `globals` means what all " +
+      "nodes get. Exits with 3 when a " +
+      "property is in conflict or the node does not resolve.",
+  ],
+  async run(args, context) {
+    const reading = await readInventory(args, context);
+    if (isUnreadable(reading.inventory)) {
+      warnProblems(context, wholeProblems(reading.inventory));
+      return exit.unresolved;
+    }
+    const [name] = args.operands;
+    if (name === undefined) return allConflicts(args, context, reading);
+    return args.has("runtime") ? runtime(args, context, reading) : one(args, context, reading);
+  },
+};
+
+async function one(args: Arguments, context: Context, { workspace, inventory }: Reading): Promise<ExitCode> {
+  const [name = "", property] = args.operands;
+  const views = workspace.views(inventory);
+  const chain = chainOf(args, [...inventory.groups.groups.keys()]);
+  const found = views.properties(name, chain);
+  if (found === undefined)
+    throw noSuchName("node or group", name, [...inventory.nodeNames, ...inventory.groups.groups.keys()]);
+  const { view, diagnostics } = found;
+  const fold = createProblemFold();
+  fold.add(
+    diagnostics.filter(({ code }) => code !== "group-conflict"),
+    view === undefined || view.kind === "node" ? name : undefined,
+  );
+  warnProblems(context, fold.problems());
+  if (view === undefined) return exit.unresolved;
+  const shown = narrowed(view, { property, conflicts: args.has("conflicts") });
+  if (args.has("json")) await context.print(propertiesJson(shown));
+  else {
+    context.page();
+    const choices = new Map(shown.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
+    const form = { name: property, width: 60, choices };
+    for (const row of propertiesRows(shown, form)) await context.print(context.theme(row));
+    if (chain !== undefined) await printEffect(context, views.effect(chain));
+  }
+  return shown.conflicts.length > 0 ? exit.unresolved : exit.ok;
+}
+
+function narrowed(
+  view: PropertiesView,
+  { property, conflicts }: { readonly property: string | undefined; readonly conflicts: boolean },
+): PropertiesView {
+  const isMeant = (name: string): boolean => property === undefined || name === property;
+  const disputed = new Set([...view.conflicts, ...view.latent].map((each) => each.property));
+  const properties = view.properties.filter(
+    (each) => isMeant(each.property) && (!conflicts || disputed.has(each.property)),
+  );
+  if (property !== undefined && properties.length === 0 && !conflicts) {
+    throw new HeirError(
+      "usage",
+      `${view.name} has no property "${property}"`,
+      `heir properties ${view.name} lists them`,
+    );
+  }
+  const ofThese = <T extends { readonly property: string }>(some: readonly T[]): readonly T[] =>
+    some.filter((each) => isMeant(each.property));
+  return { ...view, properties, conflicts: ofThese(view.conflicts), latent: ofThese(view.latent) };
+}
+
+/** The groups of `--try-edge LOWER:HIGHER`. */
+function chainOf(args: Arguments, ids: readonly string[]): readonly string[] | undefined {
+  const text = args.text("try-edge");
+  if (text === undefined) return undefined;
+  const chain = text.split(":");
+  if (chain.length < 2 || chain.includes("")) {
+    throw new HeirError("usage", `--try-edge takes LOWER:HIGHER, not "${text}"`, "as in --try-edge os:dc");
+  }
+  for (const id of chain) if (!ids.includes(id)) throw noSuchName("group", id, ids);
+  return chain;
+}
+
+async function printEffect(context: Context, effect: ChainEffect): Promise<void> {
+  const properties = [...new Set(effect.changes.map(({ parameter }) => parameter))];
+  await context.print("");
+  await context.print(choiceText(effect, properties[0] ?? ""));
+}
+
+async function allConflicts(args: Arguments, context: Context, { workspace, snapshot }: Reading): Promise<ExitCode> {
+  if (!args.has("conflicts")) {
+    throw new HeirError("usage", "properties needs a node or a group", "or --conflicts for all that is in conflict");
+  }
+  const { signal, progress } = context;
+  const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });
+  const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
+  if (args.has("json")) await context.write(checkJson(conflicts, lookedAt));
+  else {
+    context.page();
+    for (const row of checkRows(conflicts, context.width)) await context.print(context.theme(row));
+  }
+  context.note(checkSummary(conflicts, lookedAt));
+  return conflicts.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.unresolved : exit.ok;
+}
+
+const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "latent-conflict"]);
+
+async function runtime(args: Arguments, context: Context, { workspace, inventory }: Reading): Promise<ExitCode> {
+  const [name = ""] = args.operands;
+  if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
+  const { view, diagnostics } = workspace.views(inventory).runtime(name);
+  const fold = createProblemFold();
+  fold.add(diagnostics, name);
+  warnProblems(context, fold.problems());
+  if (view === undefined) return exit.unresolved;
+  if (args.has("json")) await context.print(runtimeJson(view));
+  else for (const row of runtimeRows(view)) await context.print(context.theme(row));
+  return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+}

@@ -1,0 +1,60 @@
+import { rulesJson } from "../../report/policies-json.ts";
+import { createProblemFold } from "../../report/problems.ts";
+import type { Command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { askedColumns, listingOptions, printListing } from "../listing.ts";
+import { revOption } from "../options.ts";
+import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+const columnNames = ["name", "file", "title", "nodes", "directives"];
+
+/** `heir rules [PATTERN]`: the enabled rules, and which nodes they reach. */
+export const rules: Command = {
+  name: "rules",
+  summary: "list rules and the nodes that they reach",
+  examples: [
+    { line: "heir rules", meaning: "the ids of all enabled rules" },
+    {
+      line: "heir rules --columns name,title,nodes",
+      meaning: "with the names of the rules, and how many nodes they reach",
+    },
+    { line: "heir rules --json", meaning: "which nodes each reaches, with which directives" },
+  ],
+  operands: [{ name: "PATTERN", many: true }],
+  options: {
+    ...revOption,
+    ...listingOptions,
+    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
+  },
+  details: ["Exits with 3 when a file of policies has an error."],
+  async run(args, context) {
+    const columns = askedColumns(args, columnNames);
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const views = workspace.views(inventory);
+    const all = views.rules();
+    const fold = createProblemFold();
+    fold.add(views.policyFaults());
+    warnProblems(context, fold.problems());
+    const code = views.policyFaults().some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
+    const ids = all.map(({ rule }) => rule.id);
+    const chosen = new Set(chosenNames("rule", ids, args.operands));
+    const listed = all.filter(({ rule }) => chosen.has(rule.id));
+    if (args.has("json") && !args.has("columns")) {
+      await context.print(rulesJson(listed));
+      return code;
+    }
+    const items = listed.map(({ rule, nodes }) => ({
+      name: rule.id,
+      file: rule.file.path,
+      title: rule.name,
+      nodes: nodes.length,
+      directives: rule.directives.length,
+    }));
+    await printListing(args, context, { kind: "rules", columns, items });
+    return code;
+  },
+};

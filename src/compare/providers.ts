@@ -1,0 +1,55 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Span } from "../model/origin.ts";
+import { printKeys } from "../model/parameter-path.ts";
+import type { Property, PropertySet } from "../model/property.ts";
+import { cellText } from "../resolve/cell-text.ts";
+
+/**
+ * Properties that name a provider and were changed or taken away from one state to the next by someone else (rule P5
+ * in docs/concepts/properties.md). A property without a provider, or with `default`, may be changed by anybody;
+ * `system` may change any. Never fails.
+ */
+export function providerFindings(before: Inventory, after: Inventory): readonly Diagnostic[] {
+  const now = new Map(propertySets(after));
+  return propertySets(before).flatMap(([layer, old]) => {
+    const set = now.get(layer);
+    return old.properties.flatMap((property) => {
+      const changed = set?.properties.find(({ name }) => name === property.name);
+      return mayChange(property, changed) ? [] : [mismatch(property, changed, set)];
+    });
+  });
+}
+
+/** Each layer that has properties of its own, by a name that is the same in both states. */
+function propertySets({ groups, nodeNames, node }: Inventory): readonly (readonly [string, PropertySet])[] {
+  const nodes = nodeNames.flatMap((name): readonly (readonly [string, PropertySet])[] => {
+    const properties = node(name)?.own?.properties;
+    return properties === undefined ? [] : [[`node ${name}`, properties]];
+  });
+  const ofGroups = [...groups.groups.values()].map(({ id, properties }) => [`group ${id}`, properties] as const);
+  return [["globals", groups.globals], ...ofGroups, ...nodes];
+}
+
+function mayChange(old: Property, now: Property | undefined): boolean {
+  if (old.provider === undefined || old.provider === "default") return true;
+  return now !== undefined && (now.provider === "system" || now.provider === old.provider || isSame(old, now));
+}
+
+function isSame(old: Property, now: Property): boolean {
+  return old.provider === now.provider && cellText(old.value) === cellText(now.value);
+}
+
+function mismatch(old: Property, now: Property | undefined, set: PropertySet | undefined): Diagnostic {
+  const what = printKeys([old.name]);
+  const by = now === undefined ? "taken away" : `changed by ${now.provider ?? "someone who names no provider"}`;
+  const span: Span | undefined = now?.nameOrigin ?? set?.values.origin;
+  return {
+    code: "provider-mismatch",
+    severity: "error",
+    message: `${what} belongs to the provider ${old.provider} and is ${by}`,
+    ...(span !== undefined && { span }),
+    related: [{ span: old.nameOrigin, caption: "as it was" }],
+    hint: `change it through ${old.provider}, or as provider system`,
+  };
+}

@@ -1,0 +1,74 @@
+import type { Inventory } from "./inventory.ts";
+import type { NameMention } from "./mention.ts";
+
+/** A node, group or class of an inventory. */
+export interface Vertex {
+  readonly kind: "node" | "group" | "class";
+  readonly name: string;
+}
+
+/** What one vertex says of another: a node is in a group, a group has a parent, one of them lists a class. */
+export interface Edge {
+  readonly from: Vertex;
+  readonly to: Vertex;
+  readonly kind: "member" | "parent" | "class";
+}
+
+/** Groups, classes and nodes with what they say of each other, as written: references in names are not filled in. */
+export interface Graph {
+  /** Where a drawing begins. */
+  readonly roots: readonly Vertex[];
+  /** What leads away from a vertex, in the order written. */
+  edgesFrom(vertex: Vertex): readonly Edge[];
+  /** Chains of `order.yml`: ids of groups, lowest first. */
+  readonly chains: readonly (readonly string[])[];
+}
+
+/**
+ * The graph from some vertices on. `groupsOf` gives the ids of the groups that hold a node. What is only removed
+ * (`~name`) makes no edge; a name without a file is a vertex all the same.
+ */
+export function graphFrom(
+  inventory: Inventory,
+  roots: readonly Vertex[],
+  groupsOf: (node: string) => readonly string[],
+): Graph {
+  const chains = inventory.groups.order.map((chain) => chain.map(({ name }) => name));
+  return { roots, chains, edgesFrom: (vertex) => edgesFrom(inventory, vertex, groupsOf) };
+}
+
+/** Every edge that can be reached, each once, in the order in which a walk from the roots comes by. */
+export function edgesOf(graph: Graph): readonly Edge[] {
+  const found: Edge[] = [];
+  const seen = new Set<string>();
+  const visit = (vertex: Vertex): void => {
+    if (seen.has(vertexId(vertex))) return;
+    seen.add(vertexId(vertex));
+    for (const edge of graph.edgesFrom(vertex)) {
+      found.push(edge);
+      visit(edge.to);
+    }
+  };
+  for (const root of graph.roots) visit(root);
+  return found;
+}
+
+/** A text that is equal for equal vertices. */
+export function vertexId({ kind, name }: Vertex): string {
+  return `${kind} ${name}`;
+}
+
+function edgesFrom(inventory: Inventory, from: Vertex, groupsOf: (node: string) => readonly string[]): readonly Edge[] {
+  const classes = (mentions: readonly NameMention[] = []): readonly Edge[] =>
+    mentions.flatMap(({ name, remove }) => (remove ? [] : [{ from, to: { kind: "class", name }, kind: "class" }]));
+  if (from.kind === "class") return classes(inventory.class(from.name)?.classes);
+  if (from.kind === "node") {
+    const groups = groupsOf(from.name).map((name): Edge => ({ from, to: { kind: "group", name }, kind: "member" }));
+    return [...groups, ...classes(inventory.node(from.name)?.classes)];
+  }
+  const group = inventory.groups.groups.get(from.name);
+  const parents = (group?.parents ?? []).map(
+    ({ name }): Edge => ({ from, to: { kind: "group", name }, kind: "parent" }),
+  );
+  return [...parents, ...classes(group?.classes)];
+}

@@ -1,0 +1,91 @@
+import type { Diagnostic } from "./diagnostic.ts";
+import type { ClassMention, NameMention } from "./mention.ts";
+import type { SourceFile, Span } from "./origin.ts";
+import type { PropertySet } from "./property.ts";
+import type { Value } from "./value.ts";
+
+/** What the files of one snapshot say of groups: `groups/`, `globals.yml` and `order.yml`. */
+export interface Groups {
+  /** By id, sorted by code point. */
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly globals: PropertySet;
+  readonly order: readonly OrderChain[];
+  /** Files that were read, path to blob id. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Faults in the files themselves; with an error among them no node resolves. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One group file. */
+export interface Group {
+  readonly id: string;
+  readonly file: SourceFile;
+  /** Ascending priority, the last wins. */
+  readonly parents: readonly NameMention[];
+  /** How members are found; with neither a match nor names it is an umbrella or a priority group. */
+  readonly members:
+    | { readonly kind: "match"; readonly match: Match }
+    | { readonly kind: "nodes"; readonly nodes: readonly NameMention[] }
+    | { readonly kind: "none" };
+  readonly classes: readonly ClassMention[];
+  readonly properties: PropertySet;
+  /** `false`: members stay, properties and classes do not count, rules that target it do not apply. */
+  readonly enabled: boolean;
+}
+
+/** `match` of a group: all or any of its criteria, or with `not` those for which that does not hold. */
+export interface Match {
+  readonly join: "all" | "any";
+  readonly criteria: readonly Criterion[];
+  readonly not: boolean;
+  readonly policyServers: boolean;
+  readonly origin: Span;
+}
+
+export type ComparisonOp = "eq" | "notEq" | "lt" | "lteq" | "gt" | "gteq" | "regex" | "notRegex";
+
+/** One line of a match. `origin` is the whole mapping as written, `text` its short form for people. */
+export type Criterion = CriterionTest & { readonly origin: Span; readonly text: string };
+
+export type CriterionTest =
+  | { readonly kind: "fact"; readonly path: readonly string[]; readonly test: ValueTest | ExistenceTest }
+  /** `name=value` of the node's own properties; for a pattern, the whole text `name=value`. */
+  | { readonly kind: "property"; readonly test: PropertyTest }
+  /** Membership only: no parent, no order. */
+  | { readonly kind: "group"; readonly id: string; readonly idOrigin: Span }
+  | { readonly kind: "nodeid"; readonly test: NameTest };
+
+export interface ValueTest {
+  readonly op: ComparisonOp;
+  readonly value: Value;
+  /** The compiled pattern of `regex` and `notRegex`: the whole value must match. */
+  readonly pattern: RegExp | undefined;
+}
+
+export interface ExistenceTest {
+  readonly op: "exists" | "notExists";
+}
+
+export type PropertyTest =
+  | { readonly op: "eq" | "notEq"; readonly name: string; readonly value: string }
+  | { readonly op: "regex" | "notRegex"; readonly pattern: RegExp }
+  | { readonly op: "hasKey" | "exists" | "notExists"; readonly name: string }
+  | { readonly op: "jsonSelect"; readonly name: string; readonly path: string };
+
+export type NameTest =
+  | { readonly op: "eq" | "notEq"; readonly name: string }
+  | { readonly op: "regex" | "notRegex"; readonly pattern: RegExp };
+
+/** One chain of `order.yml`: ids of groups, lowest priority first. */
+export type OrderChain = readonly NameMention[];
+
+const nowhere: Span = { file: { path: "globals.yml", blob: "", text: "" }, start: 0, end: 0 };
+
+/** Groups of a snapshot that has none. */
+export const emptyGroups: Groups = {
+  groups: new Map(),
+  globals: { properties: [], values: { kind: "map", entries: [], origin: nowhere, plain: true } },
+  order: [],
+  files: new Map(),
+  diagnostics: [],
+};

@@ -1,0 +1,36 @@
+import type { Report } from "../model/diagnostic.ts";
+import { type ClassMention, classMention, type NameMention } from "../model/mention.ts";
+import type { Signs } from "../model/template.ts";
+import type { TemplateValue } from "../model/value.ts";
+
+/** How the entries of one list of classes are read. */
+export interface ClassReading {
+  readonly settings: Signs;
+  readonly report: Report;
+  /** A name as written, made absolute. */
+  absolute(name: string): string;
+}
+
+/** An entry of `classes`, checked and made absolute: none when it is no name of a class, which is reported. */
+export function checkedClass(mention: NameMention, { settings, report, absolute }: ClassReading): ClassMention[] {
+  const bad = /[ /]/.exec(mention.name)?.[0];
+  if (bad !== undefined || mention.name === "") {
+    const what = bad === undefined ? "a class name is empty" : `class name "${mention.name}" holds "${bad}"`;
+    report({ code: "class-name-invalid", severity: "error", message: what, span: mention.origin, related: [] });
+    return [];
+  }
+  const checked = classMention({ ...mention, name: absolute(mention.name) }, settings);
+  if (checked.template !== undefined) reportTemplateFaults([checked.template], report);
+  return [checked];
+}
+
+/** Reports those of the templates that cannot be split. */
+export function reportTemplateFaults(templates: readonly TemplateValue[], report: Report): void {
+  for (const { parts, origin, text } of templates) {
+    const [part] = parts;
+    if (part?.kind !== "fault") continue;
+    const message = `"${text}" cannot be read: ${part.fault}`;
+    const hint = "put a backslash before the opening sign if it is meant as text";
+    report({ code: part.code, severity: "error", message, span: origin, related: [], hint });
+  }
+}

@@ -1,0 +1,186 @@
+import { similar } from "../base/similar.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../model/group.ts";
+import type { MapValue, Value } from "../model/value.ts";
+import { given, readForm, textIn } from "./form.ts";
+
+/**
+ * One criterion of a match, or undefined when it cannot be read. A key that no criterion has is reported as
+ * `unknown-key`, any other fault as `bad-criterion`, with the text as written.
+ */
+export function readCriterion(value: Value, report: Report): Criterion | undefined {
+  let isKnown = true;
+  const form = readForm(value.kind === "map" ? value : undefined, {
+    file: value.origin.file,
+    what: "a criterion",
+    keys: [...KINDS, "op", "value"],
+    report(diagnostic) {
+      isKnown = false;
+      report(diagnostic);
+    },
+  });
+  if (!isKnown) return undefined;
+  const test = value.kind === "map" ? criterionTest(form) : "it must be a mapping";
+  if (typeof test !== "string") return { ...test, origin: value.origin, text: shortForm(form) };
+  const message = `the criterion ${written(value)} cannot be read: ${test}`;
+  report({ code: "bad-criterion", severity: "error", message, span: value.origin, related: [] });
+  return undefined;
+}
+
+/** What one key of a mapping asks of a node, its operator and what it is compared with. */
+interface Parts {
+  readonly subject: string;
+  readonly subjectNode: Value;
+  readonly op: string | undefined;
+  readonly value: Value | undefined;
+}
+
+type Fault = string;
+
+const KINDS = ["fact", "property", "group", "nodeid"] as const;
+
+const readers: Readonly<Record<(typeof KINDS)[number], (parts: Parts) => CriterionTest | Fault>> = {
+  fact: factTest,
+  property: propertyTest,
+  group: groupTest,
+  nodeid: nodeTest,
+};
+
+function criterionTest(form: MapValue): CriterionTest | Fault {
+  const [kind, second] = KINDS.filter((key) => given(form, key) !== undefined);
+  if (kind === undefined) return `it has none of ${KINDS.join(", ")}`;
+  if (second !== undefined) return `it has both ${kind} and ${second}`;
+  const [subjectNode, op, value] = [given(form, kind), given(form, "op"), given(form, "value")];
+  const subject = subjectNode === undefined ? undefined : textIn(subjectNode);
+  const operator = op === undefined ? undefined : textIn(op);
+  if (subjectNode === undefined || subject === undefined) return `${kind} must be text`;
+  if (subject === "") return `${kind} is empty`;
+  if (op !== undefined && operator === undefined) return "op must be text";
+  if (value !== undefined && kind !== "fact") return `a criterion with ${kind} takes no value`;
+  return readers[kind]({ subject, subjectNode, op: operator, value });
+}
+
+const COMPARISONS = ["eq", "notEq", "lt", "lteq", "gt", "gteq", "regex", "notRegex"] as const;
+const EXISTENCE = ["exists", "notExists"] as const;
+const FACT_OPS = [...COMPARISONS, ...EXISTENCE] as const;
+
+function factTest({ subject, op, value }: Parts): CriterionTest | Fault {
+  const path = subject.split(subject.includes(":") ? ":" : ".");
+  if (path.includes("")) return `a key is missing in the path "${subject}"`;
+  const known = chosen(op, FACT_OPS);
+  if (!known.ok) return known.fault;
+  if (known.op === "exists" || known.op === "notExists") {
+    return value === undefined ? { kind: "fact", path, test: { op: known.op } } : `${known.op} takes no value`;
+  }
+  if (value === undefined) return `${known.op} needs a value`;
+  return comparison(path, known.op, value);
+}
+
+function comparison(path: readonly string[], op: ComparisonOp, value: Value): CriterionTest | Fault {
+  if (value.kind !== "scalar") return "value must be one text, number or truth value";
+  if (op !== "regex" && op !== "notRegex") return { kind: "fact", path, test: { op, value, pattern: undefined } };
+  const source = textIn(value);
+  const pattern = source === undefined ? "the pattern must be text" : compiled(source);
+  return typeof pattern === "string" ? pattern : { kind: "fact", path, test: { op, value, pattern } };
+}
+
+const PROPERTY_OPS = ["eq", "notEq", "regex", "notRegex", "hasKey", "exists", "notExists", "jsonSelect"] as const;
+
+function propertyTest({ subject, op }: Parts): CriterionTest | Fault {
+  const known = chosen(op, PROPERTY_OPS);
+  const test = known.ok ? propertyTestOf(subject, known.op) : known.fault;
+  return typeof test === "string" ? test : { kind: "property", test };
+}
+
+function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): PropertyTest | Fault {
+  switch (op) {
+    case "eq":
+    case "notEq": {
+      const [name, value] = halves(subject, "=");
+      if (value === undefined) return `${op} needs name=value`;
+      if (name === "" || value === "")
+        return `nothing stands ${name === "" ? "before" : "after"} the = of "${subject}"`;
+      return { op, name, value };
+    }
+    case "regex":
+    case "notRegex": {
+      const pattern = compiled(subject);
+      return typeof pattern === "string" ? pattern : { op, pattern };
+    }
+    case "jsonSelect": {
+      const [name, path] = halves(subject, ":");
+      if (name === "" || path === undefined || path === "") return "jsonSelect needs name:path";
+      return { op, name, path };
+    }
+    case "hasKey":
+    case "exists":
+    case "notExists":
+      return { op, name: subject };
+  }
+}
+
+function groupTest({ subject, subjectNode, op }: Parts): CriterionTest | Fault {
+  const known = chosen(op ?? "eq", ["eq"]);
+  return known.ok ? { kind: "group", id: subject, idOrigin: subjectNode.origin } : known.fault;
+}
+
+function nodeTest({ subject, op }: Parts): CriterionTest | Fault {
+  const known = chosen(op ?? "eq", ["eq", "notEq", "regex", "notRegex"]);
+  const test = known.ok ? nameTest(subject, known.op) : known.fault;
+  return typeof test === "string" ? test : { kind: "nodeid", test };
+}
+
+function nameTest(subject: string, op: NameTest["op"]): NameTest | Fault {
+  if (op === "eq" || op === "notEq") return { op, name: subject };
+  const pattern = compiled(subject);
+  return typeof pattern === "string" ? pattern : { op, pattern };
+}
+
+type Chosen<Op> = { readonly ok: true; readonly op: Op } | { readonly ok: false; readonly fault: Fault };
+
+function chosen<const Op extends string>(op: string | undefined, ops: readonly Op[]): Chosen<Op> {
+  const found = ops.find((each) => each === op);
+  if (found !== undefined) return { ok: true, op: found };
+  if (op === undefined) return { ok: false, fault: "it has no op" };
+  const [near] = similar(op, ops);
+  const advice = near === undefined ? `those are ${ops.join(", ")}` : `did you mean ${near}?`;
+  return { ok: false, fault: `"${op}" is no op here; ${advice}` };
+}
+
+/** A pattern that a whole text must match, line ends included, or why it cannot be read. */
+function compiled(source: string): RegExp | Fault {
+  try {
+    // On its own first: brackets that do not pair could else do so with those around it.
+    new RegExp(source, "s");
+    return new RegExp(`^(?:${source})$`, "s");
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return `"${source}" is no regular expression`;
+  }
+}
+
+/** A text before and after the first of a sign; without the sign the second is undefined. */
+function halves(text: string, sign: string): readonly [string, string | undefined] {
+  const at = text.indexOf(sign);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** `fact os.version eq "10"`: the value as written, so that text and numbers can be told apart. */
+function shortForm(form: MapValue): string {
+  return [...KINDS, "op", "value"]
+    .flatMap((key) => {
+      const value = given(form, key);
+      if (value === undefined) return [];
+      if (key === "op") return [textIn(value) ?? ""];
+      return key === "value" ? [written(value)] : [key, textIn(value) ?? ""];
+    })
+    .join(" ");
+}
+
+/** A value as it stands in its file, on one line. */
+function written(value: Value): string {
+  if (value.kind === "map")
+    return `{${value.entries.map((entry) => `${entry.key}: ${written(entry.value)}`).join(", ")}}`;
+  const { file, start, end } = value.origin;
+  return file.text.slice(start, end).replace(/\s+/g, " ");
+}

@@ -1,0 +1,86 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import type { Directive, Variable, VariableMerge } from "../model/policy.ts";
+import type { MapEntry, MapValue } from "../model/value.ts";
+import { choiceOf } from "./choice.ts";
+import { booleanOf, given, mappingOr, reportBadValue, textOf } from "./form.ts";
+import { mergeOperand } from "./merge-operand.ts";
+import { type PolicyRoot, policyRoot } from "./policy-root.ts";
+
+/**
+ * A directive from its file. Never fails: faults go to `report`, and what they leave unreadable has its default.
+ *
+ * Text in `sets` stays as written: it is read where a node's properties are put into it.
+ */
+export function parseDirective(id: string, file: SourceFile, report: Report): Directive {
+  const root = policyRoot(file, { what: "a directive", keys: KEYS, report });
+  const { map } = root;
+  const origin = (key: string): Span => given(map, key)?.origin ?? { file, start: 0, end: 0 };
+  textOf(map, "description", report);
+  return {
+    id,
+    file,
+    name: textOf(map, "name", report) ?? id,
+    technique: techniqueMention(root, file, report),
+    version: textOf(map, "version", report),
+    versionOrigin: origin("version"),
+    priority: priority(map, report),
+    priorityOrigin: origin("priority"),
+    enabled: booleanOf(map, "enabled", report) ?? true,
+    policyMode: choiceOf(map, { key: "policyMode", words: ["enforce", "audit"], report }) ?? "enforce",
+    policyModeOrigin: origin("policyMode"),
+    sets: mappingOr(given(map, "sets"), { file, what: "sets", report }).entries.map(variable),
+    merges: mappingOr(given(map, "merges"), { file, what: "merges", report }).entries.flatMap((entry) => {
+      return variableMerge(entry, report) ?? [];
+    }),
+  };
+}
+
+const KEYS = [
+  "technique",
+  "name",
+  "version",
+  "priority",
+  "enabled",
+  "policyMode",
+  "sets",
+  "merges",
+  "description",
+] as const;
+
+const DEFAULT_PRIORITY = 5;
+const LOWEST_PRIORITY = 10;
+
+function techniqueMention({ map, isFaulty }: PolicyRoot, file: SourceFile, report: Report): NameMention | undefined {
+  const name = textOf(map, "technique", report);
+  const value = given(map, "technique");
+  if (name !== undefined && name !== "" && value !== undefined) return { name, remove: false, origin: value.origin };
+  if (isFaulty || (value !== undefined && name === undefined)) return undefined;
+  const place = { origin: value?.origin ?? { file, start: 0, end: 0 } };
+  reportBadValue(place, "a directive must name its technique", report);
+  return undefined;
+}
+
+function priority(map: MapValue, report: Report): number {
+  const value = given(map, "priority");
+  if (value === undefined) return DEFAULT_PRIORITY;
+  const number = value.kind === "scalar" && value.type === "int" ? Number(value.data) : Number.NaN;
+  if (number >= 0 && number <= LOWEST_PRIORITY) return number;
+  reportBadValue(value, `priority must be a whole number from 0 to ${LOWEST_PRIORITY}`, report);
+  return DEFAULT_PRIORITY;
+}
+
+function variable({ key, keyNode, value }: MapEntry): Variable {
+  return { name: key, keyNode, value };
+}
+
+function variableMerge({ key, keyNode, value }: MapEntry, report: Report): VariableMerge | undefined {
+  if (value.kind !== "list" || value.items.length !== 2) {
+    reportBadValue(value, "a variable of merges must be a list of two operands", report);
+    return undefined;
+  }
+  const [first, second] = value.items.map((item) => mergeOperand(item, report));
+  if (first === undefined || second === undefined) return undefined;
+  return { name: key, first, second, origin: keyNode.origin };
+}

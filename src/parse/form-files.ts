@@ -1,0 +1,84 @@
+import { compareText } from "../base/text-order.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Settings } from "../model/settings.ts";
+import { fileId } from "./form-id.ts";
+
+/** The listing of a snapshot, and a way to the text of its files. */
+export interface Files {
+  /** Path to blob id. */
+  readonly blobs: ReadonlyMap<string, string>;
+  readonly folders: ReadonlySet<string>;
+  readonly settings: Settings;
+  /** The decoded text of a file; faults in its bytes go to `report`. */
+  file(path: string, blob: string, report: Report): SourceFile;
+}
+
+/** A file that holds one thing, under its id. */
+export interface FormFile {
+  readonly id: string;
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** A folder of the inventory as a prefix of paths: with a slash at its end, empty for the top. */
+export function rooted(settings: Settings, folder: string): string {
+  const parts = `${settings.inventory_base_uri}/${folder}`.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.length === 0 ? "" : `${parts.join("/")}/`;
+}
+
+/**
+ * The files below a folder that hold one thing each, sorted by id. Of two with one id the first path counts. What the
+ * settings have as nodes or classes is left to these, whatever the folder is called.
+ */
+export function formFiles(folder: string, files: Files, report: Report): readonly FormFile[] {
+  const { blobs, folders, settings } = files;
+  const root = rooted(settings, folder);
+  if (!folders.has(root.slice(0, -1))) return [];
+  const definitions = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
+  const isForm = (path: string) => path.startsWith(root) && !definitions.some((folder) => path.startsWith(folder));
+  const byId = new Map<string, FormFile>();
+  for (const path of [...blobs.keys()].filter(isForm).sort(compareText)) {
+    const id = fileId(path.slice(root.length));
+    if (id === undefined) continue;
+    const first = byId.get(id);
+    if (first !== undefined) reportTwice(first, path, { files, report });
+    else if (BAD_NAME.test(id)) reportBadName(id, path, { files, report });
+    else byId.set(id, { id, path, blob: blobs.get(path) ?? "" });
+  }
+  return [...byId.values()].sort((left, right) => compareText(left.id, right.id));
+}
+
+const BAD_NAME = /^~|\p{Cc}/u;
+
+interface Reading {
+  readonly files: Files;
+  readonly report: Report;
+}
+
+function reportTwice({ id, path: first }: FormFile, path: string, { files, report }: Reading): void {
+  report({
+    code: "duplicate-id",
+    severity: "error",
+    message: `two files have the id "${id}"`,
+    span: startOf(path, files),
+    related: [{ span: startOf(first, files), caption: "also defined here" }],
+    hint: "rename or delete one of them",
+  });
+}
+
+function reportBadName(id: string, path: string, { files, report }: Reading): void {
+  const fault = id.startsWith("~") ? "begins with ~, which removes an id from a list" : "holds a control character";
+  report({
+    code: "bad-name",
+    severity: "error",
+    message: `the id ${JSON.stringify(id)} ${fault}`,
+    span: startOf(path, files),
+    related: [],
+    hint: "rename the file",
+  });
+}
+
+function startOf(path: string, files: Files): { readonly file: SourceFile; readonly start: 0; readonly end: 0 } {
+  return { file: files.file(path, files.blobs.get(path) ?? "", () => {}), start: 0, end: 0 };
+}

@@ -1,0 +1,65 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { Group } from "../model/group.ts";
+import type { ClassMention } from "../model/mention.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Settings } from "../model/settings.ts";
+import { entryOf, type MapValue } from "../model/value.ts";
+import { checkedClass } from "./class-mention.ts";
+import { booleanOf, given, idList, readForm, removableIds, textOf } from "./form.ts";
+import { readMatch } from "./match.ts";
+import { readProperties } from "./properties.ts";
+import { plainSyntax } from "./text-syntax.ts";
+import { parseYaml } from "./yaml.ts";
+
+/** Which group a file holds, and under which settings its classes are read. */
+export interface GroupReading {
+  readonly id: string;
+  readonly settings: Settings;
+  readonly report: Report;
+}
+
+/**
+ * Reads one group file: only its shape, not whether the groups, nodes and classes that it names exist.
+ *
+ * Never fails: faults are reported, and what they leave unreadable is empty.
+ */
+export function parseGroup(file: SourceFile, { id, settings, report }: GroupReading): Group {
+  const root = parseYaml(file, { syntax: plainSyntax, report });
+  const form = readForm(root, { file, what: "a group", keys: KEYS, report });
+  textOf(form, "description", report);
+  const parents = idList(form, "parents", report);
+  const members = readMembers(form, { file, report });
+  return {
+    id,
+    file,
+    parents,
+    members,
+    classes: readClasses(form, settings, report),
+    properties: readProperties(given(form, "properties"), { file, what: "properties", report }),
+    enabled: booleanOf(form, "enabled", report) ?? true,
+  };
+}
+
+const KEYS = ["parents", "match", "nodes", "classes", "properties", "enabled", "description"] as const;
+
+function readMembers(
+  form: MapValue,
+  { file, report }: { readonly file: SourceFile; readonly report: Report },
+): Group["members"] {
+  const match = given(form, "match");
+  const named = given(form, "nodes") === undefined ? undefined : entryOf(form, "nodes");
+  const nodes = named === undefined ? undefined : idList(form, "nodes", report);
+  if (match === undefined) return nodes === undefined ? { kind: "none" } : { kind: "nodes", nodes };
+  if (named !== undefined) {
+    const message = "a group has match or nodes, not both";
+    const related = [{ span: named.keyNode.origin, caption: "its nodes are named here" }];
+    report({ code: "bad-value", severity: "error", message, span: match.origin, related });
+  }
+  return { kind: "match", match: readMatch(match, { file, report }) };
+}
+
+/** Names of classes stand as written: a leading dot has no meaning here. */
+function readClasses(form: MapValue, settings: Settings, report: Report): readonly ClassMention[] {
+  const mentions = removableIds(form, "classes", report);
+  return mentions.flatMap((mention) => checkedClass(mention, { settings, report, absolute: (name) => name }));
+}

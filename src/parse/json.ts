@@ -1,0 +1,100 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import { type MapEntry, type ScalarValue, textValue, type Value } from "../model/value.ts";
+import { plainSyntax } from "./text-syntax.ts";
+import { joinEntries, listValue, mapValue } from "./yaml-map.ts";
+
+/**
+ * The value of a JSON file, every part of it with its place; neither comments nor trailing commas are let through.
+ *
+ * Numbers with a point or exponent are floats, all others whole. Undefined after an error: `json-syntax`, or
+ * `yaml-limit` for what nests too deep. Of equal keys the last counts, with the warning `yaml-duplicate-key`.
+ */
+export function parseJson(file: SourceFile, report: Report): Value | undefined {
+  try {
+    const errors: ParseError[] = [];
+    const tree = parseTree(file.text, errors, { disallowComments: true, allowTrailingComma: false });
+    const [error] = errors;
+    if (error !== undefined) reportSyntax(file, error, report);
+    else if (tree !== undefined) return read(tree, { file, report, depth: 0 });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = `objects and arrays are nested more than ${DEEPEST} levels deep`;
+    report({ code: "yaml-limit", severity: "error", message, span: { file, start: 0, end: 1 }, related: [] });
+  }
+  return undefined;
+}
+
+const DEEPEST = 200;
+
+interface Reading {
+  readonly file: SourceFile;
+  readonly report: Report;
+  readonly depth: number;
+}
+
+function read(node: Node, reading: Reading): Value {
+  if (reading.depth > DEEPEST) throw new RangeError();
+  const origin = spanOf(node, reading.file);
+  const inner = { ...reading, depth: reading.depth + 1 };
+  const children = node.children ?? [];
+  if (node.type === "array")
+    return listValue(
+      children.map((child) => read(child, inner)),
+      origin,
+    );
+  if (node.type !== "object") return scalar(node, origin);
+  const own = children.flatMap((member) => entry(member, inner));
+  return mapValue(joinEntries({ own, merged: [] }, reading.report), origin, plainSyntax);
+}
+
+function entry({ children: [name, value] = [] }: Node, reading: Reading): MapEntry[] {
+  if (name === undefined || value === undefined) return [];
+  const key = String(name.value);
+  return [{ key, keyNode: textValue(key, spanOf(name, reading.file)), value: read(value, reading) }];
+}
+
+function scalar({ type, value }: Node, origin: Span): ScalarValue {
+  if (type === "boolean") return { kind: "scalar", type: "bool", data: value === true, origin };
+  if (type === "null") return { kind: "scalar", type: "null", data: null, origin };
+  return type === "number" ? number(origin) : textValue(String(value), origin);
+}
+
+function number(origin: Span): ScalarValue {
+  const text = origin.file.text.slice(origin.start, origin.end);
+  if (!/^-?\d+$/.test(text)) return { kind: "scalar", type: "float", data: Number(text), origin };
+  const whole = BigInt(text);
+  const isSafe = Number.isSafeInteger(Number(whole));
+  return { kind: "scalar", type: "int", data: isSafe ? Number(whole) : whole, origin };
+}
+
+function spanOf({ offset, length }: Node, file: SourceFile): Span {
+  return { file, start: offset, end: offset + length };
+}
+
+function reportSyntax(file: SourceFile, { error, offset, length }: ParseError, report: Report): void {
+  const isEmpty = file.text.trim() === "";
+  const fault = isEmpty ? "it is empty" : (faults[printParseErrorCode(error)] ?? "this is not expected here");
+  const span = { file, start: offset, end: offset + Math.max(1, length) };
+  report({ code: "json-syntax", severity: "error", message: `the file is not JSON: ${fault}`, span, related: [] });
+}
+
+/** What the library calls a fault, in words. */
+const faults: Readonly<Record<string, string>> = {
+  InvalidSymbol: "this is no value",
+  PropertyNameExpected: "a key in double quotes is expected here",
+  ValueExpected: "a value is expected here",
+  ColonExpected: "a colon is expected here",
+  CommaExpected: "a comma is expected here",
+  CloseBraceExpected: "a } is missing",
+  CloseBracketExpected: "a ] is missing",
+  EndOfFileExpected: "nothing may follow the first value",
+  InvalidCommentToken: "JSON has no comments",
+  UnexpectedEndOfComment: "JSON has no comments",
+  UnexpectedEndOfString: "the text is not closed on its line",
+  UnexpectedEndOfNumber: "the number is not complete",
+  InvalidUnicode: "\\u needs four hexadecimal digits",
+  InvalidEscapeCharacter: "no escape begins like this",
+  InvalidCharacter: "a control character must be escaped",
+};

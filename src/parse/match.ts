@@ -1,0 +1,44 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { Criterion, Match } from "../model/group.ts";
+import type { SourceFile } from "../model/origin.ts";
+import { entryOf, type MapValue, type Value } from "../model/value.ts";
+import { readCriterion } from "./criterion.ts";
+import { booleanOf, given, listOf, readForm, reportBadValue } from "./form.ts";
+
+/**
+ * `match` of a group: `all` or `any` with a list of criteria, `not` and `policyServers`.
+ *
+ * Faults are reported: `bad-value` for the shape, `bad-criterion` for a criterion, which is then left out.
+ */
+export function readMatch(
+  value: Value,
+  { file, report }: { readonly file: SourceFile; readonly report: Report },
+): Match {
+  const form = readForm(value, { file, what: "match", keys: KEYS, report });
+  const joins = (["all", "any"] as const).filter((key) => given(form, key) !== undefined);
+  if (value.kind === "map" && joins.length !== 1) {
+    const found = joins.length === 2 ? "has both" : "has neither";
+    reportBadValue(value, `match must have one of all and any; this one ${found}`, report);
+  }
+  return {
+    join: joins[0] ?? "all",
+    criteria: joins.flatMap((key) => criteria(form, key, report)),
+    not: booleanOf(form, "not", report) ?? false,
+    policyServers: booleanOf(form, "policyServers", report) ?? false,
+    origin: value.origin,
+  };
+}
+
+const KEYS = ["all", "any", "not", "policyServers"] as const;
+
+function criteria(form: MapValue, key: "all" | "any", report: Report): readonly Criterion[] {
+  return listOf(form, key, report).flatMap((item) => {
+    if (item.kind !== "map" || (entryOf(item, "all") ?? entryOf(item, "any")) === undefined) {
+      return readCriterion(item, report) ?? [];
+    }
+    const message = "a match cannot stand inside another";
+    const hint = "make a group of the inner one, and name it in a criterion group: ID";
+    report({ code: "bad-value", severity: "error", message, span: item.origin, related: [], hint });
+    return [];
+  });
+}

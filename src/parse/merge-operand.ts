@@ -1,0 +1,17 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { MergeOperand } from "../model/policy.ts";
+import type { Value } from "../model/value.ts";
+import { reportBadValue, textIn } from "./form.ts";
+
+const OPERAND = /^node\.([A-Za-z0-9][A-Za-z0-9_]*)((?:\[[^\s\p{Cc}"${}[\]]+\])+)$/u;
+
+/** An operand of a merge, `node.NAMESPACE[KEY]...`; anything else is reported as `bad-value`. */
+export function mergeOperand(value: Value, report: Report): MergeOperand | undefined {
+  const text = textIn(value);
+  const [, namespace, brackets] = OPERAND.exec(text ?? "") ?? [];
+  if (text === undefined || namespace === undefined || brackets === undefined) {
+    reportBadValue(value, "an operand of a merge must be written node.NAMESPACE[KEY]", report);
+    return undefined;
+  }
+  return { text, namespace, keys: brackets.slice(1, -1).split("]["), origin: value.origin };
+}

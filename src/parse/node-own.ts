@@ -1,0 +1,49 @@
+import type { NodeOwn } from "../model/definition.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import { type MapValue, textValue, type Value } from "../model/value.ts";
+import { booleanOf, given, mappingOr, removableIds } from "./form.ts";
+import { readProperties } from "./properties.ts";
+import { plainSyntax } from "./text-syntax.ts";
+import { listValue, mapValue } from "./yaml-map.ts";
+
+/** The keys of a node file that reclass does not know. */
+export const ownKeys: ReadonlySet<string> = new Set(["groups", "facts", "properties", "policyServer"]);
+
+/**
+ * What a node file says for groups and properties; undefined where it has none of these keys. Text below them is
+ * plain text, unlike that of the parameters beside them. Faults of shape are reported, and what they concern is empty.
+ */
+export function readOwn(
+  top: MapValue,
+  { file, report }: { readonly file: SourceFile; readonly report: Report },
+): NodeOwn | undefined {
+  const entries = top.entries.filter(({ key }) => ownKeys.has(key));
+  if (entries.length === 0) return undefined;
+  const own = mapValue(entries.map(unsplitEntry), top.origin, plainSyntax);
+  return {
+    groups: removableIds(own, "groups", report),
+    facts: mappingOr(given(own, "facts"), { file, what: "facts", report }),
+    properties: readProperties(given(own, "properties"), { file, what: "properties", report }),
+    policyServer: booleanOf(own, "policyServer", report) ?? false,
+  };
+}
+
+/** A value as `plainSyntax` would have read it: templates are the text that they were split from. */
+function unsplit(value: Value): Value {
+  switch (value.kind) {
+    case "template":
+      return textValue(value.text, value.origin);
+    case "list":
+      return value.plain ? value : listValue(value.items.map(unsplit), value.origin);
+    case "map":
+      return value.plain ? value : mapValue(value.entries.map(unsplitEntry), value.origin, plainSyntax);
+    case "scalar":
+    case "set":
+      return value;
+  }
+}
+
+function unsplitEntry(entry: MapValue["entries"][number]): MapValue["entries"][number] {
+  return { ...entry, value: unsplit(entry.value) };
+}

@@ -1,0 +1,38 @@
+import { compareText } from "../base/text-order.ts";
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Policies } from "../model/policy.ts";
+import { parseDirective } from "./directive.ts";
+import { parseRule } from "./rule.ts";
+import { parseTechnique } from "./technique.ts";
+
+/** One file below `techniques/`, `directives/` or `rules/`. */
+export interface PolicyFile {
+  readonly kind: "technique" | "directive" | "rule";
+  readonly id: string;
+  readonly file: SourceFile;
+  /** Faults met before, in its bytes. */
+  readonly faults: readonly Diagnostic[];
+}
+
+/**
+ * Techniques, directives and rules from their files. Never fails: what is wrong in a file is reported as `bad-value`,
+ * `unknown-key` or `bad-target`, or as the YAML fault that it is; whatever cannot be read counts as not written.
+ *
+ * That ids stand for one file only is the business of whoever lists the files: of two with one id the last counts.
+ */
+export function parsePolicies(files: readonly PolicyFile[]): Policies {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  for (const { faults } of files) diagnostics.push(...faults);
+  const byId = <Item>(kind: PolicyFile["kind"], parse: (id: string, file: SourceFile, report: Report) => Item) => {
+    const own = files.filter((each) => each.kind === kind).toSorted((left, right) => compareText(left.id, right.id));
+    return new Map(own.map(({ id, file }) => [id, parse(id, file, report)]));
+  };
+  return {
+    techniques: byId("technique", parseTechnique),
+    directives: byId("directive", parseDirective),
+    rules: byId("rule", parseRule),
+    diagnostics,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import { emptyPolicies, type Policies } from "../model/policy.ts";
+import { type Files, formFiles } from "./form-files.ts";
+import { type PolicyFile, parsePolicies } from "./policies.ts";
+
+const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
+
+/**
+ * A way to the techniques, directives and rules of a snapshot, parsed when first asked for. `emptyPolicies` itself
+ * where there is no file of them.
+ */
+export function policiesOf(files: Files): () => Policies {
+  let policies: Policies | undefined;
+  return () => {
+    policies ??= readPolicies(files);
+    return policies;
+  };
+}
+
+function readPolicies(files: Files): Policies {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const listed = (["technique", "directive", "rule"] as const).flatMap((kind) => {
+    return formFiles(FOLDERS[kind], files, report).map((form): PolicyFile => {
+      const faults: Diagnostic[] = [];
+      const file = files.file(form.path, form.blob, (fault) => faults.push(fault));
+      return { kind, id: form.id, file, faults };
+    });
+  });
+  if (listed.length === 0 && diagnostics.length === 0) return emptyPolicies;
+  const parsed = parsePolicies(listed);
+  return { ...parsed, diagnostics: [...diagnostics, ...parsed.diagnostics] };
+}

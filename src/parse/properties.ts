@@ -1,0 +1,89 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { InheritMode, Property, PropertySet } from "../model/property.ts";
+import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
+import { given, mappingOr, readForm, textIn, textOf } from "./form.ts";
+
+/** Where properties stand, and how their mapping is called in messages. */
+export interface PropertyPlace {
+  readonly file: SourceFile;
+  readonly what: string;
+  readonly report: Report;
+}
+
+/**
+ * A mapping of names to properties, each a bare value or the long form: a mapping that has the key `value`.
+ *
+ * Nothing and null are no properties. Faults are reported as `bad-property-name` (the property is left out),
+ * `bad-inherit-mode` (its mode is), `unknown-key` and `bad-value`. The value is expected to hold no templates.
+ */
+export function readProperties(value: Value | undefined, place: PropertyPlace): PropertySet {
+  const map = mappingOr(value, place);
+  const properties = map.entries.flatMap((entry) => (isNamed(entry, place.report) ? [property(entry, place)] : []));
+  const entries = properties.map(({ name, nameOrigin, value: own }): MapEntry => {
+    return { key: name, keyNode: textValue(name, nameOrigin), value: own };
+  });
+  return { properties, values: { kind: "map", entries, origin: map.origin, plain: true } };
+}
+
+/** White space, control characters, and the signs that have a meaning in references. */
+const NOT_IN_NAMES = /[\s\p{Cc}"${}[\]]/u;
+
+function isNamed({ key, keyNode }: MapEntry, report: Report): boolean {
+  const bad = NOT_IN_NAMES.exec(key)?.[0];
+  if (keyNode.type === "text" && key !== "" && bad === undefined) return true;
+  const fault = key === "" ? "is empty" : bad === undefined ? "is not text" : `holds ${JSON.stringify(bad)}`;
+  report({
+    code: "bad-property-name",
+    severity: "error",
+    message: `the name of a property ${fault}${key === "" ? "" : `: ${JSON.stringify(key)}`}`,
+    span: keyNode.origin,
+    related: [],
+    ...(bad === undefined && key !== "" && { hint: "put the name in quotes" }),
+  });
+  return false;
+}
+
+function property({ key, keyNode, value }: MapEntry, place: PropertyPlace): Property {
+  const bare = { name: key, nameOrigin: keyNode.origin };
+  const written = value.kind === "map" ? entryOf(value, "value") : undefined;
+  if (written === undefined) return { ...bare, value, inheritMode: undefined, provider: undefined };
+  const form = readForm(value, { ...place, what: `the property "${key}"`, keys: KEYS });
+  textOf(form, "description", place.report);
+  return {
+    ...bare,
+    value: written.value,
+    inheritMode: inheritMode(form, place.report),
+    provider: textOf(form, "provider", place.report),
+  };
+}
+
+const KEYS = ["value", "inheritMode", "provider", "description"] as const;
+
+function inheritMode(form: MapValue, report: Report): InheritMode | undefined {
+  const value = given(form, "inheritMode");
+  if (value === undefined) return undefined;
+  const { file, start, end } = value.origin;
+  const written = textIn(value) ?? file.text.slice(start, end);
+  const [objects, lists, text, more] = value.kind === "scalar" ? written : "";
+  if (isObjectLetter(objects) && isLetter(lists) && isLetter(text) && more === undefined) {
+    return { objects, lists, text };
+  }
+  report({
+    code: "bad-inherit-mode",
+    severity: "error",
+    message: `"${written}" is no inherit mode`,
+    span: value.origin,
+    related: [],
+    hint: "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text",
+  });
+  return undefined;
+}
+
+function isObjectLetter(letter: string | undefined): letter is InheritMode["objects"] {
+  return letter === "m" || letter === "o";
+}
+
+function isLetter(letter: string | undefined): letter is InheritMode["lists"] {
+  return letter === "o" || letter === "a" || letter === "p";
+}

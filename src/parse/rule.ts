@@ -1,0 +1,23 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Rule } from "../model/policy.ts";
+import { booleanOf, given, idList, listOf, textOf } from "./form.ts";
+import { policyRoot } from "./policy-root.ts";
+import { parseTarget } from "./target.ts";
+
+/** A rule from its file. Never fails: faults go to `report`; a target that cannot be read is left out. */
+export function parseRule(id: string, file: SourceFile, report: Report): Rule {
+  const { map } = policyRoot(file, { what: "a rule", keys: KEYS, report });
+  textOf(map, "description", report);
+  return {
+    id,
+    file,
+    name: textOf(map, "name", report) ?? id,
+    nameOrigin: given(map, "name")?.origin ?? { file, start: 0, end: 0 },
+    directives: idList(map, "directives", report),
+    targets: listOf(map, "targets", report).flatMap((target) => parseTarget(target, report) ?? []),
+    enabled: booleanOf(map, "enabled", report) ?? true,
+  };
+}
+
+const KEYS = ["name", "directives", "targets", "enabled", "description"] as const;

@@ -1,0 +1,36 @@
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import type { RuntimeFile } from "../model/policy.ts";
+import type { ParsedRuntimeFile } from "../model/runtime.ts";
+import type { MapValue } from "../model/value.ts";
+import { parseJson } from "./json.ts";
+
+/**
+ * Reads one file of `properties.d/NODE/`. Never fails: a file that is no JSON is reported as `json-syntax`, one that
+ * holds anything but an object as `not-an-object`; both have no content.
+ */
+export function parseRuntimeFile(runtimeFile: RuntimeFile): ParsedRuntimeFile {
+  const { faults = [] } = runtimeFile;
+  if (faults.length > 0) return { ...runtimeFile, content: undefined, diagnostics: faults.map(asJsonFault) };
+  const diagnostics: Diagnostic[] = [];
+  const content = objectIn(runtimeFile, (diagnostic) => diagnostics.push(diagnostic));
+  return { ...runtimeFile, content, diagnostics };
+}
+
+function objectIn({ file }: RuntimeFile, report: Report): MapValue | undefined {
+  const value = parseJson(file, report);
+  if (value === undefined || value.kind === "map") return value;
+  report({
+    code: "not-an-object",
+    severity: "error",
+    message: "the file must hold an object of namespaces",
+    span: value.origin,
+    related: [],
+    hint: 'write {"NAMESPACE": {"KEY": value}}',
+  });
+  return undefined;
+}
+
+/** Bytes that are no text are told as a fault of YAML wherever they are met first. */
+function asJsonFault(fault: Diagnostic): Diagnostic {
+  return fault.code === "yaml-syntax" ? { ...fault, code: "json-syntax" } : fault;
+}

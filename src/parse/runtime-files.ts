@@ -1,0 +1,60 @@
+import { compareText } from "../base/text-order.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { ParsedRuntimeFile } from "../model/runtime.ts";
+import { type Files, rooted } from "./form-files.ts";
+import { parseRuntimeFile } from "./runtime-file.ts";
+
+/** Where files of `properties.d` lie on the node: those that the server ships, and its own. */
+const FOLDERS = {
+  server: "/var/rudder/cfengine_community/inputs/properties.d/",
+  local: "/var/rudder/local/properties.d/",
+} as const;
+
+interface Listed {
+  readonly side: keyof typeof FOLDERS;
+  readonly name: string;
+  readonly path: string;
+}
+
+/**
+ * A way to the files of `properties.d/NODE/` for each node: first those in `server/`, then its own, each sorted by the
+ * bytes of their names. The listing is made when first asked for. Names that begin with a dot are left out, as the
+ * agent does.
+ */
+export function runtimeFilesOf(files: Files): (node: string) => readonly ParsedRuntimeFile[] {
+  let listing: ReadonlyMap<string, readonly Listed[]> | undefined;
+  return (node) => {
+    listing ??= listed(files);
+    return (listing.get(node) ?? []).map(({ side, name, path }) => {
+      const faults: Diagnostic[] = [];
+      const file = files.file(path, files.blobs.get(path) ?? "", (fault) => faults.push(fault));
+      return parseRuntimeFile({ file, pathOnNode: FOLDERS[side] + name, ...(faults.length > 0 && { faults }) });
+    });
+  };
+}
+
+function listed({ blobs, folders, settings }: Files): ReadonlyMap<string, readonly Listed[]> {
+  const root = rooted(settings, "properties.d");
+  if (!folders.has(root.slice(0, -1))) return new Map();
+  const found = [...blobs.keys()].filter((path) => path.startsWith(root)).flatMap((path) => runtimePath(path, root));
+  const byNode = new Map<string, Listed[]>();
+  for (const { node, ...file } of found.sort(inOrder)) {
+    const others = byNode.get(node);
+    if (others === undefined) byNode.set(node, [file]);
+    else others.push(file);
+  }
+  return byNode;
+}
+
+function runtimePath(path: string, root: string): (Listed & { readonly node: string })[] {
+  const [node = "", ...rest] = path.slice(root.length).split("/");
+  const side = rest.length === 2 && rest[0] === "server" ? "server" : "local";
+  const name = rest.at(-1) ?? "";
+  const isRead = rest.length === (side === "server" ? 2 : 1) && name.endsWith(".json") && !name.startsWith(".");
+  return isRead ? [{ node, side, name, path }] : [];
+}
+
+function inOrder(left: Listed, right: Listed): number {
+  if (left.side !== right.side) return left.side === "server" ? -1 : 1;
+  return compareText(left.name, right.name);
+}

@@ -1,0 +1,82 @@
+import { similar } from "../base/similar.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+import type { Target } from "../model/policy.ts";
+import type { MapValue, Value } from "../model/value.ts";
+import { textIn } from "./form.ts";
+
+/**
+ * One target of a rule, or undefined after `bad-target` was reported.
+ *
+ * A composite with a part that cannot be read cannot be read as a whole: without the part it could mean more nodes
+ * than was meant.
+ */
+export function parseTarget(value: Value, report: Report): Target | undefined {
+  if (value.kind === "map") return composite(value, report);
+  const text = textIn(value);
+  const target = text === undefined ? undefined : simpleTarget(text, value.origin);
+  if (target !== undefined) return target;
+  const near = text === undefined ? undefined : nearest(text);
+  reportTarget(value, text === undefined ? "it is no text and no mapping" : `"${text}" is none`, { report, near });
+  return undefined;
+}
+
+const specials = {
+  "special:all": "all",
+  "special:all_exceptPolicyServers": "exceptPolicyServers",
+  "special:all_policyServers": "policyServers",
+} as const;
+
+function simpleTarget(text: string, origin: Span): Target | undefined {
+  if (Object.hasOwn(specials, text)) return { kind: specials[text as keyof typeof specials], origin };
+  const [, kind, name = ""] = /^(group|policyServer):(.+)$/s.exec(text) ?? [];
+  if (kind === undefined) return undefined;
+  return kind === "group" ? { kind, id: name, origin } : { kind: "policyServer", node: name, origin };
+}
+
+/** A text without a colon is most often the bare id of a group. */
+function nearest(text: string): string | undefined {
+  return similar(text, Object.keys(specials))[0] ?? (/^[^:]+$/.test(text) ? `group:${text}` : undefined);
+}
+
+function composite(map: MapValue, report: Report): Target | undefined {
+  const { origin } = map;
+  const [first, second, third] = map.entries.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  if (second === undefined && (first?.key === "or" || first?.key === "and")) {
+    const targets = targetList(first.value, first.key, report);
+    return targets === undefined ? undefined : { kind: first.key, targets, origin };
+  }
+  if (first?.key === "exclude" && second?.key === "include" && third === undefined) {
+    const [include, exclude] = [parseTarget(second.value, report), parseTarget(first.value, report)];
+    if (include === undefined || exclude === undefined) return undefined;
+    return { kind: "exclude", include, exclude, origin };
+  }
+  reportTarget(map, "a mapping has or, or and, or both include and exclude", { report });
+  return undefined;
+}
+
+function targetList(value: Value, key: "or" | "and", report: Report): readonly Target[] | undefined {
+  if (value.kind !== "list") {
+    reportTarget(value, `${key} needs a list of targets`, { report });
+    return undefined;
+  }
+  const targets = value.items.map((item) => parseTarget(item, report));
+  return targets.every((target) => target !== undefined) ? targets : undefined;
+}
+
+function reportTarget(
+  { origin }: Value,
+  fault: string,
+  { report, near }: { readonly report: Report; readonly near?: string | undefined },
+): void {
+  report({
+    code: "bad-target",
+    severity: "error",
+    message: `the target cannot be read: ${fault}`,
+    span: origin,
+    related: [],
+    hint: near === undefined ? HINT : `did you mean "${near}"?`,
+  });
+}
+
+const HINT = "targets are group:ID, policyServer:NODE, special:all, and or, and, include and exclude over targets";

@@ -1,0 +1,26 @@
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile } from "../model/origin.ts";
+import type { Technique } from "../model/policy.ts";
+import { choiceOf } from "./choice.ts";
+import { booleanOf, textOf } from "./form.ts";
+import { policyRoot } from "./policy-root.ts";
+
+/** A technique from its file. Never fails: faults go to `report`, and what they leave unreadable has its default. */
+export function parseTechnique(id: string, file: SourceFile, report: Report): Technique {
+  const { map } = policyRoot(file, { what: "a technique", keys: KEYS, report });
+  const generation = choiceOf(map, { key: "generation", words: GENERATIONS, report }) ?? "merged";
+  const isMulti = booleanOf(map, "multi", report) ?? false;
+  textOf(map, "description", report);
+  return {
+    id,
+    file,
+    name: textOf(map, "name", report) ?? id,
+    kind: !isMulti ? "unique" : generation === "merged" ? "merged" : "separated",
+    enabled: booleanOf(map, "enabled", report) ?? true,
+  };
+}
+
+const KEYS = ["name", "multi", "generation", "enabled", "description"] as const;
+
+/** Both spellings of the last one are in use. */
+const GENERATIONS = ["merged", "separated", "separated-with-parameters", "separated-with-param"] as const;

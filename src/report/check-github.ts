@@ -1,0 +1,42 @@
+import type { Severity } from "../model/codes.ts";
+import type { Span } from "../model/origin.ts";
+import { visible } from "./align.ts";
+import { type CiFinding, regionOf, remarkLines } from "./ci-finding.ts";
+
+/**
+ * Findings as workflow commands of GitHub Actions, one a line: what a step prints to standard output in this form is
+ * shown beside the lines of a pull request. Nothing in the data can become a command of its own. Never fails.
+ */
+export function checkGithub(findings: readonly CiFinding[]): string {
+  return findings.map((finding) => `${command(finding)}\n`).join("");
+}
+
+const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+
+function command(finding: CiFinding): string {
+  const { code, severity, message, span } = finding.diagnostic;
+  const title = ["title", `heir ${code}`] as const;
+  const properties = span === undefined ? [title] : [...placeProperties(span), title];
+  const listed = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`).join(",");
+  const text = [message, ...remarkLines(finding)].flatMap((part) => part.split("\n")).map(visible);
+  return `::${commands[severity]} ${listed}::${escapedData(text.join("\n"))}`;
+}
+
+/** GitHub takes columns only for what begins and ends on one line. */
+function placeProperties(span: Span): readonly (readonly [string, string | number])[] {
+  const { start, end } = regionOf(span);
+  const first = [
+    ["file", start.file],
+    ["line", start.line],
+  ] as const;
+  if (start.line !== end.line) return [...first, ["endLine", end.line]];
+  return [...first, ["col", start.column], ["endColumn", end.column]];
+}
+
+function escapedData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapedProperty(text: string): string {
+  return escapedData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

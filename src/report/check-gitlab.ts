@@ -1,0 +1,23 @@
+import type { Severity } from "../model/codes.ts";
+import { steeringEscaped } from "../model/json-text.ts";
+import { placeOf } from "../model/origin.ts";
+import type { CiFinding } from "./ci-finding.ts";
+
+/** Findings as a Code Quality report of GitLab: a list in JSON. Never fails. */
+export function checkGitlab(findings: readonly CiFinding[]): string {
+  return `${steeringEscaped(JSON.stringify(findings.map(entry), undefined, 2))}\n`;
+}
+
+const severities: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
+
+/** GitLab asks for a place: what is about no file is put at the first line of `heir.yml`. */
+function entry({ diagnostic, path, fingerprint }: CiFinding): object {
+  const { code, severity, message, span } = diagnostic;
+  return {
+    description: message,
+    check_name: code,
+    fingerprint,
+    severity: severities[severity],
+    location: { path, lines: { begin: span === undefined ? 1 : placeOf(span).line } },
+  };
+}

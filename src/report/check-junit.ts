@@ -1,0 +1,58 @@
+import { visible } from "./align.ts";
+import { type CheckScope, checkSummary } from "./check.ts";
+import type { CiFinding } from "./ci-finding.ts";
+import { diagnosticText } from "./diagnostic.ts";
+import { plainTheme } from "./theme.ts";
+
+/**
+ * A check as JUnit XML: one case that always passes and tells what was looked at, and one for each finding. An error is
+ * a case that failed; anything less is one that was skipped, for it fails no check. Never fails.
+ */
+export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
+  const failures = findings.filter(isError).length;
+  const counts = { tests: findings.length + 1, failures, errors: 0 };
+  const skipped = findings.length - failures;
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ name: "heir", ...counts })}>`,
+    `  <testsuite${attributes({ name: "heir check", ...counts, skipped })}>`,
+    `    <testcase${attributes({ classname: "heir", name: "check" })}>`,
+    `      <system-out>${escaped(checkSummary(findings, lookedAt))}</system-out>`,
+    "    </testcase>",
+    ...findings.flatMap(findingLines),
+    "  </testsuite>",
+    "</testsuites>",
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function isError({ diagnostic }: CiFinding): boolean {
+  return diagnostic.severity === "error";
+}
+
+function findingLines(finding: CiFinding): readonly string[] {
+  const { code, severity, message, span } = finding.diagnostic;
+  const element = isError(finding) ? "failure" : "skipped";
+  const number = finding.earlier === 0 ? "" : ` #${finding.earlier + 1}`;
+  const name = `${message}${span === undefined ? "" : ` (${finding.path})`}${number}`;
+  const text = diagnosticText(finding, plainTheme).trimEnd();
+  return [
+    `    <testcase${attributes({ classname: `heir.${code}`, name })}>`,
+    `      <${element}${attributes({ type: severity, message })}>${escaped(text)}</${element}>`,
+    "    </testcase>",
+  ];
+}
+
+function attributes(named: Readonly<Record<string, string | number>>): string {
+  return Object.entries(named)
+    .map(([name, value]) => ` ${name}="${escaped(String(value).replaceAll("\n", " "))}"`)
+    .join("");
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text for XML, which has no way to write most control characters: those are shown, as on a terminal. */
+function escaped(text: string): string {
+  const lines = text.split("\n").map((line) => visible(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
+  return lines.join("\n").replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,77 @@
+import { digest } from "../base/digest.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { type Place, placeOf, type SourceFile, type Span } from "../model/origin.ts";
+import { nameList } from "./names.ts";
+import type { FoundProblem } from "./problems.ts";
+import { plainTheme } from "./theme.ts";
+
+/** A finding as the forms for CI tell it: with paths from the top of the repository, and a name of its own. */
+export interface CiFinding extends FoundProblem {
+  /** Of the file at fault; `heir.yml` if no file holds the fault. */
+  readonly path: string;
+  /** How many findings with the same code, message and path come before it. */
+  readonly earlier: number;
+  /** A digest of code, message and path; it stays the same while lines move. No two findings of a check share it. */
+  readonly fingerprint: string;
+}
+
+/** Where a span begins and ends; the end is the place behind its last character. */
+export interface Region {
+  readonly start: Place;
+  readonly end: Place;
+}
+
+/**
+ * Findings for CI, in the order given. `folder` is the path of the inventory folder from the top of the repository,
+ * empty if it is the top itself. Never fails.
+ */
+export function ciFindings(findings: readonly FoundProblem[], folder: string): readonly CiFinding[] {
+  const moved = fileMover(folder === "" ? "" : `${folder}/`);
+  const seen = new Map<string, number>();
+  return findings.map(({ diagnostic, nodes }) => {
+    const { code, message, span } = diagnostic;
+    const path = moved(span?.file ?? SETTINGS_FILE).path;
+    const identity = [code, message, path].join("\0");
+    const earlier = seen.get(identity) ?? 0;
+    seen.set(identity, earlier + 1);
+    const fingerprint = digest(`${identity}\0${earlier}`);
+    return { diagnostic: withFiles(diagnostic, moved), nodes, path, earlier, fingerprint };
+  });
+}
+
+/** Where a span begins and ends, in lines and characters that count from 1. */
+export function regionOf({ file, start, end }: Span): Region {
+  return { start: placeOf({ file, start, end }), end: placeOf({ file, start: end, end }) };
+}
+
+/** What there is to say about a finding beside its message, in lines: which nodes have it, a fact, what to do. */
+export function remarkLines({ diagnostic: { note, hint }, nodes }: FoundProblem): readonly string[] {
+  return [
+    ...(nodes.length === 0 ? [] : [`nodes: ${nodes.length} (${plainTheme(nameList(nodes))})`]),
+    ...(note === undefined ? [] : `note: ${note}`.split("\n")),
+    ...(hint === undefined ? [] : `help: ${hint}`.split("\n")),
+  ];
+}
+
+const SETTINGS_FILE: SourceFile = { path: "heir.yml", blob: "", text: "" };
+
+type Mover = (file: SourceFile) => SourceFile;
+
+/** Puts a prefix before paths; one file stays one object, so that its lines are counted once. */
+function fileMover(prefix: string): Mover {
+  const known = new Map<SourceFile, SourceFile>();
+  return (file) => {
+    const moved = known.get(file) ?? { ...file, path: prefix + file.path };
+    known.set(file, moved);
+    return moved;
+  };
+}
+
+function withFiles(diagnostic: Diagnostic, moved: Mover): Diagnostic {
+  const { span, related } = diagnostic;
+  return {
+    ...diagnostic,
+    ...(span !== undefined && { span: { ...span, file: moved(span.file) } }),
+    related: related.map((other) => ({ ...other, span: { ...other.span, file: moved(other.span.file) } })),
+  };
+}

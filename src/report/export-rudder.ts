@@ -1,0 +1,12 @@
+import { jsonString } from "../model/json-text.ts";
+import type { Value } from "../model/value.ts";
+import { valueJson } from "./json.ts";
+
+/**
+ * The resolved properties of a node as the file `properties.d/properties.json` that its agent reads: one namespace,
+ * `properties`. Read back it gives the same properties, save that dates and binary data are text in JSON.
+ */
+export function rudderProperties(properties: ReadonlyMap<string, Value>): string {
+  const members = [...properties].map(([name, value]) => `\n    ${jsonString(name)}: ${valueJson(value)}`);
+  return members.length === 0 ? '{"properties": {}}\n' : `{\n  "properties": {${members.join(",")}\n  }\n}\n`;
+}

@@ -1,0 +1,86 @@
+import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../model/graph.ts";
+import { jsonString } from "../model/json-text.ts";
+import { visible } from "./align.ts";
+import { plainText, type Row, segment } from "./row.ts";
+
+/** A graph as trees, what was opened before not opened again; then the order of groups. */
+export function* graphRows(graph: Graph): Iterable<Row> {
+  const opened = new Set<string>();
+  for (const root of graph.roots) {
+    if (opened.has(vertexId(root))) continue;
+    yield [segment("muted", `${root.kind} `), segment("node", root.name)];
+    yield* branches(graph, { vertex: root, indent: "", opened });
+  }
+  for (const chain of graph.chains) yield [segment("muted", "order "), plainText(visible(chain.join(" < ")))];
+}
+
+interface Branch {
+  readonly vertex: Vertex;
+  readonly indent: string;
+  readonly opened: Set<string>;
+}
+
+function* branches(graph: Graph, { vertex, indent, opened }: Branch): Iterable<Row> {
+  opened.add(vertexId(vertex));
+  const edges = graph.edgesFrom(vertex);
+  for (const [at, { to }] of edges.entries()) {
+    const isLast = at === edges.length - 1;
+    const isOpened = opened.has(vertexId(to)) && graph.edgesFrom(to).length > 0;
+    yield [
+      segment("muted", `${indent}${isLast ? "`- " : "|- "}${to.kind} `),
+      segment("plain", to.name),
+      ...(isOpened ? [segment("muted", "  (shown above)")] : []),
+    ];
+    if (!opened.has(vertexId(to))) {
+      yield* branches(graph, { vertex: to, indent: indent + (isLast ? "   " : "|  "), opened });
+    }
+  }
+}
+
+/** A graph for Graphviz: groups as boxes, classes as ellipses, nodes in bold; order of groups dashed. */
+export function* dotLines(graph: Graph): Iterable<string> {
+  yield "digraph heir {";
+  yield "  rankdir=BT;";
+  for (const vertex of verticesOf(graph)) {
+    yield `  ${jsonString(vertexId(vertex))} [label=${jsonString(vertex.name)}, shape=${SHAPES[vertex.kind]}];`;
+  }
+  for (const { from, to, kind } of edgesOf(graph)) {
+    yield `  ${jsonString(vertexId(from))} -> ${jsonString(vertexId(to))} [style=${kind === "class" ? "solid" : "bold"}];`;
+  }
+  for (const [lower, higher] of pairs(graph)) {
+    yield `  ${jsonString(`group ${higher}`)} -> ${jsonString(`group ${lower}`)} [style=dashed, label="over"];`;
+  }
+  yield "}";
+}
+
+const SHAPES: Readonly<Record<Vertex["kind"], string>> = { node: "octagon", group: "box", class: "ellipse" };
+
+/** A graph for Mermaid. Ids are numbers, since names may hold signs that mean something there. */
+export function* mermaidLines(graph: Graph): Iterable<string> {
+  const vertices = verticesOf(graph);
+  const ids = new Map(vertices.map((vertex, index) => [vertexId(vertex), `v${index}`]));
+  yield "flowchart BT";
+  for (const vertex of vertices) yield `  ${ids.get(vertexId(vertex))}${mermaidLabel(vertex)}`;
+  for (const { from, to } of edgesOf(graph)) yield `  ${ids.get(vertexId(from))} --> ${ids.get(vertexId(to))}`;
+  for (const [lower, higher] of pairs(graph)) {
+    yield `  ${ids.get(`group ${higher}`)} -. over .-> ${ids.get(`group ${lower}`)}`;
+  }
+}
+
+function mermaidLabel({ kind, name }: Vertex): string {
+  const text = `"${visible(name).replaceAll("#", "#35;").replaceAll('"', "#quot;")}"`;
+  if (kind === "node") return `{{${text}}}`;
+  return kind === "group" ? `[${text}]` : `([${text}])`;
+}
+
+/** Everything drawn: the roots, what they lead to, and the groups that chains name. */
+function verticesOf(graph: Graph): readonly Vertex[] {
+  const ends = edgesOf(graph).flatMap(({ from, to }: Edge) => [from, to]);
+  const ordered = graph.chains.flat().map((name): Vertex => ({ kind: "group", name }));
+  return [...new Map([...graph.roots, ...ends, ...ordered].map((vertex) => [vertexId(vertex), vertex])).values()];
+}
+
+/** Neighbours in chains, the lower first. */
+function pairs({ chains }: Graph): readonly (readonly [string, string])[] {
+  return chains.flatMap((chain) => chain.slice(1).map((higher, at) => [chain[at] ?? "", higher] as const));
+}

@@ -1,0 +1,54 @@
+import type { MembershipCause, MembershipReason } from "../model/membership.ts";
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { columns } from "./align.ts";
+import { plainText, type Row, segment } from "./row.ts";
+
+/** Why a node is in a group: the verdict, then its parents and the criteria, each with yes or no. */
+export function* reasonRows(reason: MembershipReason): Iterable<Row> {
+  const { node, group, isMember, by, parents, criteria } = reason;
+  const verdict = `${node} is ${isMember ? "" : "not "}in ${group.id}`;
+  yield [
+    segment("node", verdict),
+    plainText(`: ${causeText(by)}  `),
+    segment("source", place("origin" in by ? by.origin : { file: group.file, start: 0, end: 0 })),
+  ];
+  const parentLines = parents.map((parent) => {
+    const instead = parent.instead?.map(({ id, isMember: inIt }) => `${id} ${yes(inIt)}`).join(", ");
+    const detail = instead === undefined ? "" : `umbrella, ${instead === "" ? "keeps nobody out" : `asks ${instead}`}`;
+    return [`parent ${parent.id}`, yes(parent.isMember), detail, place(parent.origin)];
+  });
+  const criterionLines = criteria.map(({ text, origin, holds, seen }) => {
+    const values = seen.map((each) => `${each.text} (${place(each.origin)})`);
+    return [text, yes(holds), values.join(", ") || "no value", place(origin)];
+  });
+  for (const line of columns([...parentLines, ...criterionLines])) yield [plainText(`  ${line}`)];
+}
+
+function causeText(cause: MembershipCause): string {
+  switch (cause.kind) {
+    case "joins":
+      return "it joins the group";
+    case "named":
+      return "the group names it";
+    case "leaves":
+      return `it leaves ${cause.id}`;
+    case "children":
+      return cause.ids.length === 0 ? "no group below holds it" : `it is in ${cause.ids.join(", ")}`;
+    case "parents":
+      return "the group holds whoever is in all its parents";
+    case "match":
+      return `${cause.join} of its criteria${cause.not ? ", turned round" : ""}`;
+    case "policyServer":
+      return "it is a policy server, which the match does not find";
+    case "unnamed":
+      return "the group lists its nodes, and not this one";
+  }
+}
+
+function yes(holds: boolean): string {
+  return holds ? "yes" : "no";
+}
+
+function place(span: Span): string {
+  return placeText(placeOf(span));
+}

@@ -1,0 +1,50 @@
+import type { NodePolicies, Policy, RuleDirective } from "../model/policy.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
+import { tableRows } from "./listing.ts";
+import { emptyRow, indented, plainText, type Row, segment } from "./row.ts";
+import { yamlRows } from "./shown-value.ts";
+
+/**
+ * The policies of a node in the order in which they run: the directives in the order of values, below them those that
+ * lost and why; then the variables that they declare, each with the place of its value.
+ */
+export function* policiesRows({ policies, variables }: NodePolicies): Iterable<Row> {
+  if (policies.length === 0) {
+    yield [segment("muted", "no policies")];
+    return;
+  }
+  const [head, ...lines] = tableRows(["#", "policy", "kind", "directives"], policies.map(policyCells));
+  if (head !== undefined) yield head;
+  for (const [index, policy] of policies.entries()) {
+    yield lines[index] ?? emptyRow;
+    yield* policy.overridden.map((lost) => lostRow(lost));
+  }
+  const value = variablesValue(variables);
+  if (value === undefined) return;
+  yield emptyRow;
+  yield [segment("title", "VARIABLES")];
+  yield* yamlRows({ path: [], value, sources: true });
+}
+
+function policyCells({ technique, directives }: Policy, index: number): readonly (string | number)[] {
+  return [index + 1, technique.id, technique.kind, directives.map(pairText).join(", ")];
+}
+
+function lostRow(lost: Policy["overridden"][number]): Row {
+  const what: Row = [segment("removed", "lost: "), plainText(pairText(lost)), segment("muted", `  ${lost.reason}`)];
+  return indented(what, LOST_INDENT);
+}
+
+const LOST_INDENT = 6;
+
+function pairText({ rule, directive }: RuleDirective): string {
+  return `${rule.id}/${directive.id} (priority ${directive.priority})`;
+}
+
+function variablesValue(variables: ReadonlyMap<string, Value>): MapValue | undefined {
+  const entries = [...variables].map(([name, value]): MapEntry => {
+    return { key: name, keyNode: textValue(name, value.origin), value };
+  });
+  const [first] = entries;
+  return first && { kind: "map", entries, origin: first.value.origin, plain: true };
+}

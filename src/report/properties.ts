@@ -1,0 +1,110 @@
+import { jsonString } from "../model/json-text.ts";
+import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../model/lineage.ts";
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { printKeys } from "../model/parameter-path.ts";
+import type { PropertyConflict } from "../model/resolved.ts";
+import { clip, columns } from "./align.ts";
+import { choiceText } from "./chain-text.ts";
+import { inlineValue } from "./inline.ts";
+import { valueJson } from "./json.ts";
+import { emptyRow, plainText, type Row, segment } from "./row.ts";
+
+/**
+ * `heir properties NODE --json` (version 1, docs/reference/json.md): properties with the layers that define them, what is
+ * in conflict, and what only a later layer hides.
+ */
+export function propertiesJson(view: PropertiesView): string {
+  const { kind, name, groups, properties, conflicts, latent } = view;
+  const settled = properties.flatMap(({ property, value, layers }) =>
+    value === undefined
+      ? []
+      : [`${jsonString(property)}:{"value":${valueJson(value)},"lineage":[${layers.map(layerJson).join(",")}]}`],
+  );
+  const parts = [
+    '"v":1',
+    `"${kind}":${jsonString(name)}`,
+    `"groups":${JSON.stringify(groups)}`,
+    `"properties":{${settled.join(",")}}`,
+    `"conflicts":[${conflicts.map(conflictJson).join(",")}]`,
+    `"latent":[${latent.map(conflictJson).join(",")}]`,
+  ];
+  return `{${parts.join(",")}}`;
+}
+
+function layerJson({ layer, name, value, origin }: PropertyLayer): string {
+  const place = JSON.stringify(placeOf(origin));
+  return `{"layer":"${layer}","name":${jsonString(name)},"value":${valueJson(value)},"place":${place}}`;
+}
+
+function conflictJson({ property, groups, paths, sides }: PropertyConflict): string {
+  const places = sides.map(({ origin }) => placeOf(origin));
+  return JSON.stringify({ property, groups, paths, places });
+}
+
+/** What people are shown of properties. */
+export interface PropertiesForm {
+  /** Of one property only. */
+  readonly name: string | undefined;
+  /** Columns for each value. */
+  readonly width: number;
+  /** What each chain that would settle a conflict would do, by property. */
+  readonly choices: ReadonlyMap<string, readonly ChainEffect[]>;
+}
+
+/** The properties one by one: value, then the layers, lowest first. Those in conflict come with what would settle them. */
+export function* propertiesRows(view: PropertiesView, form: PropertiesForm): Iterable<Row> {
+  if (form.name === undefined) {
+    const groups = view.groups.length === 0 ? "in no group" : view.groups.join(" < ");
+    yield [segment("node", view.name), plainText("  "), segment("muted", groups)];
+    yield emptyRow;
+    if (view.properties.length === 0) yield [segment("muted", "no properties")];
+  }
+  let isFirst = true;
+  for (const lineage of view.properties) {
+    if (form.name !== undefined && lineage.property !== form.name) continue;
+    if (!isFirst) yield emptyRow;
+    isFirst = false;
+    yield* lineageRows(lineage, view, form);
+  }
+}
+
+function* lineageRows(lineage: PropertyLineage, view: PropertiesView, form: PropertiesForm): Iterable<Row> {
+  const conflict = view.conflicts.find(({ property }) => property === lineage.property);
+  const latent = view.latent.find(({ property }) => property === lineage.property);
+  const name = segment("path", printKeys([lineage.property]));
+  if (lineage.value === undefined || conflict !== undefined) {
+    const groups = (conflict?.groups ?? []).join(" and ");
+    yield [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
+  } else yield [name, plainText(" = "), segment("value", inlineValue(lineage.value, form.width))];
+  const table = lineage.layers.map((layer) => [layerName(layer), shown(layer, form.width), place(layer.origin)]);
+  for (const line of columns(table)) yield [plainText(`  ${line}`)];
+  if (conflict !== undefined) yield* conflictRows(conflict, form);
+  if (latent !== undefined)
+    yield [segment("warning", `  groups ${latent.groups.join(" and ")} disagree, a later layer hides it`)];
+}
+
+function layerName({ layer, name }: PropertyLayer): string {
+  return layer === "global" ? "global" : `${layer} ${name}`;
+}
+
+function shown({ value, mode }: PropertyLayer, width: number): string {
+  const letters = mode === undefined ? "" : `${mode.objects}${mode.lists}${mode.text}`;
+  return clip(`${inlineValue(value, width)}${letters === "" || letters === "moo" ? "" : `  (${letters})`}`, width);
+}
+
+function place(span: Span): string {
+  return placeText(placeOf(span));
+}
+
+function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterable<Row> {
+  const deep = conflict.paths.filter((path) => path.length > 0);
+  if (deep.length > 0) {
+    const paths = deep.map((path) => printKeys([conflict.property, ...path])).join(", ");
+    yield [plainText(`  they differ at ${paths}`)];
+  }
+  const choices = form.choices.get(conflict.property) ?? [];
+  if (choices.length === 0) return;
+  yield emptyRow;
+  yield [plainText('  to settle it add ONE of these to "order" in order.yml:')];
+  for (const effect of choices) yield [plainText(`    ${choiceText(effect, conflict.property, conflict.paths)}`)];
+}

@@ -1,0 +1,46 @@
+import { placeOf, placeText } from "../model/origin.ts";
+import type { RuntimeEntry, RuntimeProperties } from "../model/runtime.ts";
+import type { Value } from "../model/value.ts";
+import { inlineValue } from "./inline.ts";
+import { tableRows } from "./listing.ts";
+import { emptyRow, type Row, segment } from "./row.ts";
+import { RESOLVED } from "./runtime-json.ts";
+
+/**
+ * What the agent of a node finds: every key of every namespace with where it is set, what merges make of them, and
+ * the files in the order read, each with the variable that holds a copy of it.
+ */
+export function* runtimeRows({ namespaces, merged, files }: RuntimeProperties): Iterable<Row> {
+  const lines = [...namespaces].flatMap(([namespace, keys]) =>
+    [...keys].map(([key, entry]) => [`node.${namespace}[${key}]`, shown(entry.value), sourceOf(entry)]),
+  );
+  if (lines.length === 0) yield [segment("muted", "the node has no properties")];
+  else yield* tableRows(["property", "value", "from"], lines);
+  if (merged.size > 0) {
+    yield emptyRow;
+    yield* tableRows(
+      ["merged", "value"],
+      [...merged].map(([name, value]) => [name, inlineValue(value, LAST_WIDTH)]),
+    );
+  }
+  if (files.length > 0) {
+    yield emptyRow;
+    yield* tableRows(
+      ["file", "copy for debugging"],
+      files.map(({ path, variable }) => [path, variable]),
+    );
+  }
+}
+
+const VALUE_WIDTH = 60;
+/** Of a value that nothing follows. */
+const LAST_WIDTH = 120;
+
+function shown(value: Value): string {
+  return inlineValue(value, VALUE_WIDTH);
+}
+
+function sourceOf({ file, value }: RuntimeEntry): string {
+  const place = placeText(placeOf(value.origin));
+  return file === undefined ? `${place} ${RESOLVED}` : place;
+}

@@ -1,0 +1,58 @@
+import { compareText } from "../base/text-order.ts";
+import type { MapEntry, MapValue, ScalarValue } from "../model/value.ts";
+import type { Cell, CellEntry, MergedMap, Part } from "./cell.ts";
+
+/**
+ * What a cell holds as text that is equal for equal content: kinds and types count, origins and the order of keys do
+ * not. References are compared as written, since within one node they lead to the same value.
+ */
+export function cellText(cell: Cell): string {
+  switch (cell.kind) {
+    case "scalar":
+      return scalarText(cell);
+    case "template":
+      return `template ${JSON.stringify(cell.text)}`;
+    case "list":
+    case "merged-list":
+      return `[${cell.items.map(cellText).join(",")}]`;
+    case "set":
+      return `set [${cell.items.map(scalarText).sort(compareText).join(",")}]`;
+    case "map":
+    case "merged-map":
+      return `{${keyed(cell)}}`;
+    case "raw":
+      return `raw {${keyed(cell.map)}}`;
+    case "stack":
+      return `stack [${cell.parts.map(partText).join(",")}]`;
+    case "alias":
+      return cellText(cell.target);
+  }
+}
+
+/** The cell at each key of a mapping; of equal keys the last. */
+export function cellsOf(map: MapValue | MergedMap): ReadonlyMap<string, Cell> {
+  const entries: Iterable<readonly [string, Cell]> =
+    map.kind === "map" ? map.entries.map(keyAndValue) : [...map.entries].map(keyAndCell);
+  return new Map(entries);
+}
+
+function keyed(map: MapValue | MergedMap): string {
+  const parts = [...cellsOf(map)].map(([key, cell]) => `${JSON.stringify(key)}:${cellText(cell)}`);
+  return parts.sort(compareText).join(",");
+}
+
+function keyAndValue({ key, value }: MapEntry): readonly [string, Cell] {
+  return [key, value];
+}
+
+function keyAndCell([key, { cell }]: readonly [string, CellEntry]): readonly [string, Cell] {
+  return [key, cell];
+}
+
+function scalarText({ type, data }: ScalarValue): string {
+  return `${type} ${JSON.stringify(typeof data === "bigint" ? String(data) : data)}`;
+}
+
+function partText({ cell, overwrite, constant }: Part): string {
+  return `${overwrite ? "~" : ""}${constant ? "=" : ""}${cellText(cell)}`;
+}

@@ -1,0 +1,98 @@
+import { similar } from "../base/similar.ts";
+import { compareText } from "../base/text-order.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+import { printKeys } from "../model/parameter-path.ts";
+import type { ScalarValue } from "../model/value.ts";
+import type { TemplateFault } from "./property-template.ts";
+
+/** The texts that lead to the one at hand, outermost first: each with the variable or the keys that it stands at. */
+export type Trail = readonly { readonly name: string; readonly scalar: ScalarValue }[];
+
+/** Why a call gives nothing: what its first `keys` lead to is not there, is null, or is left open by groups. */
+export interface Missing {
+  readonly kind: "absent" | "null" | "conflict";
+  readonly keys: readonly string[];
+  /** Keys that stand where the last one was looked for. */
+  readonly known: readonly string[];
+}
+
+/** A call of a property that the node does not have. */
+export function missingProperty(
+  { kind, keys, known }: Missing,
+  at: {
+    readonly scalar: ScalarValue;
+    readonly source: string;
+    readonly node: Definition;
+    readonly trail: Trail;
+  },
+): Diagnostic {
+  const start: Span = { file: at.node.file, start: 0, end: 0 };
+  const last = keys.at(-1) ?? "";
+  const above = keys.slice(0, -1);
+  const whole = printKeys(keys);
+  const [near] = similar(last, known);
+  const reasons = {
+    absent:
+      above.length === 0 ? `there is no property ${whole}` : `${printKeys(above)} has no key ${printKeys([last])}`,
+    null: `${whole} is null`,
+    conflict: `groups disagree on the property ${whole}`,
+  };
+  return {
+    code: "missing-property",
+    severity: "error",
+    message: `${at.source} has no value: ${reasons[kind]}`,
+    span: spanOf(at.source, at.scalar),
+    related: [
+      ...usedBy(at.trail.slice(0, -1)),
+      { span: start, caption: `node ${at.node.name} is one that does not have it` },
+    ],
+    hint: near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`,
+  };
+}
+
+/** A call that cannot be read. */
+export function syntaxFault(scalar: ScalarValue, { fault, source }: TemplateFault): Diagnostic {
+  return {
+    code: "syntax",
+    severity: "error",
+    message: `the call of a property cannot be read: ${fault}`,
+    span: spanOf(source, scalar),
+    related: [],
+    hint: "write ${node.properties[KEY]}, with further [KEY] for what lies below it",
+  };
+}
+
+/** Texts of properties that call each other in a loop; told from the smallest name on, wherever it was entered. */
+export function refCycle(loop: Trail): Diagnostic {
+  const names = loop.map(({ name }) => name);
+  const first = names.indexOf([...names].sort(compareText)[0] ?? "");
+  const turned = [...loop.slice(first), ...loop.slice(0, first)];
+  const [start, ...others] = turned;
+  const path = [...turned, ...turned.slice(0, 1)].map(({ name }) => name);
+  return {
+    code: "ref-cycle",
+    severity: "error",
+    message: `properties refer to each other in a loop: ${path.join(" -> ")}`,
+    ...(start !== undefined && { span: start.scalar.origin }),
+    related: others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} leads on from here` })),
+    hint: "give one of them a text without a call",
+  };
+}
+
+/** A text that would become too large, or that takes too many steps. */
+export function expansionLimit(scalar: ScalarValue, what: string): Diagnostic {
+  const message = `the text ${what} when properties are filled in`;
+  return { code: "reference-limit", severity: "error", message, span: scalar.origin, related: [] };
+}
+
+function usedBy(trail: Trail): readonly Related[] {
+  return trail.map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` }));
+}
+
+/** Where a part of a text is written; the whole text where quotes or line ends hide it. */
+function spanOf(source: string, { origin }: ScalarValue): Span {
+  const at = origin.file.text.slice(origin.start, origin.end).indexOf(source);
+  return at === -1 ? origin : { ...origin, start: origin.start + at, end: origin.start + at + source.length };
+}

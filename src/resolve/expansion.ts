@@ -1,0 +1,156 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
+import { childKeys } from "../model/value-at.ts";
+import {
+  expansionLimit,
+  type Missing,
+  missingProperty,
+  refCycle,
+  syntaxFault,
+  type Trail,
+} from "./expansion-faults.ts";
+import { factText } from "./fact-compare.ts";
+import { isWithinText, MAX_CHAIN } from "./limits.ts";
+import { valueUnder } from "./property-lookup.ts";
+import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
+
+/** Most characters that one value may put into a text. */
+const LARGEST = 32_000_000;
+
+/** Whose properties are filled in. */
+export interface ExpansionSource {
+  readonly node: Definition;
+  readonly properties: ReadonlyMap<string, Value>;
+  /** Names of properties that groups disagree on: they count as missing. */
+  readonly conflicting: ReadonlySet<string>;
+}
+
+/**
+ * Fills the properties of one node into texts that hold `${node.properties[key]}`; texts of properties may hold such
+ * calls too.
+ *
+ * One bracket is one literal key, a decimal key indexes a list; null on the way counts as missing. Text is put in as
+ * it is, anything else as compact JSON. Faults stand in `diagnostics`, each once: `missing-property`, `syntax`,
+ * `ref-cycle`, and `reference-limit` for what grows or nests without bounds.
+ */
+export class Expansion {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly source: ExpansionSource;
+  /** Undefined for texts at fault. */
+  private readonly known = new Map<ScalarValue, string | undefined>();
+  /** The texts that are being filled in, outermost first. */
+  private readonly trail: Trail[number][] = [];
+
+  constructor(source: ExpansionSource) {
+    this.source = source;
+  }
+
+  /** A value with every text in it filled in, or undefined after a fault. `name` is how messages call it. */
+  expand(name: string, value: Value): Value | undefined {
+    switch (value.kind) {
+      case "scalar":
+        return this.scalar(name, value);
+      case "list": {
+        const items = value.items.map((item) => this.expand(name, item));
+        return items.every((item) => item !== undefined) ? { ...value, items } : undefined;
+      }
+      case "map": {
+        const entries = value.entries.map((entry) => this.entry(name, entry));
+        return entries.every((entry) => entry !== undefined) ? { ...value, entries } : undefined;
+      }
+      case "set":
+      case "template":
+        return value;
+    }
+  }
+
+  private entry(name: string, entry: MapEntry): MapEntry | undefined {
+    const value = this.expand(name, entry.value);
+    return value === undefined ? undefined : { ...entry, value };
+  }
+
+  private scalar(name: string, scalar: ScalarValue): ScalarValue | undefined {
+    if (scalar.type !== "text" || !String(scalar.data).includes("${")) return scalar;
+    if (!this.known.has(scalar)) {
+      const start = this.trail.findIndex((step) => step.scalar === scalar);
+      if (start !== -1) return this.fail(refCycle(this.trail.slice(start)));
+      if (this.trail.length >= MAX_CHAIN) return this.fail(expansionLimit(scalar, "is chained too deep"));
+      this.trail.push({ name, scalar });
+      this.known.set(scalar, this.filled(scalar));
+      this.trail.pop();
+    }
+    const data = this.known.get(scalar);
+    return data === undefined ? undefined : { ...scalar, data };
+  }
+
+  private filled(scalar: ScalarValue): string | undefined {
+    const template = readPropertyTemplate(String(scalar.data));
+    if ("fault" in template) return this.fail(syntaxFault(scalar, template));
+    return this.text(template, scalar);
+  }
+
+  private text(template: PropertyTemplate, scalar: ScalarValue): string | undefined {
+    let text = "";
+    for (const part of template) {
+      const next = part.kind === "text" ? part.text : this.call(part, scalar);
+      if (next === undefined) return undefined;
+      text += next;
+      if (!isWithinText(text)) return this.fail(expansionLimit(scalar, "grows too long"));
+    }
+    return text;
+  }
+
+  private call(part: PropertyPart & { readonly kind: "property" }, scalar: ScalarValue): string | undefined {
+    const { keys, option, source } = part;
+    if (option?.kind === "node") return `\${node.properties[${keys.join("][")}]}`;
+    const found = this.lookUp(keys);
+    if (found.kind === "found") {
+      const value = this.expand(keys.join(":"), found.value);
+      if (value === undefined) return undefined;
+      return sizeOf(value) <= LARGEST ? factText(value) : this.fail(expansionLimit(scalar, "grows too long"));
+    }
+    if (option?.kind === "default") return this.text(option.parts, scalar);
+    return this.fail(missingProperty(found, { scalar, source, node: this.source.node, trail: this.trail }));
+  }
+
+  private lookUp(keys: readonly string[]): { readonly kind: "found"; readonly value: Value } | Missing {
+    const [name = "", ...deeper] = keys;
+    const { properties, conflicting } = this.source;
+    if (conflicting.has(name)) return { kind: "conflict", keys: [name], known: [] };
+    let value = properties.get(name);
+    if (value === undefined) return { kind: "absent", keys: [name], known: [...properties.keys()] };
+    for (const [index, key] of deeper.entries()) {
+      const path = keys.slice(0, index + 2);
+      if (isNull(value)) return { kind: "null", keys: path.slice(0, -1), known: [] };
+      const next = valueUnder(value, key);
+      if (next === undefined) return { kind: "absent", keys: path, known: childKeys(value) };
+      value = next;
+    }
+    return isNull(value) ? { kind: "null", keys, known: [] } : { kind: "found", value };
+  }
+
+  private fail(diagnostic: Diagnostic): undefined {
+    this.diagnostics.push(diagnostic);
+    return undefined;
+  }
+}
+
+function isNull(value: Value): boolean {
+  return value.kind === "scalar" && value.type === "null";
+}
+
+/** Characters in the texts of a value, each counted as often as it occurs. */
+function sizeOf(value: Value): number {
+  switch (value.kind) {
+    case "scalar":
+      return typeof value.data === "string" ? value.data.length : 1;
+    case "list":
+      return value.items.reduce((size, item) => size + sizeOf(item), 0);
+    case "map":
+      return value.entries.reduce((size, entry) => size + sizeOf(entry.value), 0);
+    case "template":
+    case "set":
+      return 1;
+  }
+}

@@ -1,0 +1,108 @@
+import { similar } from "../base/similar.ts";
+import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { Groups } from "../model/group.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { Hop } from "./loops.ts";
+
+type Mention = Pick<NameMention, "name" | "origin">;
+
+export function missingParent(id: string, { name, origin }: Mention, groups: Groups): Diagnostic {
+  return {
+    code: "missing-parent",
+    severity: "error",
+    message: `group ${id} has the parent ${name}, which has no file`,
+    span: origin,
+    related: [],
+    hint: fileHint(name, groups),
+  };
+}
+
+export function unknownInOrder(mention: Mention, groups: Groups): Diagnostic {
+  return unknownGroup(`group ${mention.name} is listed in order.yml but has no file`, mention, groups);
+}
+
+export function unknownInCriterion(id: string, mention: Mention, groups: Groups): Diagnostic {
+  return unknownGroup(`a criterion of group ${id} asks for group ${mention.name}, which has no file`, mention, groups);
+}
+
+/** A node joins or leaves a group that does not exist. */
+export function unknownInNode(node: string, mention: NameMention, groups: Groups): Diagnostic {
+  const act = mention.remove ? "leaves" : "joins";
+  return unknownGroup(`node ${node} ${act} group ${mention.name}, which has no file`, mention, groups);
+}
+
+function unknownGroup(message: string, { name, origin }: Mention, groups: Groups): Diagnostic {
+  const hint = fileHint(name, groups);
+  return { code: "unknown-group", severity: "error", message, span: origin, related: [], hint };
+}
+
+function fileHint(name: string, { groups }: Groups): string {
+  const longer = [...groups.keys()].find((id) => id.endsWith(`.${name}`));
+  const near = longer ?? similar(name, groups.keys())[0];
+  return near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`;
+}
+
+export function parentCycle(loop: readonly Hop[]): Diagnostic {
+  const message =
+    loop.length === 1
+      ? `group ${loop[0]?.from} is its own parent`
+      : `${around(loop, "has the parent")}: a group cannot be above itself`;
+  return { code: "parent-cycle", severity: "error", message, ...places(loop), hint: "take one of these parents out" };
+}
+
+export function membershipCycle(loop: readonly Hop[]): Diagnostic {
+  const message =
+    loop.length === 1
+      ? `whether a node is in ${loop[0]?.from} depends on itself`
+      : `whether a node is in ${around(loop, "depends on")}`;
+  const hint = "take one of these criteria out, or ask for what is behind it";
+  return { code: "membership-cycle", severity: "error", message, ...places(loop), hint };
+}
+
+export function orderCycle(loop: readonly Hop[]): Diagnostic {
+  const way = [...loop.map(({ from }) => from), loop[0]?.from].join(" over ");
+  const message = `the order of groups leads back to itself: ${way}`;
+  const hint = "take one of these out, or turn it round";
+  return { code: "order-cycle", severity: "error", message, ...places(loop), ...atFirst(loop), hint };
+}
+
+/** Two groups without an order, and the edges between groups above them that would put the one, and the other, on top. */
+export function orderContradiction(
+  one: string,
+  other: string,
+  [over, under]: readonly [readonly Hop[], readonly Hop[]],
+): Diagnostic {
+  const [low, high] = [one, other].sort();
+  const since = (edges: readonly Hop[]): string => `since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
+  return {
+    code: "order-contradiction",
+    severity: "error",
+    message:
+      `groups ${low} and ${high} are ordered in both ways: ` +
+      `${one} is over ${other}, ${since(over)}, and ${other} over ${one}, ${since(under)}`,
+    ...places([...over, ...under]),
+    ...atFirst([...over, ...under]),
+    hint: `add [${low}, ${high}] or [${high}, ${low}] to order.yml: an edge between the two themselves decides`,
+  };
+}
+
+/** `a VERB b, which VERB c, which VERB a again`. */
+function around(loop: readonly Hop[], verb: string): string {
+  const steps = loop.map(({ from, to }, at) => (at === 0 ? `${from} ${verb} ${to}` : `which ${verb} ${to}`));
+  return `${steps.join(", ")} again`;
+}
+
+/** Every step at its place: the first is where the fault stands. */
+function places(hops: readonly Hop[]): Pick<Diagnostic, "span" | "related"> {
+  const related = hops.flatMap(({ span, caption }): readonly Related[] =>
+    span === undefined ? [] : [{ span, caption }],
+  );
+  const [first, ...others] = related;
+  return { ...(first !== undefined && { span: first.span }), related: others };
+}
+
+/** What the first place says, which unlike the others has no caption. */
+function atFirst(hops: readonly Hop[]): Pick<Diagnostic, "note"> {
+  const first = hops.find(({ span }) => span !== undefined);
+  return first === undefined ? {} : { note: `here ${first.caption}` };
+}

@@ -1,0 +1,177 @@
+import { similar } from "../base/similar.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Criterion, Group, Match } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { MapValue } from "../model/value.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup } from "./group-structure.ts";
+import { factValues } from "./match.ts";
+import { wishesOf } from "./membership.ts";
+
+/**
+ * What is odd about the groups of an inventory and shows only against all its nodes: names of nodes that there are not,
+ * groups that can never hold a node, facts that no node has. Warnings all; never fails.
+ *
+ * Where a file of groups has an error nothing is said: what it leaves out would look odd for no reason.
+ * A group that could hold a node which does not exist yet is none of them. Facts are looked at only where some node
+ * has facts: elsewhere they may come from another place. A criterion that asks whether a fact exists is not odd.
+ */
+export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
+  const structure = groupStructure(inventory.groups);
+  const isReadable = inventory.groups.diagnostics.every(({ severity }) => severity !== "error");
+  if (structure.groups.size === 0 || !isReadable) return [];
+  const names = new Set(inventory.nodeNames);
+  const facts = new KnownFacts(inventory);
+  const holders = possibleHolders(structure, inventory, names);
+  return [...structure.groups.values()].flatMap((placed) => [
+    ...unknownNodes(placed.group, names),
+    ...(holders.has(placed.group.id) ? [] : [empty(placed, holders)]),
+    ...unknownFacts(placed.group, facts),
+  ]);
+}
+
+function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): readonly Diagnostic[] {
+  if (members.kind !== "nodes") return [];
+  return members.nodes.filter(({ name }) => !names.has(name)).map((mention) => unknownNode(id, mention, names));
+}
+
+function unknownNode(id: string, { name, origin }: NameMention, names: ReadonlySet<string>): Diagnostic {
+  const [near] = similar(name, names);
+  return {
+    code: "unknown-node",
+    severity: "warning",
+    message: `group ${id} names node ${name}, which has no file`,
+    span: origin,
+    related: [],
+    hint: near === undefined ? "take the name out of the list" : `did you mean ${near}?`,
+  };
+}
+
+/** The groups that could hold a node: ids. */
+function possibleHolders(
+  { groups, evaluation }: GroupStructure,
+  inventory: Inventory,
+  names: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const holders = new Set(inventory.nodeNames.flatMap((name) => joinedBy(inventory, name)));
+  for (const id of evaluation) {
+    const placed = groups.get(id);
+    if (placed === undefined) continue;
+    const { role, group, asked, children } = placed;
+    const isAsked = [...asked].every((each) => holders.has(each));
+    const canHold = {
+      match: () => isAsked && group.members.kind === "match" && canFind(group.members.match, holders),
+      nodes: () => group.members.kind === "nodes" && group.members.nodes.some(({ name }) => names.has(name)),
+      umbrella: () => children.some((child) => holders.has(child) && groups.get(child)?.role !== "priority"),
+      priority: () => isAsked,
+    };
+    if (canHold[role]()) holders.add(id);
+  }
+  return holders;
+}
+
+function joinedBy(inventory: Inventory, name: string): readonly string[] {
+  return [...wishesOf(inventory.node(name)?.own?.groups ?? []).joins.keys()];
+}
+
+function canFind({ join, criteria, not }: Match, holders: ReadonlySet<string>): boolean {
+  if (not) return true;
+  const canHold = (criterion: Criterion): boolean => criterion.kind !== "group" || holders.has(criterion.id);
+  return join === "any" ? criteria.some(canHold) : criteria.length > 0 && criteria.every(canHold);
+}
+
+function empty({ group: { id, file, members }, role, asked }: PlacedGroup, holders: ReadonlySet<string>): Diagnostic {
+  const above = [...asked].find((each) => !holders.has(each));
+  const reasons = {
+    match: "its match asks for what no node can have",
+    nodes: "it names no node that exists",
+    umbrella: "it has neither match nor nodes, and no child that can hold one",
+    priority: "its parents have no node in common",
+  };
+  const isMatch = members.kind === "match";
+  const isKeptOut = above !== undefined && (isMatch || role === "priority");
+  const why = isKeptOut ? `${above}, which is above it, holds none` : reasons[role];
+  return {
+    code: "group-empty",
+    severity: "warning",
+    message: `group ${id} can never hold a node: ${why}`,
+    span: isMatch ? members.match.origin : { file, start: 0, end: 0 },
+    related: [],
+    hint: "give it a match or nodes, or delete it",
+  };
+}
+
+function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagnostic[] {
+  if (members.kind !== "match") return [];
+  return members.match.criteria.flatMap((criterion): readonly Diagnostic[] => {
+    if (criterion.kind !== "fact" || criterion.test.op === "exists" || criterion.test.op === "notExists") return [];
+    if (facts.has(criterion.path)) return [];
+    const near = facts.nearest(criterion.path);
+    return [
+      {
+        code: "group-unknown-fact",
+        severity: "warning",
+        message: `group ${id} asks for the fact ${pathText(criterion.path)}, which no node has`,
+        span: criterion.origin,
+        related: [],
+        ...(near !== undefined && { hint: `did you mean ${near}?` }),
+      },
+    ];
+  });
+}
+
+/** The facts of all nodes; each path is looked for once. */
+class KnownFacts {
+  private readonly known = new Map<string, boolean>();
+  private readonly inventory: Inventory;
+  private paths: ReadonlySet<string> | undefined;
+
+  constructor(inventory: Inventory) {
+    this.inventory = inventory;
+  }
+
+  /** Whether some node has the fact, or none has any. */
+  has(path: readonly string[]): boolean {
+    const key = path.join("\0");
+    let found = this.known.get(key);
+    if (found === undefined) {
+      const { inventory } = this;
+      const isThere = inventory.nodeNames.some((name) => {
+        const node = inventory.node(name);
+        return node !== undefined && factValues(node, path).length > 0;
+      });
+      found = isThere || this.allPaths().size === 0;
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  nearest(path: readonly string[]): string | undefined {
+    return similar(pathText(path), this.allPaths())[0];
+  }
+
+  private allPaths(): ReadonlySet<string> {
+    if (this.paths === undefined) {
+      const paths = new Set<string>();
+      for (const name of this.inventory.nodeNames) {
+        const facts = this.inventory.node(name)?.own?.facts;
+        if (facts !== undefined) gatherPaths(facts, [], paths);
+      }
+      this.paths = paths;
+    }
+    return this.paths;
+  }
+}
+
+function gatherPaths({ entries }: MapValue, above: readonly string[], paths: Set<string>): void {
+  for (const { key, value } of entries) {
+    const path = [...above, key];
+    if (value.kind === "map") gatherPaths(value, path, paths);
+    else paths.add(pathText(path));
+  }
+}
+
+/** A path as criteria write it. */
+function pathText(path: readonly string[]): string {
+  return path.join(path.some((key) => key.includes(".")) ? ":" : ".");
+}

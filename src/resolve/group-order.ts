@@ -1,0 +1,205 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Groups } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { OrderEdge } from "../model/lineage.ts";
+import { BitMatrix } from "./bit-matrix.ts";
+import { orderContradiction, orderCycle } from "./group-faults.ts";
+import { type GroupStructure, groupStructure, type OrderHop } from "./group-structure.ts";
+import { Relations } from "./lifting.ts";
+import { type Hops, loopsAmong } from "./loops.ts";
+import { work } from "./work.ts";
+
+/** How the groups that hold one node are laid over each other. */
+export interface GroupOrder {
+  /** All of them, each after those below it; where nothing decides, the smallest id (in UTF-16 units) first. */
+  readonly linear: readonly string[];
+  /** Whether the first is below the second in every allowed order. */
+  isBelow(lower: string, higher: string): boolean;
+  /** Equal for equal groups in an equal order. */
+  readonly signature: string;
+  /** Contradictions, which leave a pair without order, and loops, which leave all of them without. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const orders = new WeakMap<Groups, Map<string, GroupOrder>>();
+
+/**
+ * The order of the groups that hold a node: rule G5 in docs/concepts/groups.md. It follows from the hierarchy, from
+ * the chains of `order.yml`, from the lists of parents of the groups held, and from the further `edges` given; an edge
+ * also orders what is below its two ends, unless a nearer one says otherwise. Ids that no group has do not count.
+ *
+ * Never fails: what cannot be ordered stands in `diagnostics`.
+ */
+export function orderOf(
+  { groups }: Pick<Inventory, "groups">,
+  held: ReadonlySet<string>,
+  edges: readonly OrderEdge[] = [],
+): GroupOrder {
+  const structure = groupStructure(groups);
+  const ids = [...held].filter((id) => structure.groups.has(id)).sort();
+  if (edges.length > 0) return makeOrder(ids, hopsInForce(structure, ids, edges));
+  let known = orders.get(groups);
+  if (known === undefined) {
+    known = new Map();
+    orders.set(groups, known);
+  }
+  const key = ids.join("\0");
+  let order = known.get(key);
+  if (order === undefined) {
+    order = makeOrder(ids, hopsInForce(structure, ids, edges));
+    known.set(key, order);
+  }
+  return order;
+}
+
+/** The order of no groups at all. */
+export const emptyOrder: GroupOrder = { linear: [], isBelow: () => false, signature: "", diagnostics: [] };
+
+function hopsInForce(
+  { groups, chains }: GroupStructure,
+  held: readonly string[],
+  edges: readonly OrderEdge[],
+): Hops<OrderHop> {
+  const further = new Map<string, OrderHop[]>();
+  const add = (hop: OrderHop): void => {
+    const all = further.get(hop.from);
+    if (all === undefined) further.set(hop.from, [hop]);
+    else all.push(hop);
+  };
+  for (const id of held) for (const line of groups.get(id)?.lines ?? []) add(line);
+  for (const { lower: to, higher: from } of edges) {
+    if (!groups.has(to) || !groups.has(from)) continue;
+    add({ kind: "tried", from, to, span: undefined, caption: `the edge tried puts ${from} over ${to}` });
+  }
+  return (id) => [...(groups.get(id)?.overParents ?? []), ...(chains.get(id) ?? []), ...(further.get(id) ?? [])];
+}
+
+function makeOrder(held: readonly string[], hops: Hops<OrderHop>): GroupOrder {
+  work.orders += 1;
+  const { reached, isLooped } = belowFirst(held, hops);
+  if (isLooped) return broken(held, loopsAmong(reached.toSorted(), hops));
+  const relations = new Relations(reached, hops);
+  const place = new Map(reached.map((id, at) => [id, at]));
+  const groups = held.map((id): HeldGroup => ({ id, at: place.get(id) ?? 0 }));
+  const { direct, disputes } = pairwise(groups, relations);
+  const order = closed(groups, direct);
+  // Of the loops that lifted edges close one is enough: others lead over the same edges.
+  if (order === undefined) {
+    return broken(held, loopsAmong(reached.toSorted(), withLifted(groups, relations, hops)).slice(0, 1));
+  }
+  return {
+    ...order,
+    diagnostics: disputes.map(([one, other]) => {
+      const reasons = [relations.reason(one.at, other.at), relations.reason(other.at, one.at)] as const;
+      return orderContradiction(one.id, other.id, reasons);
+    }),
+  };
+}
+
+/** The groups held and all that is below them, each after what is below it, which no order does where there is a loop. */
+function belowFirst(
+  held: readonly string[],
+  hops: Hops<OrderHop>,
+): { readonly reached: readonly string[]; readonly isLooped: boolean } {
+  const begun = new Set<string>();
+  const done = new Set<string>();
+  let isLooped = false;
+  const visit = (id: string): void => {
+    begun.add(id);
+    for (const { to } of hops(id)) {
+      if (!begun.has(to)) visit(to);
+      else if (!done.has(to)) isLooped = true;
+    }
+    done.add(id);
+  };
+  for (const id of held) if (!begun.has(id)) visit(id);
+  return { reached: [...done], isLooped };
+}
+
+function broken(held: readonly string[], loops: readonly (readonly OrderHop[])[]): GroupOrder {
+  const signature = `${held.join("\0")}\0loop`;
+  return { linear: held, isBelow: () => false, signature, diagnostics: loops.map(orderCycle) };
+}
+
+/** A group that holds the node, and its place in the relations. */
+interface HeldGroup {
+  readonly id: string;
+  readonly at: number;
+}
+
+type Pair = readonly [HeldGroup, HeldGroup];
+
+/** What is below what, before it is put together: a row for each group with those below it. */
+function pairwise(
+  groups: readonly HeldGroup[],
+  relations: Relations,
+): { readonly direct: BitMatrix; readonly disputes: readonly Pair[] } {
+  const direct = new BitMatrix(groups.length);
+  const disputes: Pair[] = [];
+  for (const [high, one] of groups.entries()) {
+    for (const [low, other] of groups.slice(0, high).entries()) {
+      work.pairs += 1;
+      const verdict = relations.verdict(one.at, other.at);
+      if (verdict === "over") direct.add(high, low);
+      else if (verdict === "under") direct.add(low, high);
+      else if (verdict === "disputed") disputes.push([one, other]);
+    }
+  }
+  return { direct, disputes: highest(disputes, relations) };
+}
+
+/** Disputes but for those between groups below the groups of another, which follow from it. */
+function highest(disputes: readonly Pair[], relations: Relations): readonly Pair[] {
+  const kept: Pair[] = [];
+  const isAbove = ([first, second]: Pair, one: HeldGroup, other: HeldGroup): boolean =>
+    relations.isAbove(first.at, one.at) && relations.isAbove(second.at, other.at);
+  const height = ([one, other]: Pair): number => one.at + other.at;
+  // An ancestor has a place before that of the group, so that what others follow from comes first.
+  for (const pair of disputes.toSorted((left, right) => height(left) - height(right))) {
+    const [one, other] = pair;
+    if (!kept.some((above) => isAbove(above, one, other) || isAbove(above, other, one))) kept.push(pair);
+  }
+  return kept;
+}
+
+/** The smallest order that has all pairs, of ready groups the first one next; undefined when they make a loop. */
+function closed(groups: readonly HeldGroup[], direct: BitMatrix): Omit<GroupOrder, "diagnostics"> | undefined {
+  const all = new BitMatrix(groups.length);
+  const index = new Map(groups.map(({ id }, at) => [id, at]));
+  const lower = groups.map((_, high) => groups.reduce((count, __, low) => count + (direct.has(high, low) ? 1 : 0), 0));
+  const placed: number[] = [];
+  for (let next = lower.indexOf(0); next !== -1; next = lower.indexOf(0)) {
+    lower[next] = -1;
+    for (const low of placed) {
+      if (!direct.has(next, low)) continue;
+      all.add(next, low);
+      all.addRow(next, low);
+    }
+    placed.push(next);
+    for (const [high, count] of lower.entries()) if (direct.has(high, next)) lower[high] = count - 1;
+  }
+  if (placed.length < groups.length) return undefined;
+  return {
+    linear: placed.flatMap((at) => groups[at]?.id ?? []),
+    isBelow(one, other) {
+      const [low, high] = [index.get(one), index.get(other)];
+      return low !== undefined && high !== undefined && all.has(high, low);
+    },
+    signature: [...groups.map(({ id }) => id), all.text()].join("\0"),
+  };
+}
+
+/** The written steps, and those that follow for groups below the ends of edges. */
+function withLifted(groups: readonly HeldGroup[], relations: Relations, hops: Hops<OrderHop>): Hops<OrderHop> {
+  const lifted = new Map(
+    groups.map((one) => [one.id, groups.flatMap((other) => liftedHop(one, other, relations))] as const),
+  );
+  return (id) => [...hops(id), ...(lifted.get(id) ?? [])];
+}
+
+function liftedHop(one: HeldGroup, other: HeldGroup, relations: Relations): readonly OrderHop[] {
+  if (relations.isOrdered(one.at, other.at) || relations.verdict(one.at, other.at) !== "over") return [];
+  const edges = relations.reason(one.at, other.at);
+  const caption = `${one.id} is over ${other.id}, since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
+  return [{ kind: "lifted", from: one.id, to: other.id, span: edges[0]?.span, caption }];
+}

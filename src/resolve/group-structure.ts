@@ -1,0 +1,287 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Group, Groups } from "../model/group.ts";
+import type { NameMention } from "../model/mention.ts";
+import * as faults from "./group-faults.ts";
+import { type Hop, type Hops, loopsAmong, shortestWay } from "./loops.ts";
+
+/** What follows from the files of all groups together, whatever nodes there are. */
+export interface GroupStructure {
+  /** By id, in the order of `Groups`. */
+  readonly groups: ReadonlyMap<string, PlacedGroup>;
+  /** Ids in an order in which each comes after those that say who is in it. */
+  readonly evaluation: readonly string[];
+  /** What the chains of `order.yml` lay over others: by the id of the higher group. */
+  readonly chains: ReadonlyMap<string, readonly OrderHop[]>;
+  /** Ids of the groups of kind `nodes`, by the name of a node that they name. */
+  readonly naming: ReadonlyMap<string, readonly string[]>;
+  /** Names that no group has and loops; with an error among them no node resolves. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One group among the others. Groups that have no file are left out of all lists. */
+export interface PlacedGroup {
+  readonly group: Group;
+  /** `match` and `nodes` as written; without either an umbrella over its children, or a group of all its parents. */
+  readonly role: "match" | "nodes" | "umbrella" | "priority";
+  /** As written, ascending. */
+  readonly parents: readonly NameMention[];
+  /** Sorted as `Groups` is. */
+  readonly children: readonly string[];
+  /** Its parents, theirs and so on, and itself. */
+  readonly ancestors: ReadonlySet<string>;
+  /** The groups that have to hold a node before this one can. An umbrella asks for its own parents in its place. */
+  readonly asked: ReadonlySet<string>;
+  /** That it is laid over its parents. */
+  readonly overParents: readonly OrderHop[];
+  /** That each of its parents is laid over the one before, for nodes that are in it. */
+  readonly lines: readonly OrderHop[];
+}
+
+/** One group is laid over another: `from` over `to`. */
+export interface OrderHop extends Hop {
+  readonly kind: "parent" | "chain" | "line" | "tried" | "lifted";
+}
+
+const structures = new WeakMap<Groups, GroupStructure>();
+
+/**
+ * How the groups of a snapshot hang together: rules G2 to G4 in docs/concepts/groups.md.
+ *
+ * Never fails: names without a file and loops stand in `diagnostics`, and do not count in what is returned.
+ */
+export function groupStructure(groups: Groups): GroupStructure {
+  const known = structures.get(groups);
+  if (known !== undefined) return known;
+  const made = build(groups);
+  structures.set(groups, made);
+  return made;
+}
+
+function build(source: Groups): GroupStructure {
+  const groups = new Map<string, PlacedGroup>();
+  const children = childrenOf(source);
+  const roles = new Map([...source.groups.values()].map((group) => [group.id, roleOf(group, children)]));
+  const kin = new Kin(source.groups, roles);
+  for (const group of source.groups.values()) {
+    const parents = group.parents.filter(({ name }) => source.groups.has(name));
+    groups.set(group.id, {
+      group,
+      role: roles.get(group.id) ?? "umbrella",
+      parents,
+      children: children.get(group.id) ?? [],
+      ancestors: kin.ancestors(group.id),
+      asked: kin.asked(group.id),
+      overParents: parents.map((parent) => parentHop(group.id, parent)),
+      lines: parents.slice(1).flatMap((parent, at) => lineHop(group.id, parents[at], parent)),
+    });
+  }
+  const placed = { groups, chains: chainHops(source), naming: namingGroups(source) };
+  const evaluation = evaluationOrder(placed.groups);
+  return { ...placed, evaluation, diagnostics: diagnose(source, placed) };
+}
+
+function childrenOf({ groups }: Groups): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>([...groups.keys()].map((id) => [id, []]));
+  for (const group of groups.values()) {
+    for (const parent of new Set(group.parents.map(({ name }) => name))) children.get(parent)?.push(group.id);
+  }
+  return children;
+}
+
+function roleOf(
+  { id, members, parents }: Group,
+  children: ReadonlyMap<string, readonly string[]>,
+): PlacedGroup["role"] {
+  if (members.kind !== "none") return members.kind;
+  return parents.length >= 2 && children.get(id)?.length === 0 ? "priority" : "umbrella";
+}
+
+/** Answers about what is above a group; each is worked out once. In a loop of parents an answer is not complete. */
+class Kin {
+  private readonly knownAncestors = new Map<string, ReadonlySet<string>>();
+  private readonly knownAsked = new Map<string, ReadonlySet<string>>();
+  private readonly groups: ReadonlyMap<string, Group>;
+  private readonly roles: ReadonlyMap<string, PlacedGroup["role"]>;
+
+  constructor(groups: ReadonlyMap<string, Group>, roles: ReadonlyMap<string, PlacedGroup["role"]>) {
+    this.groups = groups;
+    this.roles = roles;
+  }
+
+  ancestors(id: string): ReadonlySet<string> {
+    const known = this.knownAncestors.get(id);
+    if (known !== undefined) return known;
+    const all = new Set([id]);
+    this.knownAncestors.set(id, all);
+    for (const parent of this.parents(id)) for (const each of this.ancestors(parent)) all.add(each);
+    return all;
+  }
+
+  asked(id: string): ReadonlySet<string> {
+    const known = this.knownAsked.get(id);
+    if (known !== undefined) return known;
+    const all = new Set<string>();
+    this.knownAsked.set(id, all);
+    const isPriority = this.roles.get(id) === "priority";
+    for (const parent of this.parents(id)) {
+      if (isPriority || this.roles.get(parent) !== "umbrella") all.add(parent);
+      else for (const each of this.asked(parent)) all.add(each);
+    }
+    return all;
+  }
+
+  private parents(id: string): readonly string[] {
+    return (this.groups.get(id)?.parents ?? []).map(({ name }) => name).filter((name) => this.groups.has(name));
+  }
+}
+
+function parentHop(id: string, { name, origin }: NameMention): OrderHop {
+  return { kind: "parent", from: id, to: name, span: origin, caption: `${id} has the parent ${name}` };
+}
+
+function lineHop(id: string, lower: NameMention | undefined, higher: NameMention): readonly OrderHop[] {
+  if (lower === undefined || lower.name === higher.name) return [];
+  const caption = `${id} lists ${higher.name} after ${lower.name}`;
+  return [{ kind: "line", from: higher.name, to: lower.name, span: higher.origin, caption }];
+}
+
+function chainHops({ order, groups }: Groups): ReadonlyMap<string, readonly OrderHop[]> {
+  const hops = new Map<string, OrderHop[]>();
+  for (const chain of order) {
+    const known = chain.filter(({ name }) => groups.has(name));
+    for (const [at, { name: from, origin: span }] of known.slice(1).entries()) {
+      const to = known[at]?.name ?? "";
+      const all = hops.get(from) ?? [];
+      all.push({ kind: "chain", from, to, span, caption: `a chain puts ${from} over ${to}` });
+      hops.set(from, all);
+    }
+  }
+  return hops;
+}
+
+function namingGroups({ groups }: Groups): ReadonlyMap<string, readonly string[]> {
+  const naming = new Map<string, string[]>();
+  for (const { id, members } of groups.values()) {
+    if (members.kind !== "nodes") continue;
+    for (const name of new Set(members.nodes.map((mention) => mention.name))) {
+      const all = naming.get(name) ?? [];
+      all.push(id);
+      naming.set(name, all);
+    }
+  }
+  return naming;
+}
+
+type Placed = ReadonlyMap<string, PlacedGroup>;
+
+/** Each group after those that it depends on; within a loop somewhere. */
+function evaluationOrder(groups: Placed): readonly string[] {
+  const done = new Set<string>();
+  const begun = new Set<string>();
+  const visit = (id: string): void => {
+    if (begun.has(id)) return;
+    begun.add(id);
+    for (const { to } of dependencies(id, groups)) visit(to);
+    done.add(id);
+  };
+  for (const id of groups.keys()) visit(id);
+  return [...done];
+}
+
+interface Dependency extends Hop {
+  readonly kind: "kin" | "criterion";
+}
+
+/** The groups of which it must be known whether they hold a node before this one can be judged. */
+function dependencies(id: string, groups: Placed): readonly Dependency[] {
+  const placed = groups.get(id);
+  if (placed === undefined || placed.role === "nodes") return [];
+  const hop = (kind: Dependency["kind"], to: string, { span, caption }: Pick<Hop, "span" | "caption">): Dependency => {
+    return { kind, from: id, to, span, caption };
+  };
+  if (placed.role === "umbrella") {
+    return placed.children.flatMap((child) => {
+      const below = groups.get(child);
+      if (below === undefined || below.role === "priority") return [];
+      const span = below.parents.find(({ name }) => name === id)?.origin;
+      return [hop("kin", child, { span, caption: `${id} holds whoever is in ${child}` })];
+    });
+  }
+  const asked = [...placed.asked].map((to) => {
+    const span = parentTowards(placed, to, groups)?.origin;
+    return hop("kin", to, { span, caption: `${id} asks for ${to}` });
+  });
+  return [...asked, ...criterionHops(placed, groups)];
+}
+
+function criterionHops({ group: { id, members } }: PlacedGroup, groups: Placed): readonly Dependency[] {
+  if (members.kind !== "match") return [];
+  return members.match.criteria.flatMap((criterion): readonly Dependency[] => {
+    if (criterion.kind !== "group" || !groups.has(criterion.id)) return [];
+    const [to, span] = [criterion.id, criterion.idOrigin];
+    return [{ kind: "criterion", from: id, to, span, caption: `a criterion of ${id} asks for ${to}` }];
+  });
+}
+
+function diagnose(source: Groups, structure: Pick<GroupStructure, "groups" | "chains">): readonly Diagnostic[] {
+  const { groups, chains } = structure;
+  const ids = [...groups.keys()];
+  const parentLoops = loopsAmong(ids, (id) => groups.get(id)?.overParents ?? []);
+  const memberLoops = loopsAmong(ids, (id) => dependencies(id, groups));
+  const below = (id: string): readonly OrderHop[] => [
+    ...(groups.get(id)?.overParents ?? []),
+    ...(chains.get(id) ?? []),
+  ];
+  const orderLoops = parentLoops.length > 0 ? [] : loopsAmong(ids, below);
+  const lineLoops = parentLoops.length + orderLoops.length > 0 ? [] : ids.flatMap((id) => lineLoop(id, groups, below));
+  return [
+    ...unknownNames(source),
+    ...parentLoops.map(faults.parentCycle),
+    ...memberLoops.filter((loop) => loop.some(({ kind }) => kind === "criterion")).map(faults.membershipCycle),
+    ...[...orderLoops, ...lineLoops].map(faults.orderCycle),
+  ];
+}
+
+function unknownNames(source: Groups): readonly Diagnostic[] {
+  const { groups, order } = source;
+  const found: Diagnostic[] = [];
+  for (const mention of order.flat()) if (!groups.has(mention.name)) found.push(faults.unknownInOrder(mention, source));
+  for (const group of groups.values()) {
+    for (const parent of group.parents) {
+      if (!groups.has(parent.name)) found.push(faults.missingParent(group.id, parent, source));
+    }
+    if (group.members.kind !== "match") continue;
+    for (const criterion of group.members.match.criteria) {
+      if (criterion.kind !== "group" || groups.has(criterion.id)) continue;
+      found.push(faults.unknownInCriterion(group.id, { name: criterion.id, origin: criterion.idOrigin }, source));
+    }
+  }
+  return found;
+}
+
+/**
+ * A loop that the list of parents of one group closes, with that of its ancestors, whose lists are in force for every
+ * node that it holds. Lists of other groups are looked at where some node is in all of them: in `orderOf`.
+ */
+function lineLoop(id: string, groups: Placed, below: Hops<OrderHop>): readonly (readonly OrderHop[])[] {
+  const placed = groups.get(id);
+  if (placed === undefined || placed.lines.length === 0) return [];
+  const lines = [...placed.ancestors].flatMap((ancestor) => groups.get(ancestor)?.lines ?? []);
+  const inForce = (at: string): readonly OrderHop[] => [...below(at), ...lines.filter(({ from }) => from === at)];
+  for (const line of placed.lines) {
+    const back = shortestWay(line.to, line.from, inForce);
+    if (back !== undefined) return [[line, ...back]];
+  }
+  return [];
+}
+
+/** The parent in the list of a group through which another group is above it; undefined where it is not. */
+export function parentTowards(
+  { parents }: Pick<PlacedGroup, "parents">,
+  above: string,
+  groups: GroupStructure["groups"],
+): NameMention | undefined {
+  return (
+    parents.find(({ name }) => name === above) ?? parents.find(({ name }) => groups.get(name)?.ancestors.has(above))
+  );
+}

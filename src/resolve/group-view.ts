@@ -1,0 +1,40 @@
+import type { Definition } from "../model/definition.ts";
+import type { Group } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { OrderEdge } from "../model/lineage.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import { resolveDefinition } from "./node.ts";
+import { lineOf } from "./node-groups.ts";
+
+/**
+ * A group with all its ancestors as a node would get them that is in no other group: what the group passes on. The
+ * parents of a group are ordered by its own list. Never fails; faults stand in the outcome.
+ */
+export function resolveGroup(inventory: Inventory, group: Group, edges: readonly OrderEdge[] = []): NodeOutcome {
+  return resolveDefinition(inventory, memberOf(group), lineOf(inventory, group.id, edges));
+}
+
+/** The global parameters as a node would get them that is in no group. */
+export function resolveGlobals(inventory: Inventory): NodeOutcome {
+  const { file } = inventory.groups.globals.values.origin;
+  return resolveDefinition(inventory, memberOf({ id: "globals", file }), lineOf(inventory, ""));
+}
+
+/** A node that is in a group and says nothing itself. */
+function memberOf({ id, file }: Pick<Group, "id" | "file">): Definition {
+  const nothing = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true } as const;
+  return {
+    kind: "node",
+    name: id,
+    file,
+    pathName: `./${id}`,
+    classes: [],
+    applications: [],
+    parameters: nothing,
+    exports: nothing,
+    environment: undefined,
+    queries: [],
+    unknownSections: [],
+    diagnostics: [],
+  };
+}

@@ -1,0 +1,125 @@
+import { BitMatrix } from "./bit-matrix.ts";
+import type { OrderHop } from "./group-structure.ts";
+import { type Hops, shortestWay } from "./loops.ts";
+
+/** Whether one group is over another or under it; `disputed` when edges between groups above them disagree. */
+export type Verdict = "over" | "under" | "none" | "disputed";
+
+/** An edge, or several one after the other, between what is above one group alone and above another alone. */
+interface Crossing {
+  readonly atOne: number;
+  readonly atOther: number;
+  /** Whether it lays the side of the one over that of the other. */
+  readonly isOver: boolean;
+}
+
+/**
+ * What the hierarchy and order edges say of some groups, and how edges extend to the groups below their ends. A group
+ * is known by its place in the list given, in which each comes after what is below it; no loop may be among them.
+ */
+export class Relations {
+  private readonly ids: readonly string[];
+  private readonly hops: Hops<OrderHop>;
+  /** Each with its ancestors and itself. */
+  private readonly line: (readonly number[])[] = [];
+  private readonly ancestors: BitMatrix;
+  /** Below it by anything. */
+  private readonly below: BitMatrix;
+  /** Below it by order edges alone, one after the other. */
+  private readonly edges: BitMatrix;
+  /** Below one of its ancestors or itself by order edges alone. */
+  private readonly edgesAbove: BitMatrix;
+
+  constructor(ids: readonly string[], hops: Hops<OrderHop>) {
+    this.ids = ids;
+    this.hops = hops;
+    this.ancestors = new BitMatrix(ids.length);
+    this.below = new BitMatrix(ids.length);
+    this.edges = new BitMatrix(ids.length);
+    this.edgesAbove = new BitMatrix(ids.length);
+    const index = new Map(ids.map((id, at) => [id, at]));
+    for (const [at, id] of ids.entries()) {
+      const lines = new Set([at]);
+      this.ancestors.add(at, at);
+      for (const { kind, to } of hops(id)) {
+        const lower = index.get(to);
+        if (lower === undefined) continue;
+        this.below.add(at, lower);
+        this.below.addRow(at, lower);
+        if (kind === "parent") {
+          this.ancestors.addRow(at, lower);
+          this.edgesAbove.addRow(at, lower);
+          for (const each of this.line[lower] ?? []) lines.add(each);
+        } else {
+          this.edges.add(at, lower);
+          this.edges.addRow(at, lower);
+        }
+      }
+      this.edgesAbove.addRow(at, at, this.edges);
+      this.line.push([...lines]);
+    }
+  }
+
+  /** Whether the hierarchy and the edges themselves order two groups. */
+  isOrdered(one: number, other: number): boolean {
+    return this.below.has(one, other) || this.below.has(other, one);
+  }
+
+  /** Whether a group is another, or an ancestor of it. */
+  isAbove(ancestor: number, at: number): boolean {
+    return this.ancestors.has(at, ancestor);
+  }
+
+  /**
+   * Whether one group is over another. Where hierarchy and edges do not say so themselves, those edges do that have one
+   * end above the one alone and the other above the other alone, a group being above itself; an edge does not count
+   * when another is nearer at both ends.
+   */
+  verdict(one: number, other: number): Verdict {
+    const { below, ancestors, edgesAbove } = this;
+    if (below.has(one, other)) return "over";
+    if (below.has(other, one)) return "under";
+    if (!edgesAbove.meets(one, ancestors, other) && !edgesAbove.meets(other, ancestors, one)) return "none";
+    let [over, under] = [0, 0];
+    this.cross(one, other, ({ isOver }) => {
+      if (isOver) over += 1;
+      else under += 1;
+    });
+    if (over > 0 && under > 0) {
+      const nearest = this.nearest(one, other);
+      over = nearest.filter(({ isOver }) => isOver).length;
+      under = nearest.length - over;
+    }
+    if (over > 0 && under > 0) return "disputed";
+    if (over > 0) return "over";
+    return under > 0 ? "under" : "none";
+  }
+
+  /** The edges that put one group over another without naming it, each below the one before: the fewest that do. */
+  reason(one: number, other: number): readonly OrderHop[] {
+    const edges: Hops<OrderHop> = (id) => this.hops(id).filter(({ kind }) => kind !== "parent");
+    const ways = this.nearest(one, other).flatMap(({ atOne, atOther, isOver }) =>
+      isOver ? [shortestWay(this.ids[atOne] ?? "", this.ids[atOther] ?? "", edges) ?? []] : [],
+    );
+    return ways.sort((left, right) => left.length - right.length)[0] ?? [];
+  }
+
+  private cross(one: number, other: number, visit: (crossing: Crossing) => void): void {
+    for (const atOne of this.line[one] ?? []) {
+      if (this.isAbove(atOne, other)) continue;
+      for (const atOther of this.line[other] ?? []) {
+        if (this.isAbove(atOther, one)) continue;
+        if (this.edges.has(atOne, atOther)) visit({ atOne, atOther, isOver: true });
+        else if (this.edges.has(atOther, atOne)) visit({ atOne, atOther, isOver: false });
+      }
+    }
+  }
+
+  private nearest(one: number, other: number): readonly Crossing[] {
+    const all: Crossing[] = [];
+    this.cross(one, other, (crossing) => all.push(crossing));
+    const isNearer = (near: Crossing, far: Crossing): boolean =>
+      near !== far && this.isAbove(far.atOne, near.atOne) && this.isAbove(far.atOther, near.atOther);
+    return all.filter((far) => !all.some((near) => isNearer(near, far)));
+  }
+}

@@ -1,0 +1,57 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { PropertyLayer } from "../model/lineage.ts";
+import { printKeys } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Value } from "../model/value.ts";
+import { latentFault } from "./group-conflict-faults.ts";
+import { propertiesOf } from "./lineage.ts";
+
+/**
+ * What is legal in the properties of a node and surprises: one that changes its type from a layer to the next, and
+ * groups that disagree where only a later layer hides it. Never fails.
+ */
+export function lintProperties(node: ResolvedNode, settings: Settings): readonly Diagnostic[] {
+  const { properties } = propertiesOf(node, settings);
+  const changes = properties.flatMap(({ property, layers }) => typeChanges(property, layers));
+  return [...changes, ...node.latent.map(latentFault)];
+}
+
+function typeChanges(property: string, layers: readonly PropertyLayer[]): readonly Diagnostic[] {
+  return layers.slice(1).flatMap((above, at) => {
+    const below = layers[at];
+    const [was, is] = [below && typeOf(below.value), typeOf(above.value)];
+    if (below === undefined || was === undefined || is === undefined || was === is) return [];
+    return [
+      {
+        code: "type-change",
+        severity: "warning",
+        message: `${printKeys([property])} is ${was} in ${layerName(below)} and ${is} in ${layerName(above)}`,
+        span: above.origin,
+        related: [{ span: below.origin, caption: `${was} here` }],
+        hint: "give it one type, or a name of its own",
+      },
+    ];
+  });
+}
+
+/** Null is no type of its own, and what a reference comes to is not looked at. */
+function typeOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case "map":
+      return "an object";
+    case "list":
+    case "set":
+      return "a list";
+    case "template":
+      return undefined;
+    case "scalar":
+      if (value.type === "null") return undefined;
+      if (value.type === "int" || value.type === "float") return "a number";
+      return value.type === "bool" ? "true or false" : "text";
+  }
+}
+
+function layerName({ layer, name }: PropertyLayer): string {
+  return layer === "global" ? "globals.yml" : `${layer} ${name}`;
+}

@@ -1,0 +1,77 @@
+import type { Span } from "../model/origin.ts";
+
+/** A step from one id to another that follows from something written. */
+export interface Hop {
+  readonly from: string;
+  readonly to: string;
+  /** Where it is written; undefined for a step that no file says. */
+  readonly span: Span | undefined;
+  /** What is written there, in words. */
+  readonly caption: string;
+}
+
+/** The steps that lead away from an id. */
+export type Hops<H extends Hop> = (id: string) => readonly H[];
+
+/**
+ * The loops among some ids, each as the steps that lead once around it, beginning with its smallest id in the order
+ * given. Every id that is on a loop is on one of those returned.
+ */
+export function loopsAmong<H extends Hop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
+  const found: (readonly H[])[] = [];
+  const told = new Set<string>();
+  for (const id of withoutEnds(ids, hops)) {
+    if (told.has(id)) continue;
+    const loop = shortestWay(id, id, hops);
+    if (loop === undefined) continue;
+    found.push(loop);
+    for (const hop of loop) told.add(hop.from);
+  }
+  return found;
+}
+
+/** The fewest steps, at least one, that lead from one id to another; undefined where none do. */
+export function shortestWay<H extends Hop>(from: string, to: string, hops: Hops<H>): readonly H[] | undefined {
+  const cameBy = new Map<string, H>();
+  let front = [from];
+  while (front.length > 0 && !cameBy.has(to)) {
+    const next: string[] = [];
+    for (const hop of front.flatMap(hops)) {
+      if (cameBy.has(hop.to)) continue;
+      cameBy.set(hop.to, hop);
+      next.push(hop.to);
+    }
+    front = next;
+  }
+  const way: H[] = [];
+  for (let hop = cameBy.get(to); hop !== undefined; hop = hop.from === from ? undefined : cameBy.get(hop.from)) {
+    way.unshift(hop);
+  }
+  return way.length === 0 ? undefined : way;
+}
+
+/** The ids of which some step leads on for ever: none where there is no loop. */
+function withoutEnds<H extends Hop>(ids: Iterable<string>, hops: Hops<H>): readonly string[] {
+  const left = new Map<string, number>();
+  const comeFrom = new Map<string, string[]>();
+  for (const id of ids) left.set(id, 0);
+  for (const id of left.keys()) {
+    for (const { to } of hops(id)) {
+      if (!left.has(to)) continue;
+      left.set(id, (left.get(id) ?? 0) + 1);
+      const known = comeFrom.get(to);
+      if (known === undefined) comeFrom.set(to, [id]);
+      else known.push(id);
+    }
+  }
+  const ends = [...left.keys()].filter((id) => left.get(id) === 0);
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+    left.delete(end);
+    for (const id of comeFrom.get(end) ?? []) {
+      const count = (left.get(id) ?? 0) - 1;
+      left.set(id, count);
+      if (count === 0) ends.push(id);
+    }
+  }
+  return [...left.keys()];
+}

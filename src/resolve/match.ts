@@ -1,0 +1,161 @@
+import { query } from "jsonpath-rfc9535";
+import { compactJson } from "../model/compact-json.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Criterion, ExistenceTest, Match, NameTest, PropertyTest, ValueTest } from "../model/group.ts";
+import type { Seen } from "../model/membership.ts";
+import type { Property } from "../model/property.ts";
+import { entryOf, type Value } from "../model/value.ts";
+import { compareAsFact, factText } from "./fact-compare.ts";
+
+/** The node that criteria are asked about, and what is known of its groups so far. */
+export interface Candidate {
+  readonly node: Definition;
+  readonly groups: ReadonlySet<string>;
+}
+
+/**
+ * Whether a match finds a node, by what its own file says and nothing that it inherits: rule G2 in
+ * docs/concepts/groups.md. Parents are not looked at. An empty list finds nobody, and with `not` everybody; nodes that
+ * are policy servers drop out last. Never fails.
+ */
+export function matches(match: Match, candidate: Candidate): boolean {
+  if (candidate.node.own?.policyServer === true && !match.policyServers) return false;
+  const { criteria, join, not } = match;
+  const holds = (criterion: Criterion): boolean => criterionHolds(criterion, candidate);
+  const isFound = join === "any" ? criteria.some(holds) : criteria.length > 0 && criteria.every(holds);
+  return isFound !== not;
+}
+
+/** Whether one criterion holds for a node. */
+export function criterionHolds(criterion: Criterion, { node, groups }: Candidate): boolean {
+  switch (criterion.kind) {
+    case "fact":
+      return factHolds(criterion.test, factValues(node, criterion.path));
+    case "property":
+      return propertyHolds(criterion.test, node.own?.properties.properties ?? []);
+    case "group":
+      return groups.has(criterion.id);
+    case "nodeid":
+      return nameHolds(criterion.test, node.name);
+  }
+}
+
+/** What a criterion looks at in a node: the values of a fact, the properties it is about, the name. */
+export function seenBy(criterion: Criterion, node: Definition): readonly Seen[] {
+  switch (criterion.kind) {
+    case "fact":
+      return factValues(node, criterion.path).map((value) => ({ text: compactJson(value), origin: value.origin }));
+    case "property":
+      return propertiesSeen(criterion.test, node.own?.properties.properties ?? []);
+    case "group":
+      return [];
+    case "nodeid":
+      return [{ text: node.name, origin: { file: node.file, start: 0, end: 0 } }];
+  }
+}
+
+/** The values of a fact of a node: none where it is absent, null or an empty list; each item of a list. */
+export function factValues(node: Definition, path: readonly string[]): readonly Value[] {
+  return node.own === undefined ? [] : valuesAt(node.own.facts, path);
+}
+
+function valuesAt(value: Value, path: readonly string[]): readonly Value[] {
+  if (value.kind === "list") return value.items.flatMap((item) => valuesAt(item, path));
+  const [key, ...rest] = path;
+  if (key !== undefined) {
+    const below = value.kind === "map" ? entryOf(value, key)?.value : undefined;
+    return below === undefined ? [] : valuesAt(below, rest);
+  }
+  if (value.kind === "set") return value.items;
+  return value.kind === "scalar" && value.type === "null" ? [] : [value];
+}
+
+/** Many values: some of them for what is asked, none of them for its opposite. */
+function factHolds(test: ValueTest | ExistenceTest, values: readonly Value[]): boolean {
+  const compared = (value: Value): number | undefined =>
+    "value" in test ? compareAsFact(value, test.value) : undefined;
+  const isOrdered = (fits: (order: number) => boolean): boolean =>
+    values.some((value) => {
+      const order = compared(value);
+      return order !== undefined && fits(order);
+    });
+  switch (test.op) {
+    case "exists":
+      return values.length > 0;
+    case "notExists":
+      return values.length === 0;
+    case "eq":
+      return isOrdered((order) => order === 0);
+    case "notEq":
+      return values.every((value) => (compared(value) ?? 0) !== 0);
+    case "lt":
+      return isOrdered((order) => order < 0);
+    case "lteq":
+      return isOrdered((order) => order <= 0);
+    case "gt":
+      return isOrdered((order) => order > 0);
+    case "gteq":
+      return isOrdered((order) => order >= 0);
+    case "regex":
+      return values.some((value) => test.pattern?.test(factText(value)));
+    case "notRegex":
+      return !values.some((value) => test.pattern?.test(factText(value)));
+  }
+}
+
+function propertyHolds(test: PropertyTest, properties: readonly Property[]): boolean {
+  switch (test.op) {
+    case "eq":
+      return properties.some(({ name, value }) => name === test.name && factText(value) === test.value);
+    case "notEq":
+      return !properties.some(({ name, value }) => name === test.name && factText(value) === test.value);
+    case "regex":
+      return properties.some((property) => test.pattern.test(propertyText(property)));
+    case "notRegex":
+      return !properties.some((property) => test.pattern.test(propertyText(property)));
+    case "hasKey":
+    case "exists":
+      return properties.some(({ name }) => name === test.name);
+    case "notExists":
+      return !properties.some(({ name }) => name === test.name);
+    case "jsonSelect":
+      return properties.some(({ name, value }) => name === test.name && selects(value, test.path));
+  }
+}
+
+function propertyText({ name, value }: Property): string {
+  return `${name}=${factText(value)}`;
+}
+
+function propertiesSeen(test: PropertyTest, properties: readonly Property[]): readonly Seen[] {
+  const about = properties.filter((property) =>
+    "pattern" in test ? test.pattern.test(propertyText(property)) : property.name === test.name,
+  );
+  return about.map(({ name, value }) => ({ text: `${name}=${factText(value)}`, origin: value.origin }));
+}
+
+/**
+ * Whether a JSONPath (RFC 9535) selects anything in a value. As in Rudder, `$.` may be left out at its start. A path
+ * that cannot be read, or that asks for more than can be worked out, selects nothing.
+ */
+function selects(value: Value, path: string): boolean {
+  const start = path.startsWith("$") ? "" : path.startsWith("[") ? "$" : "$.";
+  try {
+    return query(JSON.parse(compactJson(value)), start + path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function nameHolds(test: NameTest, name: string): boolean {
+  switch (test.op) {
+    case "eq":
+      return test.name === name;
+    case "notEq":
+      return test.name !== name;
+    case "regex":
+      return test.pattern.test(name);
+    case "notRegex":
+      return !test.pattern.test(name);
+  }
+}

@@ -1,0 +1,195 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Groups } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NameMention } from "../model/mention.ts";
+import { unknownInNode } from "./group-faults.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards } from "./group-structure.ts";
+import { matches } from "./match.ts";
+import { work } from "./work.ts";
+
+/** The groups that hold one node. */
+export interface Membership {
+  /** Ids, of disabled groups too. */
+  readonly groups: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const memberships = new WeakMap<Groups, WeakMap<Definition, Membership>>();
+
+/**
+ * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only what its own file says decides, never
+ * a value that it inherits.
+ *
+ * Never fails: what a node or group asks for and cannot be stands in `diagnostics`. A group that names a node holds it
+ * all the same.
+ */
+export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Definition): Membership {
+  let known = memberships.get(groups);
+  if (known === undefined) {
+    known = new WeakMap();
+    memberships.set(groups, known);
+  }
+  let membership = known.get(node);
+  if (membership === undefined) {
+    membership = found(groups, node);
+    known.set(node, membership);
+  }
+  return membership;
+}
+
+/** The names of the nodes in each group, in the order of the inventory. */
+export function membersOf(inventory: Inventory): ReadonlyMap<string, readonly string[]> {
+  const members = new Map<string, string[]>([...inventory.groups.groups.keys()].map((id) => [id, []]));
+  for (const name of inventory.nodeNames) {
+    const node = inventory.node(name);
+    if (node === undefined) continue;
+    for (const id of membershipOf(inventory, node).groups) members.get(id)?.push(name);
+  }
+  return members;
+}
+
+/** What the list `groups` of a node comes to: of several mentions of a group the last counts. */
+export interface Wishes {
+  readonly joins: ReadonlyMap<string, NameMention>;
+  readonly leaves: ReadonlyMap<string, NameMention>;
+}
+
+/** The wishes of a node, or of the first of its mentions. */
+export function wishesOf(mentions: readonly NameMention[]): Wishes {
+  const last = new Map(mentions.map((mention) => [mention.name, mention]));
+  const [joins, leaves] = [new Map<string, NameMention>(), new Map<string, NameMention>()];
+  for (const [id, mention] of last) (mention.remove ? leaves : joins).set(id, mention);
+  return { joins, leaves };
+}
+
+/** The group by which a node that leaves it is kept out of another: that group itself or an ancestor. */
+export function leftAbove({ ancestors }: PlacedGroup, { leaves }: Wishes): NameMention | undefined {
+  if (leaves.size === 0) return undefined;
+  for (const [id, mention] of leaves) if (ancestors.has(id)) return mention;
+  return undefined;
+}
+
+function found(groups: Groups, node: Definition): Membership {
+  const mentions = node.own?.groups ?? [];
+  if (groups.groups.size === 0 && mentions.length === 0) return NONE;
+  work.memberships += 1;
+  const structure = groupStructure(groups);
+  const wishes = wishesOf(mentions);
+  const held = heldGroups(structure, node, wishes);
+  const unknown = mentions.filter(({ name }) => !groups.groups.has(name));
+  return {
+    groups: held,
+    diagnostics: [
+      ...unknown.map((mention) => unknownInNode(node.name, mention, groups)),
+      ...strays(structure, node, { wishes, held }),
+      ...idleRemovals(structure, node, mentions),
+    ],
+  };
+}
+
+const NONE: Membership = { groups: new Set(), diagnostics: [] };
+
+function heldGroups(structure: GroupStructure, node: Definition, wishes: Wishes): ReadonlySet<string> {
+  const held = new Set<string>();
+  const named = new Set(structure.naming.get(node.name));
+  for (const id of structure.evaluation) {
+    const placed = structure.groups.get(id);
+    if (placed === undefined || wishes.leaves.has(id)) continue;
+    if (wishes.joins.has(id) || named.has(id) || isFound(placed, { structure, node, wishes, held })) held.add(id);
+  }
+  return held;
+}
+
+interface Finding {
+  readonly structure: GroupStructure;
+  readonly node: Definition;
+  readonly wishes: Wishes;
+  /** The groups that hold the node as far as they are known. */
+  readonly held: ReadonlySet<string>;
+}
+
+function isFound(placed: PlacedGroup, { structure, node, wishes, held }: Finding): boolean {
+  const { role, group, asked, children } = placed;
+  if (role === "umbrella") {
+    return children.some((child) => held.has(child) && structure.groups.get(child)?.role !== "priority");
+  }
+  if (role === "nodes" || leftAbove(placed, wishes) !== undefined) return false;
+  for (const id of asked) if (!held.has(id)) return false;
+  return group.members.kind !== "match" || matches(group.members.match, { node, groups: held });
+}
+
+/** Groups that hold the node because they name it, or it them, while something above them does not. */
+function strays(
+  { groups, naming }: GroupStructure,
+  node: Definition,
+  { wishes, held }: { readonly wishes: Wishes; readonly held: ReadonlySet<string> },
+): readonly Diagnostic[] {
+  const ids = new Set([...(naming.get(node.name) ?? []), ...wishes.joins.keys()]);
+  return [...ids].flatMap((id): readonly Diagnostic[] => {
+    const placed = groups.get(id);
+    if (placed === undefined || wishes.leaves.has(id)) return [];
+    const left = leftAbove(placed, wishes);
+    const missing = left === undefined ? [...placed.asked].filter((above) => !held.has(above)) : [left.name];
+    return missing.map((above) => {
+      return notInParent(node, placed, { wishes, above, parent: parentTowards(placed, above, groups) });
+    });
+  });
+}
+
+function notInParent(
+  node: Definition,
+  { group }: PlacedGroup,
+  {
+    wishes,
+    above,
+    parent,
+  }: { readonly wishes: Wishes; readonly above: string; readonly parent: NameMention | undefined },
+): Diagnostic {
+  const join = wishes.joins.get(group.id);
+  const left = wishes.leaves.get(above);
+  const names = group.members.kind === "nodes" ? group.members.nodes : [];
+  const span = (join ?? names.find(({ name }) => name === node.name))?.origin;
+  const act = join ? `node ${node.name} joins group ${group.id}` : `group ${group.id} names node ${node.name}`;
+  const where = parent?.name === above ? `its parent ${above}` : `${above} above it`;
+  const caption =
+    parent?.name === above ? `${group.id} has the parent ${above}` : `${above} is above this parent of ${group.id}`;
+  return {
+    code: "not-in-parent",
+    severity: "error",
+    message: `${act}, but ${left === undefined ? `${where} does not hold the node` : `the node leaves ${where}`}`,
+    ...(span !== undefined && { span }),
+    related: [
+      ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
+      ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
+    ],
+    hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or take the node out of ${group.id}`,
+  };
+}
+
+/**
+ * Mentions with `~` that change nothing: neither what the mentions before them come to, nor what all come to together.
+ */
+function idleRemovals(
+  structure: GroupStructure,
+  node: Definition,
+  mentions: readonly NameMention[],
+): readonly Diagnostic[] {
+  const heldBy = (some: readonly NameMention[]): ReadonlySet<string> => heldGroups(structure, node, wishesOf(some));
+  const idle = mentions.filter((mention, at) => {
+    if (!mention.remove || !structure.groups.has(mention.name)) return false;
+    const isIdleSoFar = sameIds(heldBy(mentions.slice(0, at)), heldBy(mentions.slice(0, at + 1)));
+    return isIdleSoFar && sameIds(heldBy(mentions), heldBy(mentions.toSpliced(at, 1)));
+  });
+  return idle.map(({ name, origin }) => ({
+    code: "remove-nothing",
+    severity: "warning",
+    message: `~${name} removes nothing: node ${node.name} is not in this group`,
+    span: origin,
+    related: [],
+  }));
+}
+
+function sameIds(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}

@@ -1,0 +1,74 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Group, Groups } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { OrderEdge } from "../model/lineage.ts";
+import { emptyOrder, type GroupOrder, orderOf } from "./group-order.ts";
+import { groupStructure } from "./group-structure.ts";
+import { membershipOf } from "./membership.ts";
+
+/** The groups that hold one node, and how they are laid over each other. */
+export interface NodeGroups {
+  /** Weakest first. Disabled ones too: what they say does not count, but the node is in them. */
+  readonly groups: readonly Group[];
+  readonly order: GroupOrder;
+  /** Equal for equal groups in an equal order, with equal faults. */
+  readonly signature: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const found = new WeakMap<Groups, WeakMap<Definition, NodeGroups>>();
+
+/**
+ * The groups of one node in their order; with `edges` as if these stood in `order.yml` as well.
+ *
+ * Never fails: faults stand in `diagnostics`. With an error in the files of groups, or in how they hang together, no
+ * node is in any group.
+ */
+export function nodeGroups(inventory: Inventory, node: Definition, edges: readonly OrderEdge[] = []): NodeGroups {
+  if (edges.length > 0) return work(inventory, node, edges);
+  const { groups } = inventory;
+  let known = found.get(groups);
+  if (known === undefined) {
+    known = new WeakMap();
+    found.set(groups, known);
+  }
+  let result = known.get(node);
+  if (result === undefined) {
+    result = work(inventory, node, edges);
+    known.set(node, result);
+  }
+  return result;
+}
+
+/** A group and all its ancestors, as {@link nodeGroups} gives them for a node that is in no other group. */
+export function lineOf(inventory: Inventory, id: string, edges: readonly OrderEdge[] = []): NodeGroups {
+  const structure = groupStructure(inventory.groups);
+  return ordered(inventory, { groups: structure.groups.get(id)?.ancestors ?? new Set(), diagnostics: [] }, edges);
+}
+
+function work(inventory: Inventory, node: Definition, edges: readonly OrderEdge[]): NodeGroups {
+  return ordered(inventory, membershipOf(inventory, node), edges);
+}
+
+function ordered(
+  inventory: Inventory,
+  membership: { readonly groups: ReadonlySet<string>; readonly diagnostics: readonly Diagnostic[] },
+  edges: readonly OrderEdge[],
+): NodeGroups {
+  const { groups } = inventory;
+  const common = [...groups.diagnostics, ...groupStructure(groups).diagnostics];
+  if (common.some(({ severity }) => severity === "error")) {
+    return { groups: [], order: emptyOrder, signature: signature(emptyOrder, common), diagnostics: common };
+  }
+  const order = orderOf(inventory, membership.groups, edges);
+  const diagnostics = [...common, ...membership.diagnostics, ...order.diagnostics];
+  const inOrder = order.linear.flatMap((id) => groups.groups.get(id) ?? []);
+  return { groups: inOrder, order, signature: signature(order, diagnostics), diagnostics };
+}
+
+function signature(order: GroupOrder, diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.length === 0) return order.signature;
+  const faults = diagnostics.map(({ code, message, span }) => [code, message, span?.file.path, span?.start].join("\0"));
+  return [order.signature, ...faults].join("\0\0");
+}

@@ -1,0 +1,59 @@
+import type { Definition } from "../model/definition.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodePolicies } from "../model/policy.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { RuntimeProperties } from "../model/runtime.ts";
+import type { Value } from "../model/value.ts";
+import { propertiesOf } from "./lineage.ts";
+import { membershipOf } from "./membership.ts";
+import { nodePolicies } from "./policies.ts";
+import { runtimeProperties } from "./runtime.ts";
+import { ruleApplies, ruleReaches } from "./targets.ts";
+
+/**
+ * The policies of a resolved node: what `nodePolicies` makes of it. Templates see all that the node has, parameters of
+ * classes too.
+ */
+export function policiesOf(inventory: Inventory, node: ResolvedNode): NodePolicies {
+  return nodePolicies({
+    inventory,
+    node: node.definition,
+    groups: new Set(node.groups.map(({ name }) => name)),
+    properties: new Map(node.parameters.entries.map(({ key, value }) => [key, value])),
+    conflicting: new Set(node.conflicts.map(({ property }) => property)),
+  });
+}
+
+/** What the agent of a resolved node finds at run time, files of `properties.d` included. */
+export function runtimeOf(inventory: Inventory, node: ResolvedNode): RuntimeProperties {
+  return runtimeProperties({
+    node: node.name,
+    resolved: propertyValues(inventory, node),
+    files: inventory.runtimeFiles(node.name),
+    merges: policiesOf(inventory, node).merges,
+  });
+}
+
+/** The resolved properties of a node by name, those in conflict left out. */
+export function propertyValues(inventory: Inventory, node: ResolvedNode): ReadonlyMap<string, Value> {
+  const { properties } = propertiesOf(node, inventory.settings);
+  return new Map(
+    properties.flatMap(({ property, value }) => (value === undefined ? [] : [[property, value] as const])),
+  );
+}
+
+/**
+ * Which rules, directives and techniques reach a node, as text that is equal where these are the same in their files.
+ * Equal text and an equal resolved node mean equal policies.
+ */
+export function policiesRead(inventory: Inventory, node: Definition): string {
+  const { rules, directives, techniques } = inventory.policies();
+  const { groups } = membershipOf(inventory, node);
+  const read = [...rules.values()].flatMap((rule) => {
+    if (!ruleApplies(inventory, rule) || !ruleReaches(rule, { node, groups })) return [];
+    const used = rule.directives.flatMap(({ name }) => directives.get(name) ?? []);
+    const of = used.flatMap(({ technique }) => techniques.get(technique?.name ?? "") ?? []);
+    return [rule, ...used, ...of].map(({ id, file }) => `${id} ${file.blob}`);
+  });
+  return read.join("\n");
+}

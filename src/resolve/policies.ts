@@ -1,0 +1,123 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../model/policy.ts";
+import type { Value } from "../model/value.ts";
+import { Expansion } from "./expansion.ts";
+import { modeMix, uniqueTie, variableTies, versionMix } from "./policy-faults.ts";
+import { byName, byPriority, inRunOrder, separatedReason, uniqueReason } from "./policy-order.ts";
+import { ruleApplies, ruleReaches, type TargetedNode } from "./targets.ts";
+
+/** A node with its resolved properties. */
+export interface PolicyRequest extends TargetedNode {
+  readonly inventory: Inventory;
+  readonly node: Definition;
+  /** Without those in `conflicting`. */
+  readonly properties: ReadonlyMap<string, Value>;
+  readonly conflicting: ReadonlySet<string>;
+}
+
+/**
+ * What the rules of an inventory come to for one node: its policies in the order in which they run, and the variables
+ * that their directives declare.
+ *
+ * Of a unique technique one directive is kept, a merged one gives one policy of all its directives, a separated one a
+ * policy for each directive. Policies stand in the order of the names of rule and directive that place them; inside a
+ * merged policy priority comes first. Never fails: a merged policy of mixed versions or modes is left out and
+ * reported, as is a variable whose text cannot be filled in.
+ */
+export function nodePolicies(request: PolicyRequest): NodePolicies {
+  const diagnostics: Diagnostic[] = [];
+  const policies = byTechnique(request)
+    .flatMap(([technique, pairs]) => policiesOf(technique, pairs, diagnostics))
+    .sort(inRunOrder);
+  const expansion = new Expansion(request);
+  const variables = new Map<string, Value>();
+  const merges = new Map<string, VariableMerge>();
+  for (const { directive } of policies.flatMap((policy) => policy.directives)) {
+    for (const merge of directive.merges) merges.set(merge.name, merge);
+    for (const { name, value } of directive.sets) {
+      const expanded = expansion.expand(name, value);
+      if (expanded === undefined) variables.delete(name);
+      else variables.set(name, expanded);
+    }
+  }
+  return {
+    node: request.node.name,
+    policies,
+    variables,
+    merges: [...merges.values()],
+    diagnostics: [...diagnostics, ...expansion.diagnostics],
+  };
+}
+
+type TechniquePairs = readonly [Technique, readonly [RuleDirective, ...RuleDirective[]]];
+
+/** The pairs of rule and directive that reach a node, by technique. */
+function byTechnique(request: PolicyRequest): readonly TechniquePairs[] {
+  const { techniques, directives, rules } = request.inventory.policies();
+  const found = new Map<Technique, [RuleDirective, ...RuleDirective[]]>();
+  for (const rule of rules.values()) {
+    if (!ruleApplies(request.inventory, rule) || !ruleReaches(rule, request)) continue;
+    for (const id of new Set(rule.directives.map(({ name }) => name))) {
+      const directive = directives.get(id);
+      const technique = techniques.get(directive?.technique?.name ?? "");
+      if (directive?.enabled !== true || technique?.enabled !== true) continue;
+      const pairs = found.get(technique);
+      if (pairs === undefined) found.set(technique, [{ rule, directive }]);
+      else pairs.push({ rule, directive });
+    }
+  }
+  return [...found];
+}
+
+function policiesOf(technique: Technique, pairs: TechniquePairs[1], diagnostics: Diagnostic[]): readonly Policy[] {
+  switch (technique.kind) {
+    case "unique":
+      return [uniquePolicy(technique, pairs, diagnostics)];
+    case "merged":
+      return mergedPolicy(technique, pairs, diagnostics);
+    case "separated":
+      return separatedPolicies(technique, pairs);
+  }
+}
+
+function uniquePolicy(technique: Technique, pairs: TechniquePairs[1], diagnostics: Diagnostic[]): Policy {
+  const [kept, lost] = firstOf(pairs, byPriority);
+  diagnostics.push(...uniqueTie(technique, kept, lost));
+  const overridden = lost.map((pair) => ({ ...pair, reason: uniqueReason(kept, pair) }));
+  return { technique, place: kept, directives: [kept], overridden };
+}
+
+/** Placed by name alone, so that its variables are there before later policies use them. */
+function mergedPolicy(technique: Technique, pairs: TechniquePairs[1], diagnostics: Diagnostic[]): readonly Policy[] {
+  const [place] = firstOf(pairs, byName);
+  const directives = pairs.toSorted(byPriority);
+  const mixes = [...versionMix(technique, directives), ...modeMix(technique, directives)];
+  diagnostics.push(...mixes);
+  if (mixes.length > 0) return [];
+  diagnostics.push(...variableTies(directives));
+  return [{ technique, place, directives, overridden: [] }];
+}
+
+function separatedPolicies(technique: Technique, pairs: TechniquePairs[1]): readonly Policy[] {
+  const byDirective = new Map<string, [RuleDirective, ...RuleDirective[]]>();
+  for (const pair of pairs) {
+    const same = byDirective.get(pair.directive.id);
+    if (same === undefined) byDirective.set(pair.directive.id, [pair]);
+    else same.push(pair);
+  }
+  return [...byDirective.values()].map((same) => {
+    const [place, lost] = firstOf(same, byName);
+    const overridden = lost.map((pair) => ({ ...pair, reason: separatedReason(place, pair) }));
+    return { technique, place, directives: [place], overridden };
+  });
+}
+
+function firstOf(
+  pairs: TechniquePairs[1],
+  order: (left: RuleDirective, right: RuleDirective) => number,
+): readonly [RuleDirective, readonly RuleDirective[]] {
+  const [first = pairs[0], ...others] = pairs.toSorted(order);
+  return [first, others];
+}

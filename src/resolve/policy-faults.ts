@@ -1,0 +1,113 @@
+import { compactJson } from "../model/compact-json.ts";
+import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { Span } from "../model/origin.ts";
+import type { Directive, RuleDirective, Technique } from "../model/policy.ts";
+
+/** Different directives of a unique technique share the priority that decides. */
+export function uniqueTie(
+  technique: Technique,
+  kept: RuleDirective,
+  lost: readonly RuleDirective[],
+): readonly Diagnostic[] {
+  const [first, ...others] = distinct([kept, ...lost]).filter(({ priority }) => priority === kept.directive.priority);
+  if (first === undefined || others.length === 0) return [];
+  const names = joined([first, ...others].map(({ id }) => id));
+  const message = `only names decide which directive of technique ${technique.id} is kept: ${names} have priority`;
+  return [tie(`${message} ${first.priority}`, first, { others, hint: "give the one that is meant a smaller number" })];
+}
+
+/**
+ * Different directives of a merged policy, sorted in the order of values, share the priority that decides what a
+ * variable is. What they give must differ.
+ */
+export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
+  const setters = new Map<string, Directive[]>();
+  for (const directive of distinct(pairs)) {
+    for (const { name } of directive.sets) setters.set(name, [...(setters.get(name) ?? []), directive]);
+  }
+  const tied = new Map<string, { readonly directives: readonly Directive[]; readonly variables: string[] }>();
+  for (const [name, directives] of setters) {
+    const deciding = directives.filter(({ priority }) => priority === directives.at(-1)?.priority);
+    if (new Set(deciding.map((directive) => textOfVariable(directive, name))).size < 2) continue;
+    const key = deciding.map(({ id }) => id).join("\0");
+    const known = tied.get(key) ?? { directives: deciding, variables: [] };
+    tied.set(key, known);
+    known.variables.push(name);
+  }
+  return [...tied.values()].flatMap(({ directives, variables }) => {
+    const last = directives.at(-1);
+    if (last === undefined) return [];
+    const names = joined(directives.map(({ id }) => id));
+    const message = `only names decide what ${joined(variables)} is: ${names} set it with priority ${last.priority}`;
+    const hint = "give the one that is meant a larger number: of one variable the last value stays";
+    return [tie(message, last, { others: directives.slice(0, -1), hint })];
+  });
+}
+
+/** Directives of one merged policy are made for different versions of the technique. */
+export function versionMix(technique: Technique, pairs: readonly RuleDirective[]): readonly Diagnostic[] {
+  const written = ({ version }: Directive): string => (version === undefined ? "no version" : `version ${version}`);
+  const directives = distinct(pairs);
+  const kinds = [...new Set(directives.map(written))];
+  if (kinds.length < 2) return [];
+  const message = `technique ${technique.id} is merged, but its directives are made for ${joined(kinds)}`;
+  const places = directives.map((each) => ({ caption: captionOf(each, written(each)), span: each.versionOrigin }));
+  const hint = "give all of them the same version, or let the technique be separated";
+  return [mix("technique-version-mix", message, { places, hint })];
+}
+
+/** Directives of one merged policy are to be enforced and to be audited. */
+export function modeMix(technique: Technique, pairs: readonly RuleDirective[]): readonly Diagnostic[] {
+  const directives = distinct(pairs);
+  const modes = [...new Set(directives.map(({ policyMode }) => policyMode))];
+  if (modes.length < 2) return [];
+  const message = `technique ${technique.id} is merged, but its directives are in the modes ${joined(modes)}`;
+  const places = directives.map((each) => ({
+    caption: captionOf(each, `policy mode ${each.policyMode}`),
+    span: each.policyModeOrigin,
+  }));
+  const hint = "give all of them the same policyMode, or let the technique be separated";
+  return [mix("policy-mode-mix", message, { places, hint })];
+}
+
+/** Each directive once; it may come through several rules. */
+function distinct(pairs: readonly RuleDirective[]): readonly Directive[] {
+  return [...new Set(pairs.map(({ directive }) => directive))];
+}
+
+function textOfVariable({ sets }: Directive, name: string): string {
+  const found = sets.findLast((variable) => variable.name === name);
+  return found === undefined ? "" : compactJson(found.value);
+}
+
+function captionOf({ id }: Directive, what: string): string {
+  return `directive ${id} has ${what}`;
+}
+
+function tie(
+  message: string,
+  { priorityOrigin }: Directive,
+  { others, hint }: { readonly others: readonly Directive[]; readonly hint: string },
+): Diagnostic {
+  const related = others.map((each): Related => {
+    return { span: each.priorityOrigin, caption: captionOf(each, `priority ${each.priority} too`) };
+  });
+  return { code: "policy-tie", severity: "warning", message, span: priorityOrigin, related, hint };
+}
+
+function mix(
+  code: "technique-version-mix" | "policy-mode-mix",
+  message: string,
+  {
+    places,
+    hint,
+  }: { readonly places: readonly { readonly span: Span; readonly caption: string }[]; readonly hint: string },
+): Diagnostic {
+  const [first, ...related] = places;
+  return { code, severity: "error", message, ...(first !== undefined && { span: first.span }), related, hint };
+}
+
+/** `a, b and c`. */
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,114 @@
+import { similar } from "../base/similar.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { Directive, Rule, Target } from "../model/policy.ts";
+import type { Value } from "../model/value.ts";
+import { syntaxFault } from "./expansion-faults.ts";
+import { readPropertyTemplate } from "./property-template.ts";
+import { simpleTargets } from "./targets.ts";
+
+/**
+ * What is wrong with techniques, directives and rules whatever node they reach: faults in their files, names that
+ * stand for nothing (`unknown-technique`, `unknown-directive`, `unknown-group`, `unknown-node`), calls of properties
+ * that cannot be read (`syntax`), and rules of one name (`rule-name-twice`).
+ */
+export function policyFindings(inventory: Inventory): readonly Diagnostic[] {
+  const { directives, rules, diagnostics } = inventory.policies();
+  return [
+    ...diagnostics,
+    ...[...directives.values()].flatMap((directive) => directiveFindings(inventory, directive)),
+    ...[...rules.values()].flatMap((rule) => ruleFindings(inventory, rule)),
+    ...sameNames([...rules.values()].filter(({ enabled }) => enabled)),
+  ];
+}
+
+function directiveFindings(inventory: Inventory, { technique, sets }: Directive): readonly Diagnostic[] {
+  const { techniques } = inventory.policies();
+  const isUnknown = technique !== undefined && !techniques.has(technique.name);
+  const unknown = isUnknown ? [unknownName("unknown-technique", technique, techniques.keys())] : [];
+  return [...unknown, ...sets.flatMap(({ value }) => syntaxFaults(value))];
+}
+
+function ruleFindings(inventory: Inventory, rule: Rule): readonly Diagnostic[] {
+  const { directives } = inventory.policies();
+  const unknown = rule.directives.filter(({ name }) => !directives.has(name));
+  return [
+    ...unknown.map((mention) => unknownName("unknown-directive", mention, directives.keys())),
+    ...simpleTargets(rule).flatMap((target) => targetFindings(inventory, target)),
+  ];
+}
+
+function targetFindings(inventory: Inventory, target: Target): readonly Diagnostic[] {
+  const { groups } = inventory.groups;
+  if (target.kind === "group" && !groups.has(target.id)) {
+    return [unknownName("unknown-group", { name: target.id, origin: target.origin }, groups.keys())];
+  }
+  if (target.kind === "policyServer" && !inventory.nodeNames.includes(target.node)) {
+    return [unknownName("unknown-node", { name: target.node, origin: target.origin }, inventory.nodeNames)];
+  }
+  return [];
+}
+
+const consequences = {
+  "unknown-technique": ["technique", "the directive does nothing"],
+  "unknown-directive": ["directive", "the rule does not apply"],
+  "unknown-group": ["group", "this target holds nobody"],
+  "unknown-node": ["node", "this target holds nobody"],
+} as const;
+
+function unknownName(
+  code: keyof typeof consequences,
+  { name, origin }: Pick<NameMention, "name" | "origin">,
+  known: Iterable<string>,
+): Diagnostic {
+  const [kind, consequence] = consequences[code];
+  const [near] = similar(name, known);
+  return {
+    code,
+    severity: code === "unknown-node" ? "warning" : "error",
+    message: `there is no ${kind} ${name}: ${consequence}`,
+    span: origin,
+    related: [],
+    ...(near !== undefined && { hint: `did you mean ${near}?` }),
+  };
+}
+
+function syntaxFaults(value: Value): readonly Diagnostic[] {
+  switch (value.kind) {
+    case "scalar": {
+      const template = value.type === "text" ? readPropertyTemplate(String(value.data)) : [];
+      return "fault" in template ? [syntaxFault(value, template)] : [];
+    }
+    case "list":
+      return value.items.flatMap(syntaxFaults);
+    case "map":
+      return value.entries.flatMap((entry) => syntaxFaults(entry.value));
+    case "set":
+    case "template":
+      return [];
+  }
+}
+
+/** Names that are equal without case: that is how they are sorted. */
+function sameNames(rules: readonly Rule[]): readonly Diagnostic[] {
+  const byName = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const name = rule.name.toUpperCase().toLowerCase();
+    byName.set(name, [...(byName.get(name) ?? []), rule]);
+  }
+  return [...byName.values()].flatMap(([first, ...others]): readonly Diagnostic[] => {
+    if (first === undefined || others.length === 0) return [];
+    const ids = [first, ...others].map(({ id }) => id).join(", ");
+    return [
+      {
+        code: "rule-name-twice",
+        severity: "warning",
+        message: `rules ${ids} have one name: it does not say which of them comes first`,
+        span: first.nameOrigin,
+        related: others.map(({ nameOrigin, id }) => ({ span: nameOrigin, caption: `the name of rule ${id}` })),
+        hint: "names sort rules and their policies, without regard to case: give each its own",
+      },
+    ];
+  });
+}

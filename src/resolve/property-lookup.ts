@@ -1,0 +1,10 @@
+import { entryOf, type Value } from "../model/value.ts";
+
+/**
+ * What stands at a key below a value, or undefined: one key is one literal key of an object, dots included; in a list
+ * it is an index from 0, in decimal digits.
+ */
+export function valueUnder(value: Value, key: string): Value | undefined {
+  if (value.kind === "map") return entryOf(value, key)?.value;
+  return value.kind === "list" && /^\d+$/.test(key) ? value.items[Number(key)] : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Group } from "../model/group.ts";
+import type { Span } from "../model/origin.ts";
+import { defaultMode, type InheritMode, type PropertySet } from "../model/property.ts";
+import type { Step } from "../model/resolved.ts";
+import type { MapValue } from "../model/value.ts";
+
+/**
+ * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the
+ * one that was in force below it, a mode stated once holds until another is stated (rule P3 in
+ * docs/concepts/properties.md).
+ */
+export class PropertySteps {
+  private readonly inForce = new Map<string, InheritMode>();
+
+  global(properties: PropertySet): Step {
+    return this.step("global", "globals", { properties, because: properties.values.origin });
+  }
+
+  group({ id, file, properties }: Group): Step {
+    return this.step("group", id, { properties, because: { file, start: 0, end: 0 } });
+  }
+
+  node(name: string, properties: PropertySet): Step {
+    return this.step("node", name, { properties, because: properties.values.origin });
+  }
+
+  private step(
+    layer: Step["layer"],
+    name: string,
+    { properties, because }: { readonly properties: PropertySet; readonly because: Span },
+  ): Step {
+    const modes = new Map<string, InheritMode>();
+    for (const property of properties.properties) {
+      const mode = property.inheritMode ?? this.inForce.get(property.name) ?? defaultMode;
+      modes.set(property.name, mode);
+      this.inForce.set(property.name, mode);
+    }
+    return { layer, name, because, parameters: properties.values, exports: nothing(because), modes };
+  }
+}
+
+function nothing(origin: Span): MapValue {
+  return { kind: "map", entries: [], origin, plain: true };
+}

@@ -1,0 +1,159 @@
+/** A text split at its calls of node properties; everything else is text, other `${...}` too. */
+export type PropertyTemplate = readonly PropertyPart[];
+
+export type PropertyPart =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "property";
+      readonly keys: readonly string[];
+      readonly option: PropertyOption | undefined;
+      /** As written. */
+      readonly source: string;
+    };
+
+export type PropertyOption =
+  /** The call is left for the node to fill in. */
+  | { readonly kind: "node" }
+  /** What stands in for a property that is missing. */
+  | { readonly kind: "default"; readonly parts: PropertyTemplate };
+
+/** Why a text cannot be read, and the part of it from the call at fault on. */
+export interface TemplateFault {
+  readonly kind: "fault";
+  readonly fault: string;
+  readonly source: string;
+}
+
+/**
+ * Reads `${node.properties[key][key]}` with its options `| node` and `| default = ...`, the keyword without regard to
+ * case, blanks allowed around every sign. A default is text in double or triple double quotes, which may hold calls
+ * itself, or a single `${...}`.
+ */
+export function readPropertyTemplate(text: string): PropertyTemplate | TemplateFault {
+  if (!text.includes("${")) return [{ kind: "text", text }];
+  const reader = new TemplateReader(text);
+  const parts = reader.partsUntil("");
+  return parts ?? { kind: "fault", fault: reader.fault, source: reader.faultySource };
+}
+
+const OPENING = /\$\{\s*node\s*\.\s*properties(?![\w-])/iy;
+const KEY = /\s*\[\s*([^\s\p{Cc}"${}[\]]+)\s*\]/uy;
+const ANY_KEY = /\s*\[/y;
+const BAR = /\s*\|\s*/y;
+const NODE = /node(?![\w-])/iy;
+const DEFAULT = /default\s*=\s*/iy;
+const QUOTES = /"""|"/y;
+const CLOSING = /\s*\}/y;
+
+class TemplateReader {
+  fault = "";
+  faultySource = "";
+  private at = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Parts up to a closing quote, or to the end of the text; undefined after a fault. */
+  partsUntil(quote: string): PropertyTemplate | undefined {
+    const parts: PropertyPart[] = [];
+    let from = this.at;
+    const end = (): number => (quote === "" ? this.text.length : this.text.indexOf(quote, this.at));
+    for (;;) {
+      const [stop, start] = [end(), this.text.indexOf("${", this.at)];
+      if (stop === -1) return this.failed(`the default is not closed with ${quote}`);
+      if (start === -1 || start >= stop) {
+        this.at = stop + quote.length;
+        return [...parts, ...plainPart(this.text.slice(from, stop))];
+      }
+      this.at = start;
+      if (this.take(OPENING) === undefined) this.at += 2;
+      else {
+        const call = this.call(start);
+        if (call === undefined) return undefined;
+        parts.push(...plainPart(this.text.slice(from, start)), call);
+        from = this.at;
+      }
+    }
+  }
+
+  /** What follows the keyword; `start` is where the call begins. */
+  private call(start: number): PropertyPart | undefined {
+    const keys: string[] = [];
+    for (let key = this.take(KEY); key !== undefined; key = this.take(KEY)) keys.push(key[1] ?? "");
+    const option = this.afterKeys(keys);
+    if (option === "fault") {
+      if (this.faultySource === "") this.faultySource = this.text.slice(start);
+      return undefined;
+    }
+    return { kind: "property", keys, option, source: this.text.slice(start, this.at) };
+  }
+
+  private afterKeys(keys: readonly string[]): PropertyOption | undefined | "fault" {
+    if (this.take(ANY_KEY) !== undefined) {
+      this.failed('a key holds no blanks and none of " $ { } [ ]');
+      return "fault";
+    }
+    if (keys.length === 0) {
+      this.failed("a [key] is missing");
+      return "fault";
+    }
+    const isOptional = this.take(BAR) !== undefined;
+    const option = isOptional ? this.option() : undefined;
+    if (isOptional && option === undefined) return "fault";
+    if (this.take(CLOSING) !== undefined) return option;
+    this.failed("the closing } is missing");
+    return "fault";
+  }
+
+  private option(): PropertyOption | undefined {
+    if (this.take(NODE) !== undefined) return { kind: "node" };
+    if (this.take(DEFAULT) === undefined) return this.failed("after | comes node or default = ...");
+    const [quote] = this.take(QUOTES) ?? [];
+    const parts = quote === undefined ? this.soleVariable() : this.partsUntil(quote);
+    return parts === undefined ? undefined : { kind: "default", parts };
+  }
+
+  /** A default that is one `${...}`. */
+  private soleVariable(): PropertyTemplate | undefined {
+    const start = this.at;
+    if (this.take(OPENING) !== undefined) {
+      const call = this.call(start);
+      return call === undefined ? undefined : [call];
+    }
+    if (!this.text.startsWith("${", start)) return this.failed("a default is text in double quotes or one ${...}");
+    const end = closingBrace(this.text, start + 1);
+    if (end === -1) return this.failed("the closing } is missing");
+    this.at = end + 1;
+    return [{ kind: "text", text: this.text.slice(start, this.at) }];
+  }
+
+  private take(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = this.at;
+    const match = expression.exec(this.text) ?? undefined;
+    if (match !== undefined) this.at += match[0].length;
+    return match;
+  }
+
+  /** The innermost fault is the first. */
+  private failed(fault: string): undefined {
+    if (this.fault === "") this.fault = fault;
+    return undefined;
+  }
+}
+
+function plainPart(text: string): readonly PropertyPart[] {
+  return text === "" ? [] : [{ kind: "text", text }];
+}
+
+/** Index of the brace that closes the one at `from`, or -1. */
+function closingBrace(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "{") depth += 1;
+    if (text[at] === "}") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,109 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { VariableMerge } from "../model/policy.ts";
+import type { Namespace, ParsedRuntimeFile, RuntimeEntry, RuntimeError, RuntimeProperties } from "../model/runtime.ts";
+import type { MapEntry, Value } from "../model/value.ts";
+import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./runtime-faults.ts";
+import { mergedVariables } from "./runtime-merge.ts";
+
+/** What an agent has to go by. */
+export interface RuntimeSource {
+  readonly node: string;
+  /** The node's resolved properties. */
+  readonly resolved: ReadonlyMap<string, Value>;
+  /** The files of `properties.d/NODE/`, in the order in which they are read. */
+  readonly files: readonly ParsedRuntimeFile[];
+  /** The merges of the node's policies, in the order of values. */
+  readonly merges: readonly VariableMerge[];
+}
+
+/** A fault, and the namespace or variable that is left out because of it. */
+interface NamedFault {
+  readonly name: string;
+  readonly diagnostic: Diagnostic;
+}
+
+/**
+ * What the agent of a node finds at run time: the resolved properties as the namespace `properties`, then each file
+ * over what was there before, then the merges.
+ *
+ * A key of a namespace is replaced as a whole, never merged; namespaces never mix. Never fails: files and namespaces
+ * that cannot be used are left out and reported, the rest counts.
+ */
+export function runtimeProperties({ node, resolved, files, merges }: RuntimeSource): RuntimeProperties {
+  const namespaces = new Map<string, Map<string, RuntimeEntry>>();
+  if (resolved.size > 0) namespaces.set("properties", new Map([...resolved].map(resolvedEntry)));
+  const faults = files.flatMap((file) => addFile(file, namespaces));
+  const { merged, faults: mergeFaults } = mergedVariables(merges, namespaces);
+  const all = [...faults, ...mergeFaults];
+  const collisions = sameKeys(namespaces);
+  const variables = files.map((each) => ({ ...each, variable: `properties.property_${fileId(each.pathOnNode)}` }));
+  return {
+    node,
+    namespaces,
+    files: variables.map(({ file, variable }) => ({ path: file.path, variable })),
+    merged,
+    errors: all.flatMap(runtimeError),
+    caseCollisions: collisions.map(({ namespace, entries }) => ({ namespace, keys: entries.map(([key]) => key) })),
+    diagnostics: [
+      ...all.map(({ diagnostic }) => diagnostic),
+      ...variables.flatMap((each, index) => {
+        const first = variables.slice(0, index).find(({ variable }) => variable === each.variable);
+        return first === undefined ? [] : [sameFileId(first, each)];
+      }),
+      ...collisions.map(caseClash),
+    ],
+  };
+}
+
+function resolvedEntry([key, value]: readonly [string, Value]): readonly [string, RuntimeEntry] {
+  return [key, { value, keyOrigin: value.origin, file: undefined }];
+}
+
+/** Lays the namespaces of a file over those before it; what is wrong with them comes back. */
+function addFile(
+  { file, content, diagnostics }: ParsedRuntimeFile,
+  namespaces: Map<string, Map<string, RuntimeEntry>>,
+): readonly NamedFault[] {
+  const faults = diagnostics.map((diagnostic) => ({ name: "", diagnostic }));
+  for (const entry of content?.entries ?? []) {
+    const fault = namespaceFault(entry);
+    if (fault !== undefined) faults.push({ name: entry.key, diagnostic: fault });
+    else {
+      const namespace = namespaces.get(entry.key) ?? new Map<string, RuntimeEntry>();
+      namespaces.set(entry.key, namespace);
+      const own = entry.value.kind === "map" ? entry.value.entries : [];
+      for (const { key, keyNode, value } of own)
+        namespace.set(key, { value, keyOrigin: keyNode.origin, file: file.path });
+    }
+  }
+  return faults;
+}
+
+const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9_]*$/;
+
+function namespaceFault(entry: MapEntry): Diagnostic | undefined {
+  if (!NAMESPACE.test(entry.key)) return badNamespace(entry);
+  return entry.value.kind === "map" ? undefined : tooShallow(entry);
+}
+
+function runtimeError({ name, diagnostic }: NamedFault): readonly RuntimeError[] {
+  const { severity, code, span } = diagnostic;
+  return severity === "error" && span !== undefined ? [{ file: span.file.path, code, name }] : [];
+}
+
+/** Keys of one namespace that are equal without case. */
+function sameKeys(namespaces: ReadonlyMap<string, Namespace>): readonly SameKeys[] {
+  return [...namespaces].flatMap(([namespace, keys]) => {
+    const folded = new Map<string, [string, RuntimeEntry][]>();
+    for (const entry of keys) {
+      const key = entry[0].toLowerCase();
+      folded.set(key, [...(folded.get(key) ?? []), entry]);
+    }
+    return [...folded.values()].filter(({ length }) => length > 1).map((entries) => ({ namespace, entries }));
+  });
+}
+
+/** A path as part of a variable name. The agent replaces byte by byte, so other letters become several signs. */
+function fileId(path: string): string {
+  return path.replace(/[^A-Za-z0-9_]/gu, (sign) => "_".repeat(new TextEncoder().encode(sign).length));
+}

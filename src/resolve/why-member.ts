@@ -1,0 +1,70 @@
+import type { Definition } from "../model/definition.ts";
+import type { Criterion } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { CriterionReason, MembershipCause, MembershipReason, ParentReason } from "../model/membership.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup } from "./group-structure.ts";
+import { criterionHolds, seenBy } from "./match.ts";
+import { leftAbove, membershipOf, type Wishes, wishesOf } from "./membership.ts";
+
+/** Why a node is in a group, or why not. Undefined for an id that no group has. */
+export function whyMember(inventory: Inventory, node: Definition, id: string): MembershipReason | undefined {
+  const structure = groupStructure(inventory.groups);
+  const placed = structure.groups.get(id);
+  if (placed === undefined) return undefined;
+  const { group } = placed;
+  const held = membershipOf(inventory, node).groups;
+  const criteria = group.members.kind === "match" ? group.members.match.criteria : [];
+  return {
+    node: node.name,
+    group,
+    isMember: held.has(id),
+    by: causeOf(placed, node, held),
+    parents: parentReasons(placed, structure, held),
+    criteria: criteria.map((criterion) => criterionReason(criterion, node, held)),
+  };
+}
+
+function causeOf(placed: PlacedGroup, node: Definition, held: ReadonlySet<string>): MembershipCause {
+  const { group, role, children } = placed;
+  const wish = wishCause(placed, wishesOf(node.own?.groups ?? []));
+  const named = group.members.kind === "nodes" && group.members.nodes.find(({ name }) => name === node.name);
+  if (named && wish?.kind !== "leaves") return { kind: "named", origin: named.origin };
+  if (wish !== undefined) return wish;
+  if (role === "priority") return { kind: "parents" };
+  if (role === "umbrella") return { kind: "children", ids: children.filter((child) => held.has(child)) };
+  if (group.members.kind !== "match") return { kind: "unnamed" };
+  const { join, not, origin, policyServers } = group.members.match;
+  if (node.own?.policyServer === true && !policyServers) {
+    return { kind: "policyServer", origin: { file: node.file, start: 0, end: 0 } };
+  }
+  return { kind: "match", join, not, origin };
+}
+
+/** What the node itself says of the group. One that it leaves above keeps out only who is found, not who is named. */
+function wishCause(placed: PlacedGroup, wishes: Wishes): MembershipCause | undefined {
+  const { group, role } = placed;
+  const left = wishes.leaves.get(group.id);
+  if (left !== undefined) return { kind: "leaves", id: left.name, origin: left.origin };
+  const joined = wishes.joins.get(group.id);
+  if (joined !== undefined) return { kind: "joins", origin: joined.origin };
+  const above = role === "match" || role === "priority" ? leftAbove(placed, wishes) : undefined;
+  return above && { kind: "leaves", id: above.name, origin: above.origin };
+}
+
+function parentReasons(
+  { parents, role }: PlacedGroup,
+  { groups }: GroupStructure,
+  held: ReadonlySet<string>,
+): readonly ParentReason[] {
+  const state = (id: string): { readonly id: string; readonly isMember: boolean } => ({ id, isMember: held.has(id) });
+  return parents.map(({ name, origin }) => {
+    const parent = groups.get(name);
+    const isReplaced = role !== "priority" && parent?.role === "umbrella";
+    return { ...state(name), origin, instead: isReplaced ? [...parent.asked].map(state) : undefined };
+  });
+}
+
+function criterionReason(criterion: Criterion, node: Definition, groups: ReadonlySet<string>): CriterionReason {
+  const { text, origin } = criterion;
+  return { text, origin, holds: criterionHolds(criterion, { node, groups }), seen: seenBy(criterion, node) };
+}

@@ -1,0 +1,14 @@
+import { providerFindings } from "../compare/providers.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
+
+/** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
+export async function changeFindings(
+  workspace: Workspace,
+  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  options: CompareOptions = {},
+): Promise<readonly Finding[]> {
+  if (before.id === after.id) return [];
+  const found = providerFindings(await workspace.inventory(before, options), await workspace.inventory(after, options));
+  return found.map((diagnostic) => ({ diagnostic, nodes: [] }));
+}

@@ -1,0 +1,32 @@
+import type { Snapshot } from "../model/snapshot.ts";
+import { changeFindings } from "./change-findings.ts";
+import { tellApart } from "./new-findings.ts";
+import type { CheckResult, CompareOptions, Finding, Workspace } from "./workspace.ts";
+
+/** Everything found in a snapshot, told apart by whether an earlier one has it. */
+export interface CheckSince extends CheckResult {
+  /** Those that the earlier state does not have. */
+  readonly findings: readonly Finding[];
+  readonly older: readonly Finding[];
+}
+
+export interface Interval {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/** Checks a snapshot for what is new in it. The earlier one is read only if there is something to hold against it. */
+export async function checkSince(
+  workspace: Workspace,
+  { before, after }: Interval,
+  options: CompareOptions = {},
+): Promise<CheckSince> {
+  const { findings, lookedAt } = await workspace.check(after, options);
+  const ofChange = await changeFindings(workspace, { before, after }, options);
+  if (findings.length === 0) return { findings: ofChange, older: [], lookedAt };
+  const earlier = await workspace.check(before, options);
+  const { nodes } = await workspace.compare(before, after, options);
+  const renamed = new Map(nodes.renamed.map(({ from, to }) => [to, from]));
+  const { fresh, older } = tellApart(earlier.findings, findings, { renamed, isGone: (path) => !after.blobs.has(path) });
+  return { findings: [...ofChange, ...fresh], older, lookedAt };
+}

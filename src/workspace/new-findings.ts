@@ -1,0 +1,93 @@
+import { lineText, placeOf } from "../model/origin.ts";
+import type { Finding } from "./workspace.ts";
+
+/** The findings of a state, told apart by whether an earlier state has them. */
+export interface ToldApart {
+  /** Those that the earlier state does not have; of an error that only more nodes have now, with these nodes alone. */
+  readonly fresh: readonly Finding[];
+  readonly older: readonly Finding[];
+}
+
+/** What became of names between the two states. */
+export interface Moves {
+  /** New name of a node to the name that it had. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Whether a path of the earlier state is not there any more. */
+  isGone(path: string): boolean;
+}
+
+/**
+ * Tells which findings are new. A finding is the same as an earlier one when code, severity and message are equal and
+ * it stands in the same text: at the same place of an unchanged file, else on an equal line of the same path, else
+ * anywhere in that path, else anywhere if the earlier path has gone. Each earlier finding excuses one later one, and an
+ * error only for the nodes that had it. Never fails.
+ */
+export function tellApart(earlier: readonly Finding[], later: readonly Finding[], moves: Moves): ToldApart {
+  const matches = matched(earlier, later, moves);
+  const fresh: Finding[] = [];
+  const older: Finding[] = [];
+  for (const finding of later) {
+    const before = matches.get(finding);
+    const more = before === undefined ? finding.nodes : newNodes(finding, before, moves);
+    if (before === undefined || more.length > 0) fresh.push({ ...finding, nodes: more });
+    if (before !== undefined && more.length < Math.max(1, finding.nodes.length)) older.push(finding);
+  }
+  return { fresh, older };
+}
+
+/** The nodes for which an error is new. What is no error stops no node, so it is no news that another one has it. */
+function newNodes({ diagnostic, nodes }: Finding, before: Finding, { renamed }: Moves): readonly string[] {
+  if (diagnostic.severity !== "error") return [];
+  const had = new Set(before.nodes);
+  return nodes.filter((name) => !had.has(renamed.get(name) ?? name));
+}
+
+type Key = (finding: Finding) => string | undefined;
+
+function matched(
+  earlier: readonly Finding[],
+  later: readonly Finding[],
+  { isGone }: Moves,
+): ReadonlyMap<Finding, Finding> {
+  const found = new Map<Finding, Finding>();
+  const used = new Set<Finding>();
+  const pair = (keyOf: Key, earlierKeyOf: Key = keyOf): void => {
+    const waiting = new Map<string, Finding[]>();
+    for (const finding of earlier) {
+      const key = used.has(finding) ? undefined : earlierKeyOf(finding);
+      if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), finding]);
+    }
+    for (const finding of later) {
+      const before = found.has(finding) ? undefined : waiting.get(keyOf(finding) ?? "")?.shift();
+      if (before === undefined) continue;
+      found.set(finding, before);
+      used.add(before);
+    }
+  };
+  pair(textKey);
+  pair(lineKey);
+  pair(pathKey);
+  pair(identity, (finding) => (isGone(finding.diagnostic.span?.file.path ?? "") ? identity(finding) : undefined));
+  return found;
+}
+
+function identity({ diagnostic: { code, severity, message } }: Finding): string {
+  return [code, severity, message].join("\0");
+}
+
+function textKey(finding: Finding): string | undefined {
+  const { span } = finding.diagnostic;
+  return span === undefined || span.file.blob === ""
+    ? undefined
+    : [identity(finding), span.file.blob, span.start].join("\0");
+}
+
+function lineKey(finding: Finding): string | undefined {
+  const { span } = finding.diagnostic;
+  if (span === undefined) return undefined;
+  return [pathKey(finding), lineText(span.file, placeOf(span).line).trim()].join("\0");
+}
+
+function pathKey(finding: Finding): string {
+  return [identity(finding), finding.diagnostic.span?.file.path].join("\0");
+}

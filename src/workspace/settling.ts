@@ -1,0 +1,55 @@
+import type { Inventory } from "../model/inventory.ts";
+import type { ChainEffect } from "../model/lineage.ts";
+import type { PropertyConflict } from "../model/resolved.ts";
+import { choiceText } from "../report/chain-text.ts";
+import type { FoundProblem } from "../report/problems.ts";
+
+import { chainEffect, choicesFor } from "../resolve/chain-effect.ts";
+import { conflictFault } from "../resolve/group-conflict-faults.ts";
+
+/** For so many chains of one report it is worked out what they would do; each means to resolve nodes again. */
+const MOST_CHAINS = 20;
+
+/** What the chains that could settle conflicts would do, each worked out once. */
+export class Settling {
+  private readonly known = new Map<string, ChainEffect>();
+  private readonly inventory: Inventory;
+
+  constructor(inventory: Inventory) {
+    this.inventory = inventory;
+  }
+
+  /** Of each chain that could settle a conflict its effect; undefined when too many were asked for. */
+  choices(conflict: Pick<PropertyConflict, "groups">): readonly ChainEffect[] | undefined {
+    const effects = choicesFor(conflict).map((chain) => this.effect(chain));
+    return effects.every((effect) => effect !== undefined) ? effects : undefined;
+  }
+
+  private effect(chain: readonly string[]): ChainEffect | undefined {
+    const key = chain.join("\0");
+    const known = this.known.get(key);
+    if (known !== undefined || this.known.size >= MOST_CHAINS) return known;
+    const effect = chainEffect(this.inventory, chain);
+    this.known.set(key, effect);
+    return effect;
+  }
+}
+
+/** Conflicts among problems, their help put in terms of what each chain would do to all nodes. */
+export function withChoices(
+  problems: readonly FoundProblem[],
+  conflicts: Iterable<PropertyConflict>,
+  inventory: Inventory,
+): readonly FoundProblem[] {
+  const byMessage = new Map([...conflicts].map((conflict) => [conflictFault(conflict).message, conflict]));
+  const settling = new Settling(inventory);
+  return problems.map((problem) => {
+    const conflict =
+      problem.diagnostic.code === "group-conflict" ? byMessage.get(problem.diagnostic.message) : undefined;
+    const choices = conflict && settling.choices(conflict);
+    if (conflict === undefined || choices === undefined) return problem;
+    const lines = choices.map((choice) => choiceText(choice, conflict.property, conflict.paths));
+    const hint = ['add ONE of these to "order" in order.yml:', ...lines].join("\n");
+    return { ...problem, diagnostic: { ...problem.diagnostic, hint } };
+  });
+}

@@ -1,0 +1,116 @@
+import type { Definition } from "../model/definition.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ChainEffect, OrderEdge, PropertiesView } from "../model/lineage.ts";
+import type { MembershipReason } from "../model/membership.ts";
+import type { NodePolicies, Rule } from "../model/policy.ts";
+import type { NodeOutcome, PropertyConflict } from "../model/resolved.ts";
+import type { RuntimeProperties } from "../model/runtime.ts";
+import type { Value } from "../model/value.ts";
+import { chainEffect } from "../resolve/chain-effect.ts";
+import { resolveGlobals, resolveGroup } from "../resolve/group-view.ts";
+import { propertiesOf } from "../resolve/lineage.ts";
+import { membershipOf, membersOf } from "../resolve/membership.ts";
+import { resolveNode } from "../resolve/node.ts";
+import { nodeGroups } from "../resolve/node-groups.ts";
+import { policiesOf, propertyValues, runtimeOf } from "../resolve/node-policies.ts";
+import { policyFindings } from "../resolve/policy-findings.ts";
+import { ruleNodes } from "../resolve/targets.ts";
+import { whyMember } from "../resolve/why-member.ts";
+import { Settling } from "./settling.ts";
+
+/** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */
+export interface Viewed<View> {
+  readonly view: View | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Questions about the groups, properties and policies of one inventory, beyond what resolving a node answers. */
+export class Views {
+  private readonly inventory: Inventory;
+  private readonly settling: Settling;
+
+  constructor(inventory: Inventory) {
+    this.inventory = inventory;
+    this.settling = new Settling(inventory);
+  }
+
+  /**
+   * The properties of a node or a group (`group:ID`, or an id that no node has), as if `chain` stood in `order.yml`;
+   * those of `globals.yml` for `globals`. Undefined for any other name.
+   */
+  properties(name: string, chain: readonly string[] = []): Viewed<PropertiesView> | undefined {
+    const { inventory } = this;
+    const edges = chain.slice(1).map((higher, at): OrderEdge => ({ lower: chain[at] ?? "", higher }));
+    const node = inventory.node(name);
+    if (node !== undefined)
+      return this.viewed(resolveNode(inventory, name, nodeGroups(inventory, node, edges)), "node");
+    const group = inventory.groups.groups.get(name.replace(/^group:/, ""));
+    if (group !== undefined) return this.viewed(resolveGroup(inventory, group, edges), "group");
+    return name === "globals" ? this.viewed(resolveGlobals(inventory), "global") : undefined;
+  }
+
+  /** What the chains that could settle a conflict would do; undefined when too many were asked for. */
+  choices(conflict: Pick<PropertyConflict, "groups">): readonly ChainEffect[] | undefined {
+    return this.settling.choices(conflict);
+  }
+
+  /** What one more chain in `order.yml` would do to every node. */
+  effect(chain: readonly string[]): ChainEffect {
+    return chainEffect(this.inventory, chain);
+  }
+
+  /** The policies of a node; throws HeirError for a name that the inventory does not have. */
+  policies(name: string): Viewed<NodePolicies> {
+    const { node, diagnostics } = resolveNode(this.inventory, name);
+    const view = node && policiesOf(this.inventory, node);
+    return { view, diagnostics: [...diagnostics, ...(view?.diagnostics ?? [])] };
+  }
+
+  /** What is wrong with techniques, directives and rules as a whole. */
+  policyFaults(): readonly Diagnostic[] {
+    return policyFindings(this.inventory);
+  }
+
+  /** What the agent of a node finds at run time; throws as {@link policies} does. */
+  runtime(name: string): Viewed<RuntimeProperties> {
+    const { node, diagnostics } = resolveNode(this.inventory, name);
+    const view = node && runtimeOf(this.inventory, node);
+    return { view, diagnostics: [...diagnostics, ...(view?.diagnostics ?? [])] };
+  }
+
+  /** Every enabled rule with the nodes that it reaches and its directives. */
+  rules(): readonly { readonly rule: Rule; readonly nodes: readonly string[] }[] {
+    const { inventory } = this;
+    const groupsOf = (node: Definition): ReadonlySet<string> => membershipOf(inventory, node).groups;
+    const enabled = [...inventory.policies().rules.values()].filter((rule) => rule.enabled);
+    return enabled.map((rule) => ({ rule, nodes: ruleNodes(inventory, rule, groupsOf) }));
+  }
+
+  /** The names of the nodes in each group. */
+  members(): ReadonlyMap<string, readonly string[]> {
+    return membersOf(this.inventory);
+  }
+
+  /** Ids of the groups that hold a node, weakest first; none for a name that the inventory does not have. */
+  groupsOf(name: string): readonly string[] {
+    const node = this.inventory.node(name);
+    return node === undefined ? [] : nodeGroups(this.inventory, node).groups.map(({ id }) => id);
+  }
+
+  /** Why a node is in a group, or why not; undefined for names that the inventory does not have. */
+  why(name: string, group: string): MembershipReason | undefined {
+    const node = this.inventory.node(name);
+    return node && whyMember(this.inventory, node, group);
+  }
+
+  /** The resolved properties of a node by name; throws as {@link policies} does. */
+  propertyValues(name: string): Viewed<ReadonlyMap<string, Value>> {
+    const { node, diagnostics } = resolveNode(this.inventory, name);
+    return { view: node && propertyValues(this.inventory, node), diagnostics };
+  }
+
+  private viewed({ node, diagnostics }: NodeOutcome, kind: PropertiesView["kind"]): Viewed<PropertiesView> {
+    return { view: node && propertiesOf(node, this.inventory.settings, kind), diagnostics };
+  }
+}

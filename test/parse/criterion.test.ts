@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Criterion, CriterionTest } from "../../src/model/group.ts";
+import { readCriterion } from "../../src/parse/criterion.ts";
+import { plainSyntax } from "../../src/parse/text-syntax.ts";
+import { parseYaml } from "../../src/parse/yaml.ts";
+
+function read(text: string): { readonly criterion: Criterion | undefined; readonly found: readonly Diagnostic[] } {
+  const found: Diagnostic[] = [];
+  const report = (fault: Diagnostic) => found.push(fault);
+  const value = parseYaml({ path: "groups/g.yml", blob: "0", text }, { syntax: plainSyntax, report });
+  if (value === undefined) throw new Error(`${text} holds no value`);
+  return { criterion: readCriterion(value, report), found };
+}
+
+test.each<[string, object]>([
+  ["{fact: os.name, op: eq, value: Debian}", { path: ["os", "name"], test: { op: "eq", value: { data: "Debian" } } }],
+  ["{fact: ram, op: gteq, value: 2048}", { path: ["ram"], test: { op: "gteq", value: { type: "int", data: 2048 } } }],
+  ["{fact: tls, op: notEq, value: yes}", { path: ["tls"], test: { op: "notEq", value: { data: true } } }],
+  ["{fact: name, op: eq, value: ''}", { path: ["name"], test: { op: "eq", value: { data: "" } } }],
+  ["{fact: 'os:a.b', op: exists}", { path: ["os", "a.b"], test: { op: "exists" } }],
+  ["{fact: os.a.b, op: notExists, value: }", { path: ["os", "a", "b"], test: { op: "notExists" } }],
+  ["{fact: os.name, op: regex, value: 'De.*|Ub'}", { test: { op: "regex", pattern: /^(?:De.*|Ub)$/s } }],
+  ["{fact: os.name, op: notRegex, value: ''}", { test: { op: "notRegex", pattern: /^(?:)$/s } }],
+])("%s asks for a fact", (text, test) => {
+  const { criterion, found } = read(text);
+
+  expect(found).toEqual([]);
+  expect(criterion).toMatchObject({ kind: "fact", ...test });
+});
+
+test.each(["eq", "notEq", "lt", "lteq", "gt", "gteq"])("a fact is compared by %s without a pattern", (op) => {
+  expect(read(`{fact: a, op: ${op}, value: '['}`).criterion).toMatchObject({ test: { op, pattern: undefined } });
+});
+
+test.each<[string, CriterionTest]>([
+  ["{property: role=web, op: eq}", { kind: "property", test: { op: "eq", name: "role", value: "web" } }],
+  ["{property: a=b=c, op: notEq}", { kind: "property", test: { op: "notEq", name: "a", value: "b=c" } }],
+  ["{property: 'dc=D.', op: regex}", { kind: "property", test: { op: "regex", pattern: /^(?:dc=D.)$/s } }],
+  ["{property: 'x|y', op: notRegex}", { kind: "property", test: { op: "notRegex", pattern: /^(?:x|y)$/s } }],
+  ["{property: role, op: hasKey}", { kind: "property", test: { op: "hasKey", name: "role" } }],
+  ["{property: role, op: exists}", { kind: "property", test: { op: "exists", name: "role" } }],
+  ["{property: role, op: notExists}", { kind: "property", test: { op: "notExists", name: "role" } }],
+  [
+    "{property: 'disks:$.a:b', op: jsonSelect}",
+    { kind: "property", test: { op: "jsonSelect", name: "disks", path: "$.a:b" } },
+  ],
+  ["{nodeid: web1}", { kind: "nodeid", test: { op: "eq", name: "web1" } }],
+  ["{nodeid: web1, op: notEq}", { kind: "nodeid", test: { op: "notEq", name: "web1" } }],
+  ["{nodeid: 'web\\d', op: regex}", { kind: "nodeid", test: { op: "regex", pattern: /^(?:web\d)$/s } }],
+  ["{nodeid: 'web\\d', op: notRegex}", { kind: "nodeid", test: { op: "notRegex", pattern: /^(?:web\d)$/s } }],
+])("%s asks for a property or a name", (text, test) => {
+  const { criterion, found } = read(text);
+
+  expect(found).toEqual([]);
+  expect(criterion).toMatchObject(test);
+});
+
+test.each(["{group: os.debian}", "{group: os.debian, op: eq}"])("%s asks for membership", (text) => {
+  expect(read(text).criterion).toMatchObject({ kind: "group", id: "os.debian", idOrigin: { start: 8, end: 17 } });
+});
+
+test("a pattern has to match the whole text, and a dot matches a line end too", () => {
+  const { criterion } = read("{fact: a, op: regex, value: 'b.|c'}");
+  const pattern = criterion?.kind === "fact" && "pattern" in criterion.test ? criterion.test.pattern : undefined;
+
+  expect(["b\n", "bx", "c", "cx", "xc", "c\n"].map((text) => pattern?.test(text))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ["{value: '10', fact: os.version, op: eq}", "fact os.version eq '10'"],
+  ["{fact: ram, op: exists}", "fact ram exists"],
+  ["property: 'role=web'\nop: eq\n", "property role=web eq"],
+  ["{group: os}", "group os"],
+])("%s is told as: %s", (text, told) => {
+  expect(read(text).criterion).toMatchObject({ text: told, origin: { start: 0 } });
+});
+
+describe("what cannot be read is shown as written, with the reason", () => {
+  test.each([
+    ["{op: eq, value: 1}", "it has none of fact, property, group, nodeid"],
+    ["{fact: , op: eq, value: 1}", "it has none of fact, property, group, nodeid"],
+    ["{fact: a, group: b, op: eq, value: 1}", "it has both fact and group"],
+    ["{fact: [a], op: exists}", "fact must be text"],
+    ["{nodeid: 10}", "nodeid must be text"],
+    ["{group: ''}", "group is empty"],
+    ["{fact: a, value: 1}", "it has no op"],
+    ["{property: a}", "it has no op"],
+    ["{fact: a, op: [eq], value: 1}", "op must be text"],
+    ["{fact: a, op: like, value: 1}", '"like" is no op here; those are eq, notEq, lt, '],
+    ["{fact: a, op: noteq, value: 1}", '"noteq" is no op here; did you mean notEq?'],
+    ["{fact: a, op: hasKey}", '"hasKey" is no op here'],
+    ["{property: a=b, op: lt}", '"lt" is no op here'],
+    ["{group: a, op: notEq}", '"notEq" is no op here'],
+    ["{nodeid: a, op: exists}", '"exists" is no op here'],
+    ["{fact: a, op: eq}", "eq needs a value"],
+    ["{fact: a, op: regex, value: ~}", "regex needs a value"],
+    ["{fact: a, op: exists, value: 1}", "exists takes no value"],
+    ["{property: a=b, op: eq, value: b}", "a criterion with property takes no value"],
+    ["{group: a, value: b}", "a criterion with group takes no value"],
+    ["{nodeid: a, value: b}", "a criterion with nodeid takes no value"],
+    ["{fact: a, op: eq, value: [1]}", "value must be one text, number or truth value"],
+    ["{fact: os..name, op: exists}", 'a key is missing in the path "os..name"'],
+    ["{fact: 'os:', op: exists}", 'a key is missing in the path "os:"'],
+    ["{fact: a, op: regex, value: '('}", '"(" is no regular expression'],
+    ["{fact: a, op: regex, value: 'b)(?:c'}", '"b)(?:c" is no regular expression'],
+    ["{fact: a, op: regex, value: 10}", "the pattern must be text"],
+    ["{property: 'a=[', op: regex}", '"a=[" is no regular expression'],
+    ["{nodeid: '*', op: notRegex}", '"*" is no regular expression'],
+    ["{property: datacenter=, op: eq}", 'nothing stands after the = of "datacenter="'],
+    ["{property: =DC1, op: notEq}", 'nothing stands before the = of "=DC1"'],
+    ["{property: datacenter, op: eq}", "eq needs name=value"],
+    ["{property: 'name:', op: jsonSelect}", "jsonSelect needs name:path"],
+    ["{property: name, op: jsonSelect}", "jsonSelect needs name:path"],
+    ["[fact, a]", "it must be a mapping"],
+    ["os.debian", "it must be a mapping"],
+  ])("%s", (text, reason) => {
+    const { criterion, found } = read(text);
+
+    expect(criterion).toBeUndefined();
+    expect(found).toMatchObject([{ code: "bad-criterion", severity: "error" }]);
+    expect(found[0]?.message).toContain(`cannot be read: ${reason}`);
+    expect(found[0]?.message.replaceAll(" ", "")).toContain(text.replaceAll(" ", "").replace("fact:,", "fact:,"));
+  });
+});
+
+test("a key that no criterion has is told as such, and nothing else", () => {
+  expect(read("{fact: a, op: eq, valeu: 1}").found).toMatchObject([
+    { code: "unknown-key", severity: "error", hint: 'did you mean "value"?' },
+  ]);
+});

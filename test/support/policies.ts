@@ -1,0 +1,103 @@
+import type { Definition } from "../../src/model/definition.ts";
+import type { Group } from "../../src/model/group.ts";
+import type { Inventory } from "../../src/model/inventory.ts";
+import type { NodePolicies } from "../../src/model/policy.ts";
+import { defaultSettings } from "../../src/model/settings.ts";
+import type { Value } from "../../src/model/value.ts";
+import { type PolicyFile, parsePolicies } from "../../src/parse/policies.ts";
+import { nodePolicies } from "../../src/resolve/policies.ts";
+import { at, type Plain, value } from "./value.ts";
+
+export interface PolicyParts {
+  /** Path to text, below `techniques/`, `directives/` and `rules/`. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly nodes?: readonly string[];
+  readonly policyServers?: readonly string[];
+  /** Ids of groups. */
+  readonly groups?: readonly string[];
+  readonly disabledGroups?: readonly string[];
+}
+
+/** An inventory whose policies come from files; nodes and groups are names and nothing more. */
+export function policyInventory(parts: PolicyParts): Inventory {
+  const { nodes = ["n1"], policyServers = [], groups = [], disabledGroups = [] } = parts;
+  const policies = parsePolicies(Object.entries(parts.files ?? {}).map(policyFile));
+  const definitions = new Map(nodes.map((name) => [name, definition(name, policyServers.includes(name))]));
+  const allGroups = [...groups.map((id) => group(id, true)), ...disabledGroups.map((id) => group(id, false))];
+  return {
+    settings: defaultSettings,
+    nodeNames: nodes,
+    classNames: [],
+    node: (name) => definitions.get(name),
+    class: () => undefined,
+    fileOf: () => undefined,
+    groups: {
+      groups: new Map(allGroups.map((each) => [each.id, each])),
+      globals: { properties: [], values: value("globals.yml", {}) },
+      order: [],
+      files: new Map(),
+      diagnostics: [],
+    },
+    policies: () => policies,
+    runtimeFiles: () => [],
+    diagnostics: [],
+  };
+}
+
+export interface NodeParts {
+  readonly properties?: Readonly<Record<string, Plain>>;
+  readonly conflicting?: readonly string[];
+  readonly groups?: readonly string[];
+}
+
+/** The policies of the node `n1`. */
+export function policiesOfNode(inventory: Inventory, parts: NodeParts = {}): NodePolicies {
+  const node = inventory.node("n1") ?? definition("n1", false);
+  return nodePolicies({
+    inventory,
+    node,
+    groups: new Set(parts.groups),
+    properties: propertiesOf(parts.properties ?? {}),
+    conflicting: new Set(parts.conflicting),
+  });
+}
+
+/** Resolved properties by name, all from the file of the node. */
+export function propertiesOf(properties: Readonly<Record<string, Plain>>): ReadonlyMap<string, Value> {
+  return new Map(value("nodes/n1.yml", properties).entries.map((entry) => [entry.key, entry.value]));
+}
+
+function policyFile([path, text]: readonly [string, string]): PolicyFile {
+  const kind = (["technique", "directive", "rule"] as const).find((each) => path.startsWith(each)) ?? "rule";
+  const id = path
+    .slice(path.indexOf("/") + 1)
+    .replace(/\.yml$/, "")
+    .replaceAll("/", ".");
+  return { kind, id, file: { path, blob: path, text }, faults: [] };
+}
+
+function definition(name: string, policyServer: boolean): Definition {
+  const path = `nodes/${name}.yml`;
+  const empty = value(path, {});
+  return {
+    kind: "node",
+    name,
+    file: at(path).file,
+    pathName: `./${name}`,
+    classes: [],
+    applications: [],
+    parameters: empty,
+    exports: empty,
+    environment: undefined,
+    queries: [],
+    own: { groups: [], facts: empty, properties: { properties: [], values: empty }, policyServer },
+    unknownSections: [],
+    diagnostics: [],
+  };
+}
+
+function group(id: string, enabled: boolean): Group {
+  const path = `groups/${id}.yml`;
+  const properties = { properties: [], values: value(path, {}) };
+  return { id, file: at(path).file, parents: [], members: { kind: "none" }, classes: [], properties, enabled };
+}

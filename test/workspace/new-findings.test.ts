@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { Severity } from "../../src/model/codes.ts";
+import { type Moves, tellApart } from "../../src/workspace/new-findings.ts";
+import type { Finding } from "../../src/workspace/workspace.ts";
+
+const nothingMoved: Moves = { renamed: new Map(), isGone: () => false };
+
+interface Place {
+  readonly path?: string;
+  readonly text: string;
+  /** The text at fault. */
+  readonly at: string;
+  readonly severity?: Severity;
+}
+
+/** A finding about a stretch of a file; equal texts have equal blobs. */
+function found(message: string, place: Place, ...nodes: readonly string[]): Finding {
+  const { path = "classes/a.yml", text, at, severity = "error" } = place;
+  const start = text.indexOf(at);
+  const span = { file: { path, blob: `blob of ${text}`, text }, start, end: start + at.length };
+  return { diagnostic: { code: "class-not-found", severity, message, span, related: [] }, nodes };
+}
+
+function told(earlier: readonly Finding[], later: readonly Finding[], moves: Partial<Moves> = {}) {
+  const { fresh, older } = tellApart(earlier, later, { ...nothingMoved, ...moves });
+  const names = (findings: readonly Finding[]) => {
+    return findings.map(({ diagnostic, nodes }) => [diagnostic.message, ...nodes].join(" "));
+  };
+  return { fresh: names(fresh), older: names(older) };
+}
+
+test("a finding stays the same when lines are added above it, and when its file is moved", () => {
+  const before = found("no x", { text: "- x\n", at: "x" }, "n1");
+
+  expect(told([before], [found("no x", { text: "# more\n- x\n", at: "x" }, "n1")])).toEqual({
+    fresh: [],
+    older: ["no x n1"],
+  });
+  const moved = found("no x", { path: "classes/b.yml", text: "- x\n", at: "x" }, "n1");
+  expect(told([before], [moved])).toEqual({ fresh: [], older: ["no x n1"] });
+});
+
+test("a file that is moved and edited keeps its findings only if the old path has gone", () => {
+  const before = found("no x", { text: "- x\n", at: "x" }, "n1");
+  const later = found("no x", { path: "classes/b.yml", text: "- y\n- x\n", at: "x" }, "n1");
+
+  expect(told([before], [later], { isGone: (path) => path === "classes/a.yml" }).fresh).toEqual([]);
+  expect(told([before], [later]).fresh).toEqual(["no x n1"]);
+});
+
+test("the same finding a second time is new, and the one on the line that was there is not", () => {
+  const before = found("twice", { text: "a: yes\n", at: "yes", severity: "warning" });
+  const text = "b: yes\na: yes\n";
+  const first = found("twice", { text, at: "yes\na", severity: "warning" });
+  const second = found("twice", { text, at: "yes\n", severity: "warning" });
+  const later = [
+    first,
+    { ...second, diagnostic: { ...second.diagnostic, span: spanAt(second, text.lastIndexOf("yes")) } },
+  ];
+  const { fresh, older } = tellApart([before], later, nothingMoved);
+
+  expect(fresh.map(({ diagnostic }) => diagnostic.span?.start)).toEqual([3]);
+  expect(older.map(({ diagnostic }) => diagnostic.span?.start)).toEqual([10]);
+});
+
+function spanAt({ diagnostic: { span } }: Finding, start: number) {
+  if (span === undefined) throw new Error("the finding has a place");
+  return { ...span, start, end: start + 3 };
+}
+
+test("an error is new for nodes that did not have it; a warning that more nodes get is none", () => {
+  const place = { text: "- x\n", at: "x" };
+
+  expect(told([found("no x", place, "n1")], [found("no x", place, "n1", "n2")])).toEqual({
+    fresh: ["no x n2"],
+    older: ["no x n1 n2"],
+  });
+  expect(told([found("no x", place)], [found("no x", place, "n1")])).toEqual({ fresh: ["no x n1"], older: [] });
+  const warning = { ...place, severity: "warning" } as const;
+  expect(told([found("odd", warning, "n1")], [found("odd", warning, "n1", "n2")]).fresh).toEqual([]);
+});
+
+test("a node that was renamed keeps its errors", () => {
+  const place = { text: "- x\n", at: "x" };
+  const renamed = new Map([["n9", "n1"]]);
+
+  expect(told([found("no x", place, "n1")], [found("no x", place, "n9")], { renamed }).fresh).toEqual([]);
+  expect(told([found("no x", place, "n1")], [found("no x", place, "n9")]).fresh).toEqual(["no x n9"]);
+});
+
+test("a warning that became an error is new, whatever else is the same", () => {
+  const place = { text: "- x\n", at: "x" };
+  const before = found("odd", { ...place, severity: "warning" }, "n1");
+
+  expect(told([before], [found("odd", place, "n1")])).toEqual({ fresh: ["odd n1"], older: [] });
+});
