@@ -77,6 +77,22 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
       load: async () => (await import("./commands/inventory.ts")).inventory,
     },
   ],
+  [
+    "merge-check",
+    {
+      summary: "show what a merge does to values that neither side did",
+      daily: true,
+      load: async () => (await import("./commands/merge-check.ts")).mergeCheck,
+    },
+  ],
+  [
+    "hooks",
+    {
+      summary: "install git hooks that judge each commit, merge and push",
+      daily: true,
+      load: async () => (await import("./commands/hooks.ts")).hooks,
+    },
+  ],
   ["graph", { summary: "draw groups and classes", load: async () => (await import("./commands/graph.ts")).graph }],
   [
     "export",

@@ -29,6 +29,7 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
       nodes       list nodes
       classes     list classes
       inventory   print all resolved nodes for other programs
+      hooks       install git hooks that judge each commit, merge and push
 
     heir COMMAND -h     how to use a command
     heir help           all commands and common options

@@ -1,0 +1,70 @@
+import { HeirError } from "../../model/failure.ts";
+import { hookNamed } from "../../workspace/hook-names.ts";
+import { openHookRepository } from "../../workspace/hook-repository.ts";
+import type { Arguments, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { version } from "../version.ts";
+
+/**
+ * `heir hooks run HOOK [-- ARGUMENT...]`: what git's hooks call, with the arguments and the standard input that git
+ * gave. Refuses with 1; a hook that cannot judge refuses too, with a sentence and the exit code of its reason.
+ */
+export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
+  const { namedHook, runHook } = await import("../../hooks/run.ts");
+  const [, name, ...given] = args.operands;
+  const hook = namedHook(name);
+  if (process.env["HEIR"] === "0") {
+    if (hookNamed(hook)?.kind === "blocks") context.warn(`heir: ${hook} skipped, as HEIR=0 asks`);
+    return exit.ok;
+  }
+  const directory = args.text("C");
+  try {
+    const place = { cwd: context.cwd, ...(directory !== undefined && { directory }) };
+    const [repository, workspace] = await Promise.all([openHookRepository(place), context.open()]);
+    try {
+      const verdict = await runHook({
+        hook,
+        args: given,
+        repository,
+        workspace,
+        env: process.env,
+        signal: context.signal,
+        theme: context.errorTheme,
+        version,
+        input: standardInput,
+        say: context.warn,
+      });
+      return verdict === "passed" ? exit.ok : exit.findings;
+    } finally {
+      await repository.close();
+    }
+  } catch (error) {
+    return failed(error, args, context);
+  }
+}
+
+/** All of standard input; nothing where a person would have to type it. */
+async function standardInput(): Promise<string> {
+  if (process.stdin.isTTY) return "";
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+/** Whatever goes wrong stops git, with words: a hook that lets pass what it could not judge is none. */
+function failed(error: unknown, args: Arguments, context: Context): ExitCode {
+  if (context.signal.aborted || !(error instanceof Error) || error.name === "AbortError") throw error;
+  const name = args.operands[1] ?? "";
+  const isKnown = error instanceof HeirError;
+  context.warn(`heir: ${name} cannot judge: ${error.message}`);
+  if (isKnown && error.hint !== undefined) context.warn(`hint: ${error.hint}`);
+  if (!isKnown && wantsTrace(args)) context.warn(error.stack ?? "");
+  else if (!isKnown)
+    context.warn("hint: this is a bug in heir; run it again with HEIR_TRACE=1 and report what it prints");
+  if (hookNamed(name)?.kind === "blocks" && name !== "pre-receive") context.warn("skip once: --no-verify");
+  return isKnown ? exit.usage : exit.bug;
+}
+
+function wantsTrace(args: Arguments): boolean {
+  return args.has("trace") || Boolean(process.env["HEIR_TRACE"]);
+}

@@ -1,0 +1,187 @@
+import { relative } from "node:path";
+import { similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/failure.ts";
+import { segment } from "../../report/row.ts";
+import { type HookName, hookNamed, hooks as knownHooks } from "../../workspace/hook-names.ts";
+import type { PlaceOptions } from "../../workspace/hook-place.ts";
+import type { HookLine, HookStatus, ProgramLine } from "../../workspace/hook-status.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { didYouMean } from "../parse.ts";
+
+type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
+
+/** `heir hooks [install | uninstall | status | run HOOK]`: git hooks that judge what is about to happen. */
+export const hooks: Command = {
+  name: "hooks",
+  summary: "install git hooks that judge each commit, merge and push",
+  examples: [
+    { line: "heir hooks install", meaning: "in the repository at hand; hooks that are there are kept" },
+    { line: "heir hooks install post-merge", meaning: "also one that is not installed by itself" },
+    { line: "heir hooks status", meaning: "which hooks are there, and what the last one said" },
+    { line: "heir hooks run pre-commit", meaning: "judge what is staged, as the hook does" },
+    { line: "heir hooks uninstall", meaning: "take them away and put earlier hooks back" },
+  ],
+  operands: [{ name: "install|uninstall|status|run" }, { name: "HOOK", many: true }],
+  options: {
+    force: { type: "boolean", summary: "install into a folder that core.hooksPath names, and over edited hooks" },
+    json: { type: "boolean", summary: "print the status as JSON" },
+  },
+  details: [
+    "Stop git: pre-commit, pre-merge-commit, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
+      "Only warn: post-commit, post-rewrite. Only when named: prepare-commit-msg, post-merge, post-checkout.",
+    "To skip once: git commit --no-verify, git push --no-verify, or HEIR=0 before any command. Settings are git's own: " +
+      "heir.failLevel, heir.maxNodes, heir.onMissing, heir.reportLines and others, in docs/hooks.md.",
+    "Exits with 0 when all is well, 1 when a hook refuses, 2 when nothing could be installed or judged.",
+  ],
+  async run(args, context) {
+    const [word = "status"] = args.operands;
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (action !== undefined) return action(args, context);
+    const hint = didYouMean(similar(word, Object.keys(actions))) ?? `it is one of ${Object.keys(actions).join(", ")}`;
+    throw new HeirError("usage", `hooks cannot "${word}"`, hint);
+  },
+};
+
+const actions: Readonly<Record<string, Action>> = {
+  install,
+  uninstall,
+  status,
+  run: async (args, context) => (await import("./hook.ts")).runHookOf(args, context),
+};
+
+async function install(args: Arguments, context: Context): Promise<ExitCode> {
+  const { installHooks } = await import("../../workspace/hook-installation.ts");
+  const more = args.operands.slice(1).map(hookName);
+  const report = await installHooks({
+    ...place(args, context),
+    force: args.has("force"),
+    more,
+    node: process.execPath,
+  });
+  const lines: readonly (readonly [string, readonly string[]])[] = [
+    ["installed", report.written],
+    ["unchanged", report.unchanged],
+    ["kept", report.kept.map((name) => `${name} (now ${name}.before-heir, runs first)`)],
+    ["edited", report.edited.map((name) => `${name} (left as it is; --force replaces it)`)],
+  ];
+  await printLines(context, report.folder, lines);
+  if (report.command.includes("/_npx/")) {
+    context.note("heir runs from npm's cache, which may be emptied: install it in the project or for the machine");
+  }
+  context.note("skip once: git commit --no-verify, or HEIR=0 before any git command");
+  return exit.ok;
+}
+
+async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
+  const { uninstallHooks } = await import("../../workspace/hook-removal.ts");
+  const report = await uninstallHooks(place(args, context));
+  await printLines(context, report.folder, [
+    ["removed", report.removed],
+    ["restored", report.restored],
+    ["left", report.edited.map((name) => `${name} (not as heir wrote it)`)],
+  ]);
+  return exit.ok;
+}
+
+function place(args: Arguments, { cwd }: Context): PlaceOptions {
+  const directory = args.text("C");
+  return { cwd, ...(directory !== undefined && { directory }) };
+}
+
+function hookName(word: string): HookName {
+  const known = hookNamed(word);
+  if (known !== undefined) return known.name;
+  const names = knownHooks.map(({ name }) => name);
+  throw new HeirError(
+    "usage",
+    `there is no hook "${word}"`,
+    didYouMean(similar(word, names)) ?? `hooks are ${names.join(", ")}`,
+  );
+}
+
+async function printLines(
+  context: Context,
+  folder: string,
+  lines: readonly (readonly [string, readonly string[]])[],
+): Promise<void> {
+  const told = lines.filter(([, names]) => names.length > 0);
+  for (const [word, names] of [["folder", [shownPath(context, folder)]] as const, ...told]) {
+    await printField(context, word, names.join(", "));
+  }
+}
+
+async function printField(context: Context, name: string, text: string): Promise<void> {
+  await context.print(context.theme([segment("title", name.padEnd(FIELD)), segment("plain", text)]));
+}
+
+const FIELD = 20;
+
+/** A path below the folder at hand as seen from there, any other in full. */
+function shownPath({ cwd }: Context, path: string): string {
+  const short = relative(cwd, path);
+  return short === "" || short.startsWith("..") ? path : short;
+}
+
+async function status(args: Arguments, context: Context): Promise<ExitCode> {
+  const { hookStatus } = await import("../../workspace/hook-status.ts");
+  const found = await hookStatus(place(args, context));
+  if (args.has("json")) {
+    await context.print(JSON.stringify(statusShape(found), undefined, 2));
+    return exit.ok;
+  }
+  await printField(context, "folder", shownPath(context, found.folder) + settingText(found));
+  for (const line of found.hooks) {
+    if (line.state !== "missing" || line.hook.kind === "blocks")
+      await printField(context, line.hook.name, stateText(line));
+  }
+  await printField(context, "command", programText(found.command));
+  await printField(context, "node", programText(found.node));
+  if (found.lastRun !== undefined) await printField(context, "last", lastText(found.lastRun));
+  if (found.movedFrom !== undefined) {
+    context.warn(`git no longer runs hooks from ${shownPath(context, found.movedFrom)}, where heir's are`);
+  }
+  return exit.ok;
+}
+
+const states: Readonly<Record<HookLine["state"], string>> = {
+  missing: "not installed",
+  installed: "heir",
+  different: "heir, edited or of another version (heir hooks install --force renews it)",
+  foreign: "of another program",
+  "not-executable": "heir, but not executable: git does not run it",
+  "line-ends": "heir, but with Windows line ends: it cannot run",
+};
+
+function stateText({ state, keeps }: HookLine): string {
+  return states[state] + (keeps ? ", after the hook that was there before" : "");
+}
+
+function settingText({ setting }: HookStatus): string {
+  return setting === undefined ? "" : ` (core.hooksPath, ${setting.scope}, ${setting.origin})`;
+}
+
+function programText(line: ProgramLine | undefined): string {
+  if (line === undefined) return "not written down: found on PATH, if at all";
+  return line.isThere ? line.path : `${line.path} (gone: heir hooks install writes it down again)`;
+}
+
+function lastText({ hook, passed, milliseconds, at }: NonNullable<HookStatus["lastRun"]>): string {
+  return `${hook} ${passed ? "passed" : "refused"} in ${milliseconds} ms, ${new Date(at * 1000).toISOString()}`;
+}
+
+function statusShape({ folder, setting, movedFrom, hooks: lines, command, node, lastRun }: HookStatus): object {
+  const program = (line: ProgramLine | undefined) => line && { path: line.path, found: line.isThere };
+  return {
+    v: 1,
+    folder,
+    ...(setting !== undefined && { hooks_path: setting }),
+    ...(movedFrom !== undefined && { moved_from: movedFrom }),
+    hooks: lines.map(({ hook, state, keeps }) => ({ name: hook.name, kind: hook.kind, state, keeps_earlier: keeps })),
+    command: program(command),
+    node: program(node),
+    ...(lastRun !== undefined && {
+      last_run: { hook: lastRun.hook, passed: lastRun.passed, ms: lastRun.milliseconds, at: lastRun.at },
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import { counted } from "../report/count.ts";
+import type { TreeState } from "../workspace/hook-repository.ts";
+import { GATE_TRAILER, gateFault } from "./gate.ts";
+import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";
+import { sayLine, sayReport } from "./report.ts";
+import { type JudgedStep, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
+
+/**
+ * post-commit: warns of what no other hook was asked about, as after cherry-pick, revert and --no-verify. During a
+ * rebase it is silent: post-rewrite judges the outcome.
+ */
+export async function postCommit(work: HookWork): Promise<Verdict> {
+  const { repository, signal } = work;
+  if (await isRebasing(work)) return "passed";
+  const head = await repository.commit("HEAD", { signal });
+  const known = await rememberedTree(work, head.tree);
+  const gated = numberSetting(work, "maxNodes") !== undefined;
+  if (known !== undefined && !gated) return "passed";
+  const parent = await parentOf(work, head);
+  if (parent === undefined) return "passed";
+  if (known !== undefined && known.parent === treeName(parent)) {
+    await warnOfReach(work, head, known.nodes);
+    return "passed";
+  }
+  const step = await judgeStep(work, parent, head);
+  if (step === undefined) return "passed";
+  await warnOfReach(work, head, step.nodes);
+  return warned(work, step, { subject: "this commit", back: "HEAD@{1}" });
+}
+
+async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number): Promise<void> {
+  const trailers = await work.repository.commitTrailers("HEAD", GATE_TRAILER);
+  const fault = gateFault(work, nodes, { parents, trailers });
+  if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
+}
+
+/** post-rewrite: after a rebase, what its outcome has that neither the old branch nor its new base has. */
+export async function postRewrite(work: HookWork): Promise<Verdict> {
+  const [command] = work.args;
+  const { repository, signal } = work;
+  if (command !== "rebase") return "passed";
+  const pairs = (await work.input()).split("\n").map((line) => line.split(" "));
+  const [, first] = pairs[0] ?? [];
+  const [old] = pairs.findLast(([, now]) => now) ?? [];
+  if (first === undefined || old === undefined) return "passed";
+  const head = await repository.commit("HEAD", { signal });
+  if ((await rememberedTree(work, head.tree)) !== undefined) return "passed";
+  const step = await judgeStep(work, await repository.commit(old, { signal }), head);
+  if (step === undefined) return "passed";
+  const base = await parentOf(work, await repository.commit(first, { signal }));
+  const fromBase = step.isBad && base !== undefined ? await judgeStep(work, base, head) : undefined;
+  const outcome = fromBase === undefined ? step : bothFresh(step, fromBase);
+  return warned(work, outcome, { subject: "the rebased branch", back: "ORIG_HEAD" });
+}
+
+/** A step with those findings only that are new on the other one, too. */
+function bothFresh(step: JudgedStep, other: JudgedStep): JudgedStep {
+  const known = new Set(other.fresh.map(({ diagnostic }) => diagnostic.message));
+  const fresh = step.fresh.filter(({ diagnostic }) => known.has(diagnostic.message));
+  return { ...step, fresh, isBad: step.isBad && other.isBad && fresh.length > 0 };
+}
+
+interface Deed {
+  readonly subject: string;
+  /** Where HEAD was before. */
+  readonly back: string;
+}
+
+async function warned(work: HookWork, step: JudgedStep, { subject, back }: Deed): Promise<Verdict> {
+  if (!step.isBad) {
+    await rememberStep(work, step);
+    return "passed";
+  }
+  const title = `${subject} has ${counted(step.fresh.length, "new finding")}; git did not ask before`;
+  const notes = [`mend it in a further commit, or take it back: git reset --keep ${back}`];
+  sayReport(work, { title, findings: step.fresh, all: "heir check HEAD", notes });
+  return "refused";
+}
+
+/** The first parent; undefined where it is not there, as in a shallow clone. */
+async function parentOf({ repository, signal }: HookWork, { parents }: TreeState): Promise<TreeState | undefined> {
+  const [parent] = parents;
+  if (parent === undefined) return repository.empty;
+  const [there] = await repository.commitIds([parent], { signal });
+  return there === undefined ? undefined : repository.commit(there, { signal });
+}
+
+async function isRebasing({ repository }: HookWork): Promise<boolean> {
+  const states = await Promise.all([
+    repository.gitText("rebase-merge/head-name"),
+    repository.gitText("rebase-apply/head-name"),
+  ]);
+  return states.some((state) => state !== undefined);
+}

@@ -1,0 +1,66 @@
+import { counted } from "../report/count.ts";
+import { gateNotice, judgeGate } from "./gate.ts";
+import type { HookWork, Verdict } from "./hook-work.ts";
+import { olderText, sayLine, sayReport, stepText } from "./report.ts";
+import { type JudgedStep, judgeStep, rememberStep } from "./step.ts";
+
+/** How a hook that guards a commit speaks. */
+interface Guard {
+  /** What is refused. */
+  readonly subject: string;
+  readonly skip: string;
+}
+
+/** pre-commit: what is about to be committed, against HEAD. */
+export async function preCommit(work: HookWork): Promise<Verdict> {
+  const step = await judgeStaged(work, { subject: "commit", skip: "git commit --no-verify" });
+  if (step !== undefined && !step.isBad) await gateNotice(work, step);
+  return verdictOf(step);
+}
+
+/**
+ * pre-merge-commit: the merged tree, against HEAD. git has not written MERGE_HEAD yet; the other sides stand in the
+ * variables GITHEAD_*.
+ */
+export async function preMergeCommit(work: HookWork): Promise<Verdict> {
+  const skip = "git commit --no-verify concludes the merge, git merge --abort gives it up";
+  return verdictOf(await judgeStaged(work, { subject: "merge", skip }));
+}
+
+/** pre-applypatch: what `git am` has applied and is about to commit, with the message that stands ready. */
+export async function preApplyPatch(work: HookWork): Promise<Verdict> {
+  const step = await judgeStaged(work, { subject: "patch", skip: "git am --continue --no-verify" });
+  if (step === undefined || step.isBad) return verdictOf(step);
+  const message = (await work.repository.gitText("rebase-apply/final-commit")) ?? "";
+  return judgeGate(work, step.nodes, message);
+}
+
+/** Judges the index in force against HEAD, and says what there is to say. */
+async function judgeStaged(work: HookWork, { subject, skip }: Guard): Promise<JudgedStep | undefined> {
+  const { repository, signal } = work;
+  const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);
+  const step = await judgeStep(work, head, staged);
+  if (step === undefined) return undefined;
+  const found = counted(step.fresh.length, "new finding");
+  const all = allCommand(work);
+  if (step.isBad) {
+    const notes = [olderText(step.older), `skip once: ${skip}`].filter((note) => note !== undefined);
+    sayReport(work, { title: `${subject} refused: ${found}`, findings: step.fresh, all, notes });
+    return step;
+  }
+  if (step.fresh.length > 0)
+    sayReport(work, { title: `${found}, nothing that stops it`, findings: step.fresh, all, notes: [] });
+  sayLine(work, stepText(step));
+  await rememberStep(work, step);
+  return step;
+}
+
+function verdictOf(step: JudgedStep | undefined): Verdict {
+  return step?.isBad === true ? "refused" : "passed";
+}
+
+/** `commit -a` and `commit PATH` judge an index that is gone afterwards; there only the hook itself can tell again. */
+function allCommand({ env }: HookWork): string {
+  const index = env["GIT_INDEX_FILE"] ?? "index";
+  return /(^|\/)index$/.test(index) ? "heir check --staged" : "git -c heir.reportLines=0 commit ..., as before";
+}

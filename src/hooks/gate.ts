@@ -1,0 +1,82 @@
+import { HeirError } from "../model/failure.ts";
+import { counted } from "../report/count.ts";
+import type { ListedCommit } from "../workspace/hook-repository.ts";
+import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";
+import { sayLine } from "./report.ts";
+import { type JudgedStep, judgeStep, rememberedTree, treeName } from "./step.ts";
+
+/** The trailer by which a commit says how many nodes it may change. */
+export const GATE_TRAILER = "Heir-Allow-Nodes";
+
+/**
+ * commit-msg: a commit that changes more nodes than `heir.maxNodes` needs a trailer that names the number. A merge
+ * needs none: what it brings was asked about commit by commit.
+ */
+export async function commitMessage(work: HookWork): Promise<Verdict> {
+  const [file] = work.args;
+  if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
+  if (numberSetting(work, "maxNodes") === undefined || (await isMerge(work))) return "passed";
+  return judgeGate(work, await stagedNodes(work), (await work.repository.text(file)) ?? "");
+}
+
+/** Refuses a change of too many nodes whose message does not name their number. */
+export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<Verdict> {
+  const limit = numberSetting(work, "maxNodes");
+  if (limit === undefined || nodes <= limit) return "passed";
+  const named = allowedNodes(await work.repository.messageTrailers(message, GATE_TRAILER));
+  if (nodes <= named) return "passed";
+  sayLine(work, `commit refused: it changes ${gateText(nodes, limit, named)}`);
+  sayLine(work, remedy(nodes));
+  return "refused";
+}
+
+/** Tells, before the message is written, that it will have to name the number. */
+export async function gateNotice(work: HookWork, { nodes }: JudgedStep): Promise<void> {
+  const limit = numberSetting(work, "maxNodes");
+  if (limit === undefined || nodes <= limit || (await isMerge(work))) return;
+  sayLine(work, `this is more than heir.maxNodes (${limit}): the message needs ${trailer(nodes)}`);
+}
+
+/** What is wrong with the reach of a commit that exists; undefined when nothing is. */
+export function gateFault(
+  work: HookWork,
+  nodes: number,
+  { parents, trailers }: Pick<ListedCommit, "parents" | "trailers">,
+): string | undefined {
+  const limit = numberSetting(work, "maxNodes");
+  if (limit === undefined || nodes <= limit || parents.length > 1) return undefined;
+  const named = allowedNodes(trailers);
+  return nodes <= named ? undefined : `${gateText(nodes, limit, named)}; its message needs ${trailer(nodes)}`;
+}
+
+function gateText(nodes: number, limit: number, named: number): string {
+  const allowed = named < 0 ? `heir.maxNodes allows ${limit}` : `its trailer allows ${named}`;
+  return `${counted(nodes, "node")}, ${allowed}`;
+}
+
+function remedy(nodes: number): string {
+  return `if that is meant, say so in the message: git commit --trailer "${trailer(nodes)}"; skip once: --no-verify`;
+}
+
+function trailer(nodes: number): string {
+  return `${GATE_TRAILER}: ${nodes}`;
+}
+
+/** The largest number that is named; -1 for none. */
+function allowedNodes(trailers: readonly string[]): number {
+  return Math.max(-1, ...trailers.filter((value) => /^\d+$/.test(value)).map(Number));
+}
+
+/** pre-commit has counted already, unless it was not run. */
+async function stagedNodes(work: HookWork): Promise<number> {
+  const { repository, signal } = work;
+  const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
+  const known = await rememberedTree(work, after.tree);
+  if (known?.parent === treeName(before)) return known.nodes;
+  return (await judgeStep(work, before, after))?.nodes ?? 0;
+}
+
+async function isMerge({ env, repository }: HookWork): Promise<boolean> {
+  if (Object.keys(env).some((name) => name.startsWith("GITHEAD_"))) return true;
+  return (await repository.gitText("MERGE_HEAD")) !== undefined;
+}

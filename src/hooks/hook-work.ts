@@ -1,0 +1,62 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Theme } from "../report/theme.ts";
+import type { HookName } from "../workspace/hook-names.ts";
+import type { HookRepository } from "../workspace/hook-repository.ts";
+import type { Finding, Workspace } from "../workspace/workspace.ts";
+
+/** Everything that a hook works with. */
+export interface HookWork {
+  readonly hook: HookName;
+  /** What git gave: the words behind the name of the hook. */
+  readonly args: readonly string[];
+  readonly repository: HookRepository;
+  readonly workspace: Workspace;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly theme: Theme;
+  readonly version: string;
+  /** What git wrote to the hook's standard input. */
+  input(): Promise<string>;
+  /** Shows lines, on standard error. */
+  say(text: string): void;
+}
+
+/** How a hook ends: whether git may go on. For a hook that cannot stop git it says whether something was found. */
+export type Verdict = "passed" | "refused";
+
+/** A setting that is a number of at least `least`; undefined when it is not set. Throws HeirError for anything else. */
+export function numberSetting({ repository }: HookWork, name: string, least = 0): number | undefined {
+  const text = repository.settings.get(name.toLowerCase());
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : -1;
+  if (value >= least) return value;
+  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes a number`);
+}
+
+/** A setting that is one of some words, the first if it is not set. Throws HeirError for anything else. */
+export function wordSetting<Word extends string>(
+  { repository }: HookWork,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const text = repository.settings.get(name.toLowerCase());
+  if (text === undefined) return words[0];
+  const word = words.find((known) => known === text);
+  if (word !== undefined) return word;
+  throw new HeirError("usage", `git config heir.${name} is "${text}", but takes ${words.join(" or ")}`);
+}
+
+/** Which findings stop a commit: errors, what the team wants stopped, and text that would get lost without a word. */
+export function blockingRule(work: HookWork): (finding: Finding) => boolean {
+  const level = wordSetting(work, "failLevel", ["error", "warning"]);
+  return ({ diagnostic }) => {
+    if (diagnostic.severity === "error" || losesText(diagnostic)) return true;
+    return level === "warning" && diagnostic.severity === "warning";
+  };
+}
+
+/** A key that stands twice is only warned of, as reclass takes it; but nobody means to write it so. */
+function losesText({ code, severity }: Diagnostic): boolean {
+  return code === "yaml-duplicate-key" && severity === "warning";
+}

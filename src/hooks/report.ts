@@ -1,0 +1,73 @@
+import { counted } from "../report/count.ts";
+import { emptyRow, type Row, segment } from "../report/row.ts";
+import type { Finding } from "../workspace/workspace.ts";
+import { type HookWork, numberSetting } from "./hook-work.ts";
+import type { JudgedStep } from "./step.ts";
+import { toldFindings } from "./told.ts";
+
+/** A report of findings, in at most as many lines as `heir.reportLines` says. */
+export interface Report {
+  /** The first line, without `heir: `. */
+  readonly title: string;
+  readonly findings: readonly Finding[];
+  /** The command that shows all findings. */
+  readonly all: string;
+  /** Further lines at the end. */
+  readonly notes: readonly string[];
+  /** How many reports share the lines that there are. */
+  readonly sharedBy?: number;
+}
+
+const MOST_LINES = 40;
+/** Lines that are no findings: the title, the blank line below it, where to see all. */
+const FRAME = 3;
+
+/** Shows a report on standard error, in one piece. */
+export function sayReport(work: HookWork, { title, findings, all, notes, sharedBy = 1 }: Report): void {
+  const most = Math.floor((numberSetting(work, "reportLines") ?? MOST_LINES) / sharedBy);
+  const lines = most === 0 ? Number.POSITIVE_INFINITY : Math.max(1, most - FRAME - notes.length);
+  const { rows, hidden } = toldFindings(findings, lines);
+  const text: readonly Row[] = [
+    [segment("title", `heir: ${title}`)],
+    emptyRow,
+    ...rows,
+    ...(hidden === 0 ? [] : [[segment("plain", `all of them: ${all}`)]]),
+    ...notes.map((note) => [segment("plain", note)]),
+  ];
+  work.say(text.map((row) => `${work.theme(row)}\n`).join(""));
+}
+
+/** Shows one line; what could steer the terminal in it is made visible. */
+export function sayLine(work: HookWork, text: string): void {
+  work.say(`${work.theme([segment("title", "heir:"), segment("plain", ` ${text}`)])}\n`);
+}
+
+/** What a step changes in one line: `12 of 14 nodes change, 24 values (2 distinct); 1 older finding (heir check)`. */
+export function stepText({ comparison, nodes, older }: JudgedStep): string {
+  const { lookedAt, changes } = comparison;
+  const known = olderText(older);
+  const aside = known === undefined ? "" : `; ${known}`;
+  if (lookedAt.files.length === 0) return `no file of the inventory changes${aside}`;
+  if (nodes === 0) return `no node changes (${lookedAt.nodes} looked at)${aside}`;
+  const values = changes.reduce((sum, change) => sum + change.nodes.length, 0);
+  const distinct = values > changes.length ? ` (${changes.length} distinct)` : "";
+  const verb = nodes === 1 ? "changes" : "change";
+  const all = counted(lookedAt.nodes, "node");
+  return `${nodes} of ${all} ${verb}${comingAndGoing(comparison)}, ${counted(values, "value")}${distinct}${aside}`;
+}
+
+/** How many findings were there before, and how to see them; undefined when there were none. */
+export function olderText(older: readonly Finding[] = []): string | undefined {
+  return older.length === 0 ? undefined : `${counted(older.length, "older finding")} (heir check)`;
+}
+
+function comingAndGoing({ nodes }: JudgedStep["comparison"]): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [nodes.added.length, "new"],
+    [nodes.removed.length, "gone"],
+    [nodes.newlyResolving.length, "mended"],
+    [nodes.newlyFailing.length, "broken"],
+  ];
+  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return told.length === 0 ? "" : ` (${told.join(", ")})`;
+}

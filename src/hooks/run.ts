@@ -1,0 +1,50 @@
+import { HeirError } from "../model/failure.ts";
+import { type HookName, hookNamed, hooks } from "../workspace/hook-names.ts";
+import { postCommit, postRewrite } from "./after.ts";
+import { preApplyPatch, preCommit, preMergeCommit } from "./commit.ts";
+import { commitMessage } from "./gate.ts";
+import type { HookWork, Verdict } from "./hook-work.ts";
+import { prePush } from "./push.ts";
+import { preReceive } from "./receive.ts";
+import { postCheckout, postMerge, prepareCommitMessage } from "./summary.ts";
+
+type Run = (work: HookWork) => Promise<Verdict>;
+
+const runs: Readonly<Record<HookName, Run>> = {
+  "pre-commit": preCommit,
+  "pre-merge-commit": preMergeCommit,
+  "commit-msg": commitMessage,
+  "pre-applypatch": preApplyPatch,
+  "pre-push": prePush,
+  "pre-receive": preReceive,
+  "post-commit": postCommit,
+  "post-rewrite": postRewrite,
+  "prepare-commit-msg": prepareCommitMessage,
+  "post-merge": postMerge,
+  "post-checkout": postCheckout,
+};
+
+/** The hook that a word names. Throws HeirError for one that heir does not have. */
+export function namedHook(name: string | undefined): HookName {
+  const known = hookNamed(name ?? "");
+  if (known !== undefined) return known.name;
+  const hint = `hooks are ${hooks.map((hook) => hook.name).join(", ")}`;
+  throw new HeirError(
+    "usage",
+    name === undefined ? "run needs the name of a hook" : `there is no hook "${name}"`,
+    hint,
+  );
+}
+
+/** Runs one hook and says whether git may go on: for hooks that cannot stop it, the verdict is always "passed". */
+export async function runHook(work: HookWork): Promise<Verdict> {
+  const begin = performance.now();
+  const { hook, repository } = work;
+  const verdict = await runs[hook](work);
+  if (hookNamed(hook)?.kind !== "blocks") return "passed";
+  const milliseconds = Math.round(performance.now() - begin);
+  const at = Math.floor(Date.now() / 1000);
+  // What commit-msg has to say, pre-commit has said a moment before.
+  if (hook !== "commit-msg") await repository.rememberRun({ hook, passed: verdict === "passed", milliseconds, at });
+  return verdict;
+}

@@ -1,0 +1,73 @@
+import { differingNodes } from "../model/comparison.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { JudgedTree, TreeState } from "../workspace/hook-repository.ts";
+import { type Judgement, judgeChange } from "../workspace/judgement.ts";
+import { blockingRule, type HookWork } from "./hook-work.ts";
+
+/** The step from one state of the repository to the next, judged. */
+export interface JudgedStep extends Judgement {
+  readonly before: TreeState;
+  readonly after: TreeState;
+  /** Whether a finding among the new ones stops a commit. */
+  readonly isBad: boolean;
+  /** How many nodes differ. */
+  readonly nodes: number;
+}
+
+/** Judges a step; undefined where neither state holds an inventory. New findings that stop a commit come first. */
+export async function judgeStep(work: HookWork, before: TreeState, after: TreeState): Promise<JudgedStep | undefined> {
+  if (!holdsInventory(before.snapshot) && !holdsInventory(after.snapshot)) return undefined;
+  const { workspace, signal } = work;
+  const snapshots = { before: before.snapshot, after: after.snapshot };
+  const judgement = await judgeChange(workspace, snapshots, { signal });
+  const blocks = blockingRule(work);
+  const fresh = [...judgement.fresh.filter(blocks), ...judgement.fresh.filter((finding) => !blocks(finding))];
+  const nodes = differingNodes(judgement.comparison).size;
+  return { ...judgement, fresh, before, after, isBad: fresh.some(blocks), nodes };
+}
+
+/** Whether a tree has anything to judge: a branch of nothing but documents has not. */
+export function holdsInventory({ blobs, folders }: Snapshot): boolean {
+  return blobs.has("heir.yml") || blobs.has("reclass-config.yml") || folders.has("nodes");
+}
+
+/** Writes down a step that may be taken, so that later hooks need not judge it again. */
+export async function rememberStep(work: HookWork, step: JudgedStep): Promise<void> {
+  const { before, after, nodes } = step;
+  const verdict = (await isClean(work, step)) ? "clean" : "passed";
+  await work.repository.remember({
+    tree: after.tree,
+    verdict,
+    parent: treeName(before),
+    nodes,
+    key: judgedKey(work),
+  });
+}
+
+/** The tree of a state as it is written down; there is none before the first commit. */
+export function treeName({ tree }: TreeState): string {
+  return tree || "-";
+}
+
+/** Whether no error is left: where nothing changed, that is as it was before. */
+async function isClean(work: HookWork, { before, older, fresh }: JudgedStep): Promise<boolean> {
+  if (older === undefined) return (await rememberedTree(work, before.tree))?.verdict === "clean";
+  return [...older, ...fresh].every(({ diagnostic }) => diagnostic.severity !== "error");
+}
+
+/** Writes down a tree that was judged as a whole and holds no error. */
+export async function rememberClean(work: HookWork, { tree }: TreeState): Promise<void> {
+  await work.repository.remember({ tree, verdict: "clean", parent: "?", nodes: 0, key: judgedKey(work) });
+}
+
+/** What was written down of a tree, if it still holds: by this version of heir and under the same settings. */
+export async function rememberedTree(work: HookWork, tree: string): Promise<JudgedTree | undefined> {
+  const key = judgedKey(work);
+  return (await work.repository.judged()).findLast((judged) => judged.tree === tree && judged.key === key);
+}
+
+/** All that a verdict depends on beside the tree. */
+function judgedKey({ version, repository }: HookWork): string {
+  const level = repository.settings.get("faillevel") ?? "error";
+  return [version, level, encodeURIComponent(repository.folder)].join("/");
+}

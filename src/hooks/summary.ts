@@ -1,0 +1,76 @@
+import type { Comparison } from "../model/comparison.ts";
+import { comparisonRows } from "../report/comparison.ts";
+import { counted } from "../report/count.ts";
+import { plainTheme } from "../report/theme.ts";
+import type { HookWork, Verdict } from "./hook-work.ts";
+import { sayLine, stepText } from "./report.ts";
+import { judgeStep } from "./step.ts";
+
+/** So many lines of a summary go into the message that is being edited. */
+const MOST_LINES = 30;
+
+/**
+ * prepare-commit-msg: what the commit changes, as comment lines in the message. Only when an editor opens and git will
+ * take comments out again; a message given with -m is left alone.
+ */
+export async function prepareCommitMessage(work: HookWork): Promise<Verdict> {
+  const { args, env, repository, signal, workspace } = work;
+  const [file] = args;
+  const mark = await commentMark(work);
+  if (file === undefined || mark === undefined || env["GIT_EDITOR"] === ":") return "passed";
+  const message = await repository.text(file);
+  if (message === undefined) return "passed";
+  const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
+  const comparison = await workspace.compare(before.snapshot, after.snapshot, { signal });
+  const lines = summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd());
+  await repository.writeText(file, withComment(message, lines, mark));
+  return "passed";
+}
+
+/** post-merge: what a merge or pull has changed; also a fast-forward, which no other hook sees. */
+export async function postMerge(work: HookWork): Promise<Verdict> {
+  const [squash] = work.args;
+  return squash === "1" ? "passed" : sayBetween(work, "ORIG_HEAD", "HEAD");
+}
+
+/** post-checkout: what going from one commit to another changes. */
+export async function postCheckout(work: HookWork): Promise<Verdict> {
+  const [old, now, isBranch] = work.args;
+  if (old === undefined || now === undefined || isBranch !== "1" || old === now) return "passed";
+  return sayBetween(work, old, now);
+}
+
+async function sayBetween(work: HookWork, from: string, to: string): Promise<Verdict> {
+  const { repository, signal } = work;
+  const ids = await repository.commitIds([from, to], { signal });
+  const [old, now] = ids;
+  if (old === undefined || now === undefined) return "passed";
+  const [before, after] = [await repository.commit(old, { signal }), await repository.commit(now, { signal })];
+  const step = await judgeStep(work, before, after);
+  if (step === undefined) return "passed";
+  const fresh = step.fresh.length === 0 ? "" : `; ${counted(step.fresh.length, "new finding")}: heir check HEAD`;
+  sayLine(work, `${stepText(step)}${fresh}`);
+  return "passed";
+}
+
+/** The sign that begins a comment; undefined where git does not take comments out, or chooses the sign by itself. */
+async function commentMark({ repository }: HookWork): Promise<string | undefined> {
+  const cleanup = (await repository.gitSetting("commit.cleanup")) ?? "default";
+  const mark = (await repository.gitSetting("core.commentChar")) ?? "#";
+  return mark.length === 1 && (cleanup === "default" || cleanup === "strip") ? mark : undefined;
+}
+
+function summaryLines(comparison: Comparison): readonly string[] {
+  const rows = [...comparisonRows(comparison, { width: 72 })].map(plainTheme);
+  const shown = rows.slice(0, MOST_LINES);
+  const hidden = rows.length - shown.length;
+  return ["", ...shown, ...(hidden > 0 ? [`... ${hidden} more lines: heir diff --staged`] : [])];
+}
+
+/** The lines before the first comment that git itself wrote, or at the end. */
+function withComment(message: string, lines: readonly string[], mark: string): string {
+  const all = message.split("\n");
+  const found = all.findIndex((line) => line.startsWith(mark));
+  const at = found === -1 ? all.length - (all.at(-1) === "" ? 1 : 0) : found;
+  return all.toSpliced(at, 0, ...lines).join("\n");
+}

@@ -1,0 +1,141 @@
+import { join } from "node:path";
+import { HeirError } from "../model/failure.ts";
+import { setLocalSetting } from "../source/git-settings.ts";
+import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../source/hook-files.ts";
+import { installedFolder } from "../source/installation.ts";
+import { type HookName, hookNamed, hooks } from "./hook-names.ts";
+import {
+  HOOK_BODY,
+  type HookPlace,
+  hookPlace,
+  hookSources,
+  isForeignFolder,
+  isOurs,
+  KEPT,
+  type PlaceOptions,
+} from "./hook-place.ts";
+import { foreignHooksPath } from "./hooks-path.ts";
+
+export interface InstallOptions extends PlaceOptions {
+  /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */
+  readonly force: boolean;
+  /** Hooks beside those that are always installed. */
+  readonly more: readonly HookName[];
+  /** The Node.js program that runs heir. */
+  readonly node: string;
+}
+
+/** What was done; names are those of hooks. */
+export interface InstalledReport {
+  readonly folder: string;
+  readonly written: readonly string[];
+  /** Hooks that were in place already. */
+  readonly unchanged: readonly string[];
+  /** Hooks of others that are run first from now on. */
+  readonly kept: readonly string[];
+  /** Hooks of heir that somebody has edited: left as they are. */
+  readonly edited: readonly string[];
+  /** The program that the hooks run. */
+  readonly command: string;
+}
+
+/**
+ * Writes heir's hooks into the folder that git runs hooks from, and the settings by which they find heir. A hook that
+ * is there is kept, and run first. Installing again changes nothing. Throws HeirError, with nothing written, when the
+ * folder is that of another tool, unless `force` is given.
+ */
+export async function installHooks(options: InstallOptions): Promise<InstalledReport> {
+  const place = await hookPlace(options);
+  if (!options.force && (await isForeignFolder(place))) throw await foreignHooksPath(place);
+  const sources = await hookSources();
+  const names = wantedHooks(place, options.more);
+  const plan = await planned(place, names, { sources, force: options.force });
+  for (const name of plan.foreign) await moveFile(join(place.folder, name), join(place.folder, name + KEPT));
+  await write(place, [...plan.body, ...plan.write], sources);
+  const command = join(await installedFolder("dist"), "cli.js");
+  await writeSettings(place, command, options);
+  const { write: written, same: unchanged, foreign: kept, edited } = plan;
+  return { folder: place.folder, written, unchanged, kept, edited, command };
+}
+
+function wantedHooks({ facts }: HookPlace, more: readonly HookName[]): readonly HookName[] {
+  const isServer = facts.topLevel === undefined;
+  const always = hooks.filter(({ kind, receives }) => kind !== "shows" && (receives ?? false) === isServer);
+  return [...new Set([...always.map(({ name }) => name), ...more])];
+}
+
+interface Plan {
+  /** The body of the hooks, if it has to be written. */
+  readonly body: readonly string[];
+  readonly write: readonly string[];
+  readonly same: readonly string[];
+  readonly foreign: readonly string[];
+  readonly edited: readonly string[];
+}
+
+interface PlanOptions {
+  readonly sources: ReadonlyMap<string, string>;
+  readonly force: boolean;
+}
+
+/** What there is to do. Throws HeirError where a hook would have to be kept, but an older one is kept already. */
+async function planned(place: HookPlace, names: readonly string[], options: PlanOptions): Promise<Plan> {
+  const states = new Map<string, HookState>();
+  for (const name of names) states.set(name, await stateOf(place, name, options));
+  const having = (state: HookState) => names.filter((name) => states.get(name) === state);
+  const body = await stateOf(place, HOOK_BODY, options);
+  if (body === "foreign") throw new HeirError("environment", `${place.folder} has another file named ${HOOK_BODY}`);
+  const [foreign, edited] = [having("foreign"), having("edited")];
+  for (const name of foreign) {
+    if ((await hookFile(join(place.folder, name + KEPT))).kind === "none") continue;
+    const message = `${place.folder} has a hook ${name} that is not heir's, and ${name}${KEPT} is there too`;
+    throw new HeirError("environment", message, "put into one file what you want to keep, and remove the other");
+  }
+  return {
+    body: body === "same" ? [] : [HOOK_BODY],
+    write: [...having("missing"), ...foreign, ...(options.force ? edited : [])],
+    same: having("same"),
+    foreign,
+    edited: options.force ? [] : edited,
+  };
+}
+
+type HookState = "missing" | "same" | "edited" | "foreign";
+
+async function stateOf(place: HookPlace, name: string, { sources }: PlanOptions): Promise<HookState> {
+  const file = await hookFile(join(place.folder, name));
+  if (file.kind === "none") return "missing";
+  if (file.kind === "other" || !isOurs(file)) return "foreign";
+  if (file.text === sources.get(name)) return file.executable ? "same" : "missing";
+  // What an earlier version wrote, and nobody has touched, is replaced.
+  const record = await installedHooks(place.facts.commonDir);
+  const isAsWritten = record?.folder === place.folder && record.files.get(name) === file.digest;
+  return isAsWritten || name === HOOK_BODY ? "missing" : "edited";
+}
+
+async function write(
+  { folder, facts }: HookPlace,
+  names: readonly string[],
+  sources: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (names.length === 0) return;
+  const before = await installedHooks(facts.commonDir);
+  const files = new Map(before?.folder === folder ? before.files : []);
+  for (const name of names) files.set(name, await writeProgram(join(folder, name), sources.get(name) ?? ""));
+  await recordHooks(facts.commonDir, { folder, files });
+}
+
+/** How a hook finds heir, without PATH; and what it would otherwise have to guess. */
+async function writeSettings(
+  { program, inventory }: HookPlace,
+  command: string,
+  { node, more }: InstallOptions,
+): Promise<void> {
+  await setLocalSetting(program, "heir.command", command);
+  await setLocalSetting(program, "heir.node", node);
+  if (inventory !== undefined && inventory !== "") await setLocalSetting(program, "heir.folder", inventory);
+  for (const name of more) {
+    const setting = hookNamed(name)?.setting;
+    if (setting !== undefined) await setLocalSetting(program, setting, "true");
+  }
+}

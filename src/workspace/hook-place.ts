@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { HeirError } from "../model/failure.ts";
+import type { GitProgram } from "../source/git-process.ts";
+import { type SettingOrigin, settingOrigin } from "../source/git-settings.ts";
+import { hooksPath } from "../source/git-single.ts";
+import type { GitFacts } from "../source/git-store.ts";
+import { type HookFile, hookFile, optionalText } from "../source/hook-files.ts";
+import { installedFolder } from "../source/installation.ts";
+import { locate } from "../source/locate.ts";
+import { hooks } from "./hook-names.ts";
+
+/** The shared body of all hooks, which each of them reads. */
+export const HOOK_BODY = "heir-hook.sh";
+/** What is put behind the name of a hook that stood there before. */
+export const KEPT = ".before-heir";
+
+export interface PlaceOptions {
+  readonly cwd: string;
+  /** `-C DIR`, relative to `cwd`. */
+  readonly directory?: string;
+}
+
+/** Where a repository keeps its hooks. */
+export interface HookPlace {
+  readonly program: GitProgram;
+  readonly facts: GitFacts;
+  /** The folder that git runs hooks from. */
+  readonly folder: string;
+  /** The folder that it runs them from when nothing else is set. */
+  readonly ownFolder: string;
+  /** `core.hooksPath`, where it is set. */
+  readonly setting: SettingOrigin | undefined;
+  /** The inventory folder below the top, where there is one; undefined where none was found. */
+  readonly inventory: string | undefined;
+}
+
+/** Finds the folder that git runs hooks from. Throws HeirError outside git and without a git program. */
+export async function hookPlace(options: PlaceOptions): Promise<HookPlace> {
+  const { git: facts, program, marked } = await locate({ ...options, env: process.env });
+  if (facts === undefined || program === undefined) {
+    throw new HeirError("environment", "this folder is not in a git repository", "hooks belong to one: git init");
+  }
+  const setting = await settingOrigin(program, "core.hooksPath");
+  const folder = await hooksPath(program);
+  const inventory = marked && facts.topLevel !== undefined ? facts.prefix : undefined;
+  return { program, facts, folder, ownFolder: join(facts.commonDir, "hooks"), setting, inventory };
+}
+
+/** The text of each hook and of their body, as they are shipped. Throws HeirError for an installation without them. */
+export async function hookSources(): Promise<ReadonlyMap<string, string>> {
+  const folder = await installedFolder("hooks");
+  const names = [HOOK_BODY, ...hooks.map(({ name }) => name)];
+  const sources = new Map<string, string>();
+  for (const name of names) {
+    const text = await optionalText(join(folder, name));
+    if (text === undefined) throw new HeirError("environment", `this installation of heir lacks hooks/${name}`);
+    sources.set(name, text);
+  }
+  return sources;
+}
+
+/** Whether a file is a hook of heir or their body, of whatever version, edited or not. */
+export function isOurs(file: HookFile): boolean {
+  return file.kind === "file" && (file.text.includes(HOOK_BODY) || file.text.startsWith("# heir hooks, form "));
+}
+
+/** Whether git runs hooks from a folder that heir has nothing to do with. */
+export async function isForeignFolder({ setting, folder, ownFolder }: HookPlace): Promise<boolean> {
+  return setting !== undefined && folder !== ownFolder && !isOurs(await hookFile(join(folder, HOOK_BODY)));
+}

@@ -1,0 +1,152 @@
+import { isAbsolute, join, resolve } from "node:path";
+import { HeirError } from "../model/failure.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { gitBinaryStore } from "../source/git-binary.ts";
+import { commitIds, commitTrailers, type ListedCommit, messageTrailers, unseenCommits } from "../source/git-commits.ts";
+import type { GitProgram } from "../source/git-process.ts";
+import { gitSettings, settingOrigin } from "../source/git-settings.ts";
+import type { GitFacts, GitStore } from "../source/git-store.ts";
+import { optionalText, replaceText } from "../source/hook-files.ts";
+import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
+import { locate } from "../source/locate.ts";
+import { commitSnapshot } from "../source/snapshot-commit.ts";
+import { indexSnapshot } from "../source/snapshot-index.ts";
+import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { NoCommits } from "../source/unknown-revision.ts";
+
+export type { JudgedTree, LastRun, ListedCommit };
+
+/** A tree that a hook judges. */
+export interface TreeState {
+  /** The inventory folder in it. */
+  readonly snapshot: Snapshot;
+  /** Id of the whole tree; "" for the state before the first commit. */
+  readonly tree: string;
+  /** Ids of the parents; none for what is not committed. */
+  readonly parents: readonly string[];
+}
+
+/** The repository that a hook was called for, as git's environment names it. */
+export interface HookRepository {
+  /** Settings `heir.*` of git by their name without `heir.`, in lower case. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** Any other setting of git; undefined when it is not set. */
+  gitSetting(name: string): Promise<string | undefined>;
+  /** The inventory folder below the top, "" for the top itself. */
+  readonly folder: string;
+  /** What a commit made now would hold. Throws HeirError for paths that are not merged. */
+  staged(options?: Abortable): Promise<TreeState>;
+  /** The commit that a revision names. Throws HeirError when there is none. */
+  commit(revision: string, options?: Abortable): Promise<TreeState>;
+  /** What is there before the first commit: nothing. */
+  readonly empty: TreeState;
+  /** HEAD, or the empty state where it has no commit yet. */
+  head(options?: Abortable): Promise<TreeState>;
+  /** Ids of the commits that names stand for; undefined for what is no commit. */
+  commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
+  /** Commits that come with these tips: no ref leads to them yet. */
+  unseenCommits(tips: readonly string[], trailer: string, options?: Abortable): Promise<readonly ListedCommit[]>;
+  commitTrailers(commit: string, trailer: string): Promise<readonly string[]>;
+  messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
+  /** The text of a file, relative to where the hook was started; undefined when it is not there. */
+  text(path: string): Promise<string | undefined>;
+  /** Replaces the text of such a file. */
+  writeText(path: string, text: string): Promise<void>;
+  /** The text of a file of the git directory. */
+  gitText(path: string): Promise<string | undefined>;
+  /** Trees that hooks let pass before. */
+  judged(): Promise<readonly JudgedTree[]>;
+  remember(judged: JudgedTree): Promise<void>;
+  rememberRun(run: LastRun): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HookRepositoryOptions {
+  readonly cwd: string;
+  /** `-C DIR`, relative to `cwd`. */
+  readonly directory?: string;
+}
+
+/**
+ * The repository around a folder, for hooks: all that git hands to them (index, quarantine, settings) counts. Throws
+ * HeirError where there is none.
+ */
+export async function openHookRepository({ cwd, directory }: HookRepositoryOptions): Promise<HookRepository> {
+  const named = directory === undefined ? {} : { directory };
+  const { git: facts, program } = await locate({ cwd, ...named, env: process.env });
+  if (facts === undefined) throw new HeirError("environment", "this folder is not in a git repository");
+  if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
+  const settings = await gitSettings(program, "heir");
+  const folder = directory === undefined ? (folderName(settings.get("folder")) ?? facts.prefix) : facts.prefix;
+  return repositoryAt({ cwd, program, facts, folder, settings });
+}
+
+/** `inventory/` and `./inventory` are `inventory`. */
+function folderName(setting: string | undefined): string | undefined {
+  return setting
+    ?.split("/")
+    .filter((name) => name !== "" && name !== ".")
+    .join("/");
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly program: GitProgram;
+  readonly facts: GitFacts;
+  readonly folder: string;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+function repositoryAt({ cwd, program, facts, folder, settings }: Place): HookRepository {
+  const store = gitBinaryStore(program, facts);
+  const commit = (revision: string, options?: Abortable) => commitState(store, { revision, folder }, options);
+  return {
+    settings,
+    gitSetting: async (name) => (await settingOrigin(program, name))?.value,
+    folder,
+    commit,
+    staged: (options) => stagedState(store, folder, options),
+    empty,
+    head: (options) => commit("HEAD", options).catch(emptyUnlessBroken),
+    commitIds: (names, options) => commitIds(program, names, options),
+    unseenCommits: (tips, trailer, options) => unseenCommits(program, { ...options, tips, trailer }),
+    commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),
+    messageTrailers: (message, trailer) => messageTrailers(program, message, trailer),
+    text: (path) => optionalText(isAbsolute(path) ? path : resolve(cwd, path)),
+    writeText: (path, text) => replaceText(resolve(cwd, path), text),
+    gitText: (path) => optionalText(join(facts.gitDir, path)),
+    judged: () => judgedTrees(facts.gitDir),
+    remember: (judged) => rememberTree(facts.gitDir, judged),
+    rememberRun: (run) => rememberRun(facts.gitDir, run),
+    close: () => store.close(),
+  };
+}
+
+async function stagedState(store: GitStore, folder: string, options?: Abortable): Promise<TreeState> {
+  const snapshot = await indexSnapshot(store, folder, options);
+  const { unmerged, tree } = snapshot;
+  if (unmerged.length === 0) return { snapshot, tree, parents: [] };
+  const paths = unmerged.slice(0, 5).join(", ");
+  throw new HeirError(
+    "environment",
+    `the index holds paths that are not merged: ${paths}`,
+    "settle them, then git add",
+  );
+}
+
+async function commitState(
+  store: GitStore,
+  { revision, folder }: { readonly revision: string; readonly folder: string },
+  options?: Abortable,
+): Promise<TreeState> {
+  const snapshot = await commitSnapshot(store, { revision, prefix: folder }, options);
+  const { tree, parents } = snapshot.commit;
+  return { snapshot, tree, parents };
+}
+
+const empty: TreeState = { snapshot: memorySnapshot([], "no commit"), tree: "", parents: [] };
+
+function emptyUnlessBroken(error: unknown): TreeState {
+  if (error instanceof NoCommits) return empty;
+  throw error;
+}

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { gitSettings } from "../source/git-settings.ts";
+import { hookFile, installedHooks, isProgram } from "../source/hook-files.ts";
+import { type LastRun, lastRun } from "../source/judged-trees.ts";
+import { type Hook, hooks } from "./hook-names.ts";
+import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./hook-place.ts";
+
+/** How one hook stands. */
+export type HookState =
+  | "missing"
+  /** As this version of heir writes it. */
+  | "installed"
+  /** heir's, but not as this version writes it: edited, or of another version. */
+  | "different"
+  /** Somebody else's. */
+  | "foreign"
+  /** heir's, but git does not run it. */
+  | "not-executable"
+  /** heir's, with line ends that the shell cannot read. */
+  | "line-ends";
+
+export interface HookLine {
+  readonly hook: Hook;
+  readonly state: HookState;
+  /** A hook of someone else is run first. */
+  readonly keeps: boolean;
+}
+
+/** How the hooks of a repository stand. */
+export interface HookStatus {
+  readonly folder: string;
+  /** `core.hooksPath`, if it is set. */
+  readonly setting: HookPlace["setting"];
+  /** Where heir's hooks were installed, if git no longer runs them from there. */
+  readonly movedFrom: string | undefined;
+  readonly hooks: readonly HookLine[];
+  /** The programs that were written down, and whether they are there; undefined when nothing was. */
+  readonly command: ProgramLine | undefined;
+  readonly node: ProgramLine | undefined;
+  readonly lastRun: LastRun | undefined;
+}
+
+export interface ProgramLine {
+  readonly path: string;
+  readonly isThere: boolean;
+}
+
+/** Looks at the hooks of a repository and changes nothing. Throws HeirError outside git. */
+export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
+  const place = await hookPlace(options);
+  const sources = await hookSources();
+  const settings = await gitSettings(place.program, "heir");
+  const record = await installedHooks(place.facts.commonDir);
+  const lines: HookLine[] = [];
+  for (const hook of hooks) {
+    const kept = await hookFile(join(place.folder, hook.name + KEPT));
+    lines.push({ hook, state: await stateOf(place, hook, sources), keeps: kept.kind !== "none" });
+  }
+  return {
+    folder: place.folder,
+    setting: place.setting,
+    movedFrom: record === undefined || record.folder === place.folder ? undefined : record.folder,
+    hooks: lines,
+    command: await programLine(settings.get("command")),
+    node: await programLine(settings.get("node")),
+    lastRun: await lastRun(place.facts.gitDir),
+  };
+}
+
+async function stateOf(
+  { folder }: HookPlace,
+  { name }: Hook,
+  sources: ReadonlyMap<string, string>,
+): Promise<HookState> {
+  const file = await hookFile(join(folder, name));
+  if (file.kind === "none") return "missing";
+  if (file.kind === "other" || !isOurs(file)) return "foreign";
+  if (file.text.includes("\r\n")) return "line-ends";
+  if (!file.executable) return "not-executable";
+  return file.text === sources.get(name) ? "installed" : "different";
+}
+
+async function programLine(path: string | undefined): Promise<ProgramLine | undefined> {
+  return path === undefined ? undefined : { path, isThere: await isProgram(path) };
+}

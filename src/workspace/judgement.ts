@@ -1,0 +1,38 @@
+import type { Comparison } from "../model/comparison.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { changeFindings } from "./change-findings.ts";
+import { tellApart } from "./new-findings.ts";
+import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
+
+/** What a change of the repository does: to values, and to what can be found wrong. */
+export interface Judgement {
+  readonly comparison: Comparison;
+  /** Findings that the earlier state does not have. */
+  readonly fresh: readonly Finding[];
+  /** Findings that both states have; undefined when nothing changed, so that nobody looked. */
+  readonly older: readonly Finding[] | undefined;
+}
+
+/** Judges the step from one state to another. Throws what reading the states throws. */
+export async function judgeChange(
+  workspace: Workspace,
+  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  options: CompareOptions = {},
+): Promise<Judgement> {
+  const comparison = await workspace.compare(before, after, options);
+  if (comparison.lookedAt.files.length === 0 && isSameListing(before, after)) {
+    return { comparison, fresh: [], older: undefined };
+  }
+  const ofChange = await changeFindings(workspace, { before, after }, options);
+  const later = (await workspace.check(after, options)).findings;
+  const earlier = later.length === 0 ? [] : (await workspace.check(before, options)).findings;
+  const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
+  const { fresh, older } = tellApart(earlier, later, { renamed, isGone: (path) => !after.blobs.has(path) });
+  return { comparison, fresh: [...ofChange, ...fresh], older };
+}
+
+/** Whether two states whose files are equal look the same in all else that can be found wrong. */
+function isSameListing(before: Snapshot, after: Snapshot): boolean {
+  if (before.diagnostics.length + after.diagnostics.length > 0) return false;
+  return before.folders.size === after.folders.size && [...before.folders].every((folder) => after.folders.has(folder));
+}

@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { hermeticEnv, type TestEnvironment, tempDir } from "../support/repo.ts";
+
+const project = join(import.meta.dirname, "../..");
+const installation = mkdtempSync(join(tmpdir(), "heir-hooks-"));
+
+/** The built program: git's hooks start it as a process of its own. */
+export const program: string = join(installation, "dist/cli.js");
+
+/** To be called by each test file that lets git run hooks: builds the program once, and removes it at the end. */
+export function withBuiltProgram(): void {
+  beforeAll(() => {
+    execFileSync(process.execPath, ["scripts/build.js", "--outdir", join(installation, "dist")], { cwd: project });
+    writeFileSync(join(installation, "package.json"), '{ "type": "module" }\n');
+    cpSync(join(project, "hooks"), join(installation, "hooks"), { recursive: true });
+  });
+  afterAll(() => rmSync(installation, { recursive: true, force: true }));
+}
+
+/** How a command ended, with both streams as one text. */
+export interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** A folder, and git and heir started in it. Neither throws when the command fails. */
+export interface HookedRepo {
+  readonly dir: string;
+  readonly env: TestEnvironment;
+  git(...args: readonly string[]): Ended;
+  heir(...args: readonly string[]): Ended;
+  write(files: Readonly<Record<string, string>>): void;
+  /** Writes and stages files, then commits them, asking the hooks. */
+  commit(files: Readonly<Record<string, string>>, ...args: readonly string[]): Ended;
+  /** The same, asking nobody. */
+  quietly(files: Readonly<Record<string, string>>): void;
+  /** The id that a revision names, or "". */
+  id(revision: string): string;
+}
+
+/** A folder to start git and heir in; `extra` is added to the environment. */
+export function at(dir: string, extra: TestEnvironment = {}): HookedRepo {
+  const env = hermeticEnv({ LC_ALL: "C.UTF-8", ...extra });
+  const start = (file: string, args: readonly string[]): Ended => {
+    const { status, stdout, stderr } = spawnSync(file, args, { cwd: dir, env, encoding: "utf8", input: "" });
+    return { code: status, text: stdout + stderr };
+  };
+  const repo: HookedRepo = {
+    dir,
+    env,
+    git: (...args) => start("git", args),
+    heir: (...args) => start(process.execPath, [program, ...args]),
+    write(files) {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(dir, path)), { recursive: true });
+        writeFileSync(join(dir, path), text);
+      }
+    },
+    commit(files, ...args) {
+      repo.write(files);
+      repo.git("add", "-A");
+      return repo.git("commit", "-m", "change", ...args);
+    },
+    quietly(files) {
+      repo.write(files);
+      repo.git("add", "-A");
+      repo.git("-c", "core.hooksPath=/dev/null", "commit", "-qm", "change");
+    },
+    id: (revision) => repo.git("rev-parse", "-q", "--verify", revision).text.trim(),
+  };
+  return repo;
+}
+
+/** One node, two classes; `port` and `url` come from them. */
+export const inventory: Readonly<Record<string, string>> = {
+  "nodes/n1.yml": "classes:\n- base\n- web\nparameters:\n  role: front\n",
+  "classes/base.yml": "parameters:\n  host: h1\n  port: 80\n",
+  "classes/web.yml": "parameters:\n  url: http://${host}:${port}/\n",
+};
+
+/** Another port. */
+export function port(value: number): Readonly<Record<string, string>> {
+  return { "classes/base.yml": `parameters:\n  host: h1\n  port: ${value}\n` };
+}
+
+/** The node asks for a class that is not there. */
+export function missing(name: string): Readonly<Record<string, string>> {
+  return { "nodes/n1.yml": `classes:\n- base\n- ${name}\nparameters:\n  role: front\n` };
+}
+
+let hooked: HookedRepo | undefined;
+
+/** A repository with the inventory in one commit, and heir's hooks: a copy of one that is made once. */
+export function hookedRepo(): HookedRepo {
+  hooked ??= installed(plainRepo());
+  const dir = tempDir();
+  cpSync(hooked.dir, dir, { recursive: true });
+  return at(dir);
+}
+
+/** The same without hooks. */
+export function plainRepo(): HookedRepo {
+  const repo = at(tempDir());
+  repo.git("init", "-q", "-b", "main");
+  repo.quietly(inventory);
+  return repo;
+}
+
+function installed(repo: HookedRepo): HookedRepo {
+  const { code, text } = repo.heir("hooks", "install");
+  if (code !== 0) throw new Error(text);
+  return repo;
+}
+
+/** An empty bare repository with heir's hooks, known to another one as `origin`. */
+export function hookedServer(client: HookedRepo): HookedRepo {
+  const server = at(tempDir());
+  server.git("init", "-q", "--bare", "-b", "main");
+  installed(server);
+  client.git("remote", "add", "origin", server.dir);
+  return server;
+}

@@ -1,0 +1,108 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempDir } from "../support/repo.ts";
+import {
+  at,
+  type HookedRepo,
+  hookedRepo,
+  hookedServer,
+  missing,
+  plainRepo,
+  port,
+  withBuiltProgram,
+} from "./hooked-repo.ts";
+
+withBuiltProgram();
+
+test("a push is judged by what it sends: not by HEAD, not by what is checked out", () => {
+  const repo = hookedRepo();
+  const remote = at(tempDir());
+  remote.git("init", "-q", "--bare");
+  repo.git("remote", "add", "origin", remote.dir);
+  repo.git("branch", "good");
+  repo.quietly(missing("gone"));
+  repo.write({ "classes/web.yml": "{{{" });
+
+  expect(repo.git("push", "-q", "origin", "good")).toEqual({ code: 0, text: "heir: refs/heads/good: no error\n" });
+  const { code, text } = repo.git("push", "-q", "origin", "main", "HEAD:refs/heads/other");
+  expect(code).not.toBe(0);
+  expect(text).toContain("heir: refs/heads/main, refs/heads/other refused: 1 error in ");
+  expect(text).toContain("skip once: git push --no-verify");
+  expect(remote.id("main")).toBe("");
+  expect(repo.git("push", "-q", "origin", "--delete", "good").code).toBe(0);
+  expect(repo.git("push", "-q", "--no-verify", "origin", "main").code).toBe(0);
+});
+
+test("findings that the revision heir.baseline has are excused in a push, others are not", () => {
+  const repo = hookedRepo();
+  const remote = tempDir();
+  at(remote).git("init", "-q", "--bare");
+  repo.quietly({ "nodes/old.yml": "classes: [ancient]\n" });
+  repo.git("tag", "begun");
+  repo.quietly(port(81));
+
+  expect(repo.git("push", "-q", remote, "main").code).not.toBe(0);
+  repo.git("config", "heir.baseline", "begun");
+  expect(repo.git("push", "-q", remote, "main").code).toBe(0);
+  repo.quietly(missing("gone"));
+  const { text } = repo.git("push", "-q", remote, "main");
+  expect(text).toContain("class gone ");
+  expect(text).not.toContain("class ancient ");
+});
+
+test("a server judges each tip as a whole, from quarantine, and keeps nothing of what it refuses", () => {
+  const repo = plainRepo();
+  const server = hookedServer(repo);
+  const first = repo.id("main");
+  repo.git("tag", "a-blob", "HEAD:nodes/n1.yml");
+  repo.git("tag", "-a", "annotated", "-m", "x");
+
+  expect(repo.git("push", "-q", "origin", "main", "a-blob", "annotated").code).toBe(0);
+  repo.quietly(missing("gone"));
+  repo.git("branch", "also");
+  const bad = repo.id("main");
+  const { code, text } = repo.git("push", "origin", "main", "annotated:refs/heads/fine");
+  expect(code).not.toBe(0);
+  expect(text).toContain("remote: heir: refs/heads/main refused: 1 error in ");
+  expect(text).toContain("remote: git takes all refs of a push or none");
+  expect([server.id("main"), server.id("fine")]).toEqual([first, ""]);
+  expect(server.git("cat-file", "-e", bad).code).not.toBe(0);
+  expect(readdirSync(join(server.dir, "objects")).filter((name) => name.includes("incoming"))).toEqual([]);
+
+  // A bad commit that is there under a name nobody judges must not become main.
+  server.git("config", "heir.receiveIgnore", "refs/for/* refs/heads/wip/*");
+  expect(repo.git("push", "-q", "origin", "main:refs/heads/wip/x").code).toBe(0);
+  expect(repo.git("push", "-q", "origin", "main").code).not.toBe(0);
+  expect(repo.git("push", "-q", "origin", "--delete", "annotated").code).toBe(0);
+  expect(repo.git("push", "-qf", "origin", `${first}:refs/heads/main`).code).toBe(0);
+});
+
+test("with heir.receive=every a bad commit between good ones is refused, and so is reach that nobody named", () => {
+  const { repo, server } = mendedLater();
+
+  expect(repo.git("push", "-q", "origin", "main:one").code).toBe(0);
+  server.git("config", "heir.receive", "every");
+  server.git("update-ref", "-d", "refs/heads/one");
+  const { code, text } = repo.git("push", "-q", "origin", "main");
+  expect(code).not.toBe(0);
+  expect(text).toMatch(/remote: heir: commit [0-9a-f]{7} "change" refused: 1 new finding/);
+
+  repo.git("reset", "-q", "--hard", "start");
+  repo.quietly({ "nodes/n2.yml": "classes: [base]\n" });
+  server.git("config", "heir.maxNodes", "0");
+  expect(repo.git("push", "-q", "origin", "main").text).toContain("refused: it changes 1 node, heir.maxNodes allows 0");
+  repo.git("commit", "-q", "--amend", "-m", "x", "-m", "Heir-Allow-Nodes: 1");
+  expect(repo.git("push", "-q", "origin", "main").code).toBe(0);
+});
+
+/** A repository that was pushed, then broken, then mended. */
+function mendedLater(): { readonly repo: HookedRepo; readonly server: HookedRepo } {
+  const repo = plainRepo();
+  const server = hookedServer(repo);
+  repo.git("push", "-q", "origin", "main");
+  repo.git("tag", "start");
+  repo.quietly(missing("gone"));
+  repo.quietly(missing("web"));
+  return { repo, server };
+}
