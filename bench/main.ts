@@ -6,6 +6,7 @@ import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { keepsCache, makeCases } from "./cases.ts";
+import { commitCase, largest } from "./commit.ts";
 import { compete, type Outcome } from "./compete.ts";
 import { corpusInputs, fleetInput, groupsInput, type Input } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
@@ -97,7 +98,8 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const caches = await leavesCache(heir, inputs, meter);
   const before = load();
   const groups = groupsInput(options.quick ? 100 : 1000, join(temporary, "inputs"));
-  const cases = makeCases(inputs, groups, { peers, heir, caches });
+  const commits = largest(inputs).map((input) => commitCase(input, heir));
+  const cases = [...makeCases(inputs, groups, { peers, heir, caches }), ...commits];
   const outcomes = await competeAll(cases, { options, meter });
   const report = [
     ...machine(peers, { before, after: load() }).map((line) => `- ${line}`),

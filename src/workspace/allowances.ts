@@ -22,8 +22,8 @@ export class Allowances {
   private readonly byFile = new Map<string, readonly Allowance[]>();
 
   /** Takes note of the comments of one file; a file that was seen before is passed over. */
-  add(file: SourceFile | undefined): void {
-    if (file === undefined || this.byFile.has(file.path)) return;
+  add(file: SourceFile): void {
+    if (this.byFile.has(file.path)) return;
     this.byFile.set(file.path, file.text.includes("heir:") ? allowancesIn(file) : []);
   }
 

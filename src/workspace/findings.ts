@@ -1,6 +1,7 @@
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
+import type { SourceFile } from "../model/origin.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -16,7 +17,7 @@ import { Allowances } from "./allowances.ts";
 import { hasError } from "./comparison.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { withChoices } from "./settling.ts";
-import type { CheckResult } from "./workspace.ts";
+import type { CheckOptions, CheckResult } from "./workspace.ts";
 
 /**
  * Everything that can be found in one snapshot: faults of every node, of the inventory as a whole, of the listing, of
@@ -26,7 +27,7 @@ import type { CheckResult } from "./workspace.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & { readonly nodes?: ReadonlySet<string> } = {},
+  options: PaceOptions & Pick<CheckOptions, "nodes" | "unused"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
@@ -39,10 +40,12 @@ export async function checkSnapshot(
       lints.node(resolveNode(inventory, name));
     }
   }
-  lints.unused();
+  const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
+  lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
   const problems = withChoices(found.problems(), lints.conflicts, inventory);
-  const findings = judged(problems, inventory, { isWhole: names.length === inventory.nodeNames.length });
+  const isWhole = names.length === inventory.nodeNames.length && options.unused === undefined;
+  const findings = judged(problems, inventory, { files: lints.files(), isWhole });
   return { findings, lookedAt: { nodes: names.length, files } };
 }
 
@@ -81,14 +84,20 @@ class Lints {
     this.found.add(runtimeOf(this.inventory, node).diagnostics, name);
   }
 
-  /** Also what is about groups and policies as a whole, the files that no node uses, or whose nodes all fail. */
-  unused(): void {
+  /** Also what is about groups and policies as a whole, and the files of classes that no node uses, or only some that fail. */
+  unused(classNames: readonly string[]): void {
     const { inventory } = this;
     this.found.add([...groupFindings(inventory), ...policyFindings(inventory)]);
-    const classes = inventory.classNames.flatMap((name) => inventory.class(name) ?? []);
+    const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
     const nodes = inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
     for (const definition of classes) this.found.add(definition.diagnostics);
     for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
+  }
+
+  /** The files that were looked at. */
+  files(): Iterable<SourceFile> {
+    const { groups } = this.inventory.groups;
+    return [...this.known.keys(), ...groups.values()].map(({ file }) => file);
   }
 
   private of(definition: Definition): readonly Diagnostic[] {
@@ -111,12 +120,10 @@ function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inve
 function judged(
   problems: readonly FoundProblem[],
   inventory: Inventory,
-  { isWhole }: { readonly isWhole: boolean },
+  { files, isWhole }: { readonly files: Iterable<SourceFile>; readonly isWhole: boolean },
 ): readonly FoundProblem[] {
   const allowances = new Allowances();
-  for (const name of inventory.classNames) allowances.add(inventory.class(name)?.file);
-  for (const name of inventory.nodeNames) allowances.add(inventory.node(name)?.file);
-  for (const { file } of inventory.groups.groups.values()) allowances.add(file);
+  for (const file of files) allowances.add(file);
   const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
   const useless = isWhole ? allowances.useless().map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
   return sortedProblems([...kept, ...useless].flatMap((problem) => withSeverity(problem, inventory.settings)));

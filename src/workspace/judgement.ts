@@ -24,8 +24,10 @@ export async function judgeChange(
     return { comparison, fresh: [], older: undefined };
   }
   const ofChange = await changeFindings(workspace, { before, after }, options);
-  const later = (await workspace.check(after, options)).findings;
-  const earlier = later.length === 0 ? [] : (await workspace.check(before, options)).findings;
+  // What stands in a file that no node uses and nobody touched is not new: such files need not be read.
+  const scope = { ...options, unused: new Set(comparison.lookedAt.files) };
+  const later = (await workspace.check(after, scope)).findings;
+  const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
   const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
   const { fresh, older } = tellApart(earlier, later, { renamed, isGone: (path) => !after.blobs.has(path) });
   return { comparison, fresh: [...ofChange, ...fresh], older };

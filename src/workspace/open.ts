@@ -16,7 +16,14 @@ import { FileCache } from "./file-cache.ts";
 import { checkSnapshot } from "./findings.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
-import type { CheckResult, CompareOptions, ExplainedValue, Workspace, WorkspaceOptions } from "./workspace.ts";
+import type {
+  CheckOptions,
+  CheckResult,
+  CompareOptions,
+  ExplainedValue,
+  Workspace,
+  WorkspaceOptions,
+} from "./workspace.ts";
 
 /**
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that is not there, an override
@@ -94,7 +101,7 @@ class OpenWorkspace implements Workspace {
     return compareSides(before, after, options);
   }
 
-  async check(snapshot: Snapshot, options: CompareOptions = {}): Promise<CheckResult> {
+  async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
     return checkSnapshot(snapshot, await this.inventory(snapshot, options), options);
   }
 

@@ -27,6 +27,11 @@ export interface CompareOptions extends Abortable {
   readonly progress?: (done: number, total: number) => void;
 }
 
+export interface CheckOptions extends CompareOptions {
+  /** Of classes that no node uses only those in these files are looked at; all when absent. */
+  readonly unused?: ReadonlySet<string>;
+}
+
 /** Every finding of one snapshot, equal ones folded over the nodes that have them. */
 export interface CheckResult {
   readonly findings: readonly Finding[];
@@ -62,7 +67,7 @@ export interface Workspace {
   /** What each layer of a node says about one value, weakest first; see `resolve/explain.ts`. */
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
-  check(snapshot: Snapshot, options?: CompareOptions): Promise<CheckResult>;
+  check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory): Views;
   close(): Promise<void>;

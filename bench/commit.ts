@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Case } from "./cases.ts";
+import type { Input } from "./inputs.ts";
+import { quietEnvironment } from "./measure.ts";
+
+const EDITED = "classes/system/defaults/linux_system_file.yml";
+
+/** A commit of one edited class, judged by heir's hooks and not judged. The repository is as it was before each run. */
+export function commitCase(input: Input, heir: string): Case {
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", args, { cwd: input.folder, env: quietEnvironment(), encoding: "utf8" });
+  execFileSync(process.execPath, [heir, "hooks", "install"], {
+    cwd: input.folder,
+    env: quietEnvironment(),
+    stdio: "ignore",
+  });
+  const start = git("rev-parse", "HEAD").trim();
+  const prepare = (): void => {
+    git("reset", "--quiet", "--hard", start);
+    appendFileSync(join(input.folder, EDITED), "\n# one more line\n");
+  };
+  const commit = (name: string, ...options: readonly string[]): Case["contenders"][number] => {
+    const argv = ["git", ...IDENTITY, "commit", "--quiet", "--all", "--message=edit", ...options];
+    return { name, steps: [{ argv, cwd: input.folder }], prepare, incomparable: new Set() };
+  };
+  return {
+    title: "a commit of one edited class",
+    input: `${input.name} (${input.about})`,
+    contenders: [commit("git commit, judged by the hooks"), commit("git commit --no-verify", "--no-verify")],
+  };
+}
+
+/** The input of the largest corpus, if it is there. */
+export function largest(inputs: readonly Input[]): readonly Input[] {
+  return inputs.filter(({ name }) => name === "system");
+}
+
+const IDENTITY = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"];
