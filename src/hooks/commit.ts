@@ -1,6 +1,7 @@
 import { counted } from "../report/count.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";
+import { judgeMerge, mergeHeads } from "./merge.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberStep } from "./step.ts";
 
@@ -9,22 +10,29 @@ interface Guard {
   /** What is refused. */
   readonly subject: string;
   readonly skip: string;
+  /** How many reports share the lines that there are. */
+  readonly sharedBy?: number;
 }
 
-/** pre-commit: what is about to be committed, against HEAD. */
+/** pre-commit: what is about to be committed, against HEAD; when it concludes a merge, also against both sides. */
 export async function preCommit(work: HookWork): Promise<Verdict> {
-  const step = await judgeStaged(work, { subject: "commit", skip: "git commit --no-verify" });
+  const isMerge = (await mergeHeads(work)).length > 0;
+  const guard = { subject: "commit", skip: "git commit --no-verify" };
+  if (isMerge) return mergeVerdict(work, await judgeStaged(work, { ...guard, sharedBy: 2 }));
+  const step = await judgeStaged(work, guard);
   if (step !== undefined && !step.isBad) await gateNotice(work, step);
   return verdictOf(step);
 }
 
-/**
- * pre-merge-commit: the merged tree, against HEAD. git has not written MERGE_HEAD yet; the other sides stand in the
- * variables GITHEAD_*.
- */
+/** pre-merge-commit: the merged tree, against HEAD, and against both sides. */
 export async function preMergeCommit(work: HookWork): Promise<Verdict> {
   const skip = "git commit --no-verify concludes the merge, git merge --abort gives it up";
-  return verdictOf(await judgeStaged(work, { subject: "merge", skip }));
+  return mergeVerdict(work, await judgeStaged(work, { subject: "merge", skip, sharedBy: 2 }));
+}
+
+async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promise<Verdict> {
+  const surprises = step === undefined ? "passed" : await judgeMerge(work, step);
+  return verdictOf(step) === "refused" ? "refused" : surprises;
 }
 
 /** pre-applypatch: what `git am` has applied and is about to commit, with the message that stands ready. */
@@ -36,7 +44,7 @@ export async function preApplyPatch(work: HookWork): Promise<Verdict> {
 }
 
 /** Judges the index in force against HEAD, and says what there is to say. */
-async function judgeStaged(work: HookWork, { subject, skip }: Guard): Promise<JudgedStep | undefined> {
+async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guard): Promise<JudgedStep | undefined> {
   const { repository, signal } = work;
   const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);
   const step = await judgeStep(work, head, staged);
@@ -45,11 +53,11 @@ async function judgeStaged(work: HookWork, { subject, skip }: Guard): Promise<Ju
   const all = allCommand(work);
   if (step.isBad) {
     const notes = [olderText(step.older), `skip once: ${skip}`].filter((note) => note !== undefined);
-    sayReport(work, { title: `${subject} refused: ${found}`, findings: step.fresh, all, notes });
+    sayReport(work, { title: `${subject} refused: ${found}`, findings: step.fresh, all, notes, sharedBy });
     return step;
   }
   if (step.fresh.length > 0)
-    sayReport(work, { title: `${found}, nothing that stops it`, findings: step.fresh, all, notes: [] });
+    sayReport(work, { title: `${found}, nothing that stops it`, findings: step.fresh, all, notes: [], sharedBy });
   sayLine(work, stepText(step));
   await rememberStep(work, step);
   return step;

@@ -2,6 +2,7 @@ import { HeirError } from "../model/failure.ts";
 import { counted } from "../report/count.ts";
 import type { ListedCommit } from "../workspace/hook-repository.ts";
 import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";
+import { mergeHeads } from "./merge.ts";
 import { sayLine } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberedTree, treeName } from "./step.ts";
 
@@ -76,7 +77,6 @@ async function stagedNodes(work: HookWork): Promise<number> {
   return (await judgeStep(work, before, after))?.nodes ?? 0;
 }
 
-async function isMerge({ env, repository }: HookWork): Promise<boolean> {
-  if (Object.keys(env).some((name) => name.startsWith("GITHEAD_"))) return true;
-  return (await repository.gitText("MERGE_HEAD")) !== undefined;
+async function isMerge(work: HookWork): Promise<boolean> {
+  return (await mergeHeads(work)).length > 0;
 }

@@ -24,8 +24,7 @@ const FRAME = 3;
 
 /** Shows a report on standard error, in one piece. */
 export function sayReport(work: HookWork, { title, findings, all, notes, sharedBy = 1 }: Report): void {
-  const most = Math.floor((numberSetting(work, "reportLines") ?? MOST_LINES) / sharedBy);
-  const lines = most === 0 ? Number.POSITIVE_INFINITY : Math.max(1, most - FRAME - notes.length);
+  const lines = Math.max(1, Math.floor(lineLimit(work) / sharedBy) - FRAME - notes.length);
   const { rows, hidden } = toldFindings(findings, lines);
   const text: readonly Row[] = [
     [segment("title", `heir: ${title}`)],
@@ -35,6 +34,11 @@ export function sayReport(work: HookWork, { title, findings, all, notes, sharedB
     ...notes.map((note) => [segment("plain", note)]),
   ];
   work.say(text.map((row) => `${work.theme(row)}\n`).join(""));
+}
+
+/** So many lines `heir.reportLines` allows. */
+export function lineLimit(work: HookWork): number {
+  return (numberSetting(work, "reportLines") ?? MOST_LINES) || Number.POSITIVE_INFINITY;
 }
 
 /** Shows one line; what could steer the terminal in it is made visible. */

@@ -9,12 +9,20 @@ import type { GitFacts, GitStore } from "../source/git-store.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
 import { locate } from "../source/locate.ts";
+import {
+  type FoundBase,
+  type MergeRepository,
+  type MergeSides,
+  mergeBaseState,
+  mergedState,
+} from "../source/merge-states.ts";
 import { commitSnapshot } from "../source/snapshot-commit.ts";
 import { indexSnapshot } from "../source/snapshot-index.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { treeSnapshot } from "../source/snapshot-tree.ts";
 import { NoCommits } from "../source/unknown-revision.ts";
 
-export type { JudgedTree, LastRun, ListedCommit };
+export type { JudgedTree, LastRun, ListedCommit, MergeSides };
 
 /** A tree that a hook judges. */
 export interface TreeState {
@@ -42,6 +50,10 @@ export interface HookRepository {
   readonly empty: TreeState;
   /** HEAD, or the empty state where it has no commit yet. */
   head(options?: Abortable): Promise<TreeState>;
+  /** The state from which two commits are judged that are merged. */
+  mergeBase(sides: MergeSides, options?: Abortable): Promise<FoundBase>;
+  /** What git itself makes of two commits; files in conflict hold its markers. */
+  mergedByGit(sides: MergeSides, options?: Abortable): Promise<Snapshot>;
   /** Ids of the commits that names stand for; undefined for what is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
   /** Commits that come with these tips: no ref leads to them yet. */
@@ -100,6 +112,11 @@ interface Place {
 function repositoryAt({ cwd, program, facts, folder, settings }: Place): HookRepository {
   const store = gitBinaryStore(program, facts);
   const commit = (revision: string, options?: Abortable) => commitState(store, { revision, folder }, options);
+  const merges: MergeRepository = {
+    program,
+    commit: (revision, options) => commitSnapshot(store, { revision, prefix: folder }, options),
+    tree: (tree, title, options) => treeSnapshot(store, { ...options, tree, prefix: folder, title }),
+  };
   return {
     settings,
     gitSetting: async (name) => (await settingOrigin(program, name))?.value,
@@ -108,6 +125,8 @@ function repositoryAt({ cwd, program, facts, folder, settings }: Place): HookRep
     staged: (options) => stagedState(store, folder, options),
     empty,
     head: (options) => commit("HEAD", options).catch(emptyUnlessBroken),
+    mergeBase: (sides, options) => mergeBaseState(merges, sides, options),
+    mergedByGit: async (sides, options) => (await mergedState(merges, sides, options)).snapshot,
     commitIds: (names, options) => commitIds(program, names, options),
     unseenCommits: (tips, trailer, options) => unseenCommits(program, { ...options, tips, trailer }),
     commitTrailers: (id, trailer) => commitTrailers(program, id, trailer),

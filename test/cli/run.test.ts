@@ -22,14 +22,15 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
   expect(out).toMatchInlineSnapshot(`
     "heir shows what value each node gets, where it comes from, and what a commit changes.
 
-      init        create a repository, or replay the example one
-      show        show the resolved values of one node, and where they come from
-      diff        show which resolved values differ between two states
-      check       report every error and warning of every node
-      nodes       list nodes
-      classes     list classes
-      inventory   print all resolved nodes for other programs
-      hooks       install git hooks that judge each commit, merge and push
+      init          create a repository, or replay the example one
+      show          show the resolved values of one node, and where they come from
+      diff          show which resolved values differ between two states
+      check         report every error and warning of every node
+      nodes         list nodes
+      classes       list classes
+      inventory     print all resolved nodes for other programs
+      merge-check   show what a merge does to values that neither side did
+      hooks         install git hooks that judge each commit, merge and push
 
     heir COMMAND -h     how to use a command
     heir help           all commands and common options

@@ -1,0 +1,82 @@
+import { HeirError } from "../../model/failure.ts";
+import { isSurprise } from "../../model/merge.ts";
+import { checkRows } from "../../report/check.ts";
+import { type MergeHead, mergeHeadRows, mergeRows, mergeSummary } from "../../report/merge.ts";
+import { type MergeReport, mergeJson } from "../../report/merge-json.ts";
+import { emptyRow, type Row, segment } from "../../report/row.ts";
+import { compareMerge, mergeFindings } from "../../workspace/merge.ts";
+import { planMerge } from "../../workspace/merge-source.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+
+/** `heir merge-check BRANCH [--into REV]`: what a merge does to values that neither side did. */
+export const mergeCheck: Command = {
+  name: "merge-check",
+  summary: "show what a merge does to values that neither side did",
+  examples: [
+    { line: "heir merge-check topic", meaning: "merging topic into the branch at hand" },
+    { line: "heir merge-check topic --into main", meaning: "merging it into another branch" },
+    { line: "heir merge-check HEAD^2 --into HEAD^1", meaning: "what the last commit, a merge, did" },
+    { line: "heir merge-check topic --json", meaning: "for programs" },
+  ],
+  operands: [{ name: "BRANCH", required: true }],
+  options: {
+    into: { type: "string", value: "REV", summary: "merge into this revision instead of HEAD" },
+    full: { type: "boolean", summary: "whole values, all names and all places, however long" },
+    json: { type: "boolean", summary: "one document for programs" },
+  },
+  details: [
+    "git merges the text of files; this resolves the nodes of the merge base, of both sides and of the merged files, and " +
+      "shows values that are on neither side, changes that the other side's layers hide, nodes that resolve on both sides " +
+      "and not merged, and findings that only the merge has. Files that git itself cannot merge are named.",
+    "Nothing is merged. Exits with 1 when something of this was found, else with 0. What follows from both sides' changes " +
+      "alone, as a list with the items that each added, is noted and does not count.",
+  ],
+  async run(args, context) {
+    const [branch = ""] = args.operands;
+    const into = args.text("into") ?? "HEAD";
+    if (args.has("full") && args.has("json")) throw new HeirError("usage", "--json always tells everything");
+    const { signal, progress, cwd } = context;
+    const directory = args.text("C");
+    const plan = await planMerge({ cwd, branch, into, signal, ...(directory !== undefined && { directory }) });
+    try {
+      const workspace = await context.open();
+      const comparison = await compareMerge(workspace, plan.task, { signal, progress });
+      const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
+      const { commits, conflicts, isFastForward } = plan;
+      const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };
+      if (args.has("json")) for (const piece of mergeJson(report)) await context.write(piece);
+      else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
+      return verdict(report);
+    } finally {
+      await plan.close();
+    }
+  },
+};
+
+interface Told {
+  readonly report: MergeReport;
+  readonly head: MergeHead;
+}
+
+async function print(args: Arguments, context: Context, { report, head }: Told): Promise<void> {
+  const { comparison, findings, brought } = report;
+  const rows = mergeRows(comparison, { full: args.has("full") });
+  const all: readonly Row[] = [
+    ...mergeHeadRows(head, comparison.base),
+    ...(rows.length > 0 ? [emptyRow, ...rows] : []),
+    emptyRow,
+    ...checkRows(findings, context.width),
+    [segment("muted", mergeSummary(comparison, findings.length, brought))],
+  ];
+  context.page();
+  for (const row of all) await context.print(context.theme(row));
+}
+
+/** What somebody should look at before merging. */
+function verdict({ comparison, conflicts, findings }: MergeReport): ExitCode {
+  const { failing, missing, kept } = comparison.nodes;
+  const isWrong = findings.some(({ diagnostic }) => diagnostic.severity !== "info");
+  const isSurprising = comparison.values.some(isSurprise) || failing.length + missing.length + kept.length > 0;
+  return conflicts.length > 0 || isSurprising || isWrong ? exit.findings : exit.ok;
+}

@@ -1,0 +1,177 @@
+import type { Contribution } from "../model/contribution.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { FourWay, MergedValue, MergePart, MergeSide } from "../model/merge.ts";
+import { placeOf, placeText } from "../model/origin.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { Step } from "../model/resolved.ts";
+import type { Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+import { explain } from "../resolve/explain.ts";
+import type { Identities } from "./identity.ts";
+import type { NodeState } from "./merge.ts";
+import { targetsOf } from "./merge-texts.ts";
+
+/** One node in the four states of a merge, and what each state consists of. */
+export interface MergedNode {
+  readonly states: FourWay<NodeState | undefined>;
+  readonly inventories: FourWay<Inventory>;
+  readonly identities: Identities;
+}
+
+/**
+ * What each side did since the base that takes part in a merged value: layers that say something else about it, classes
+ * that came, went or changed places, and the same of the values that it refers to. What only the merge brings together
+ * counts for the side that wrote it, and for the side that brings in the class. Never fails.
+ */
+export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Record<MergeSide, readonly MergePart[]>> {
+  const parts = new Parts(node);
+  parts.add(value, 0);
+  return { ours: distinct(parts.found.ours), theirs: distinct(parts.found.theirs) };
+}
+
+/** Contributions by the layer that they come from. */
+type ByLayer = ReadonlyMap<string, Contribution>;
+
+const DEEPEST = 4;
+
+class Parts {
+  readonly found: Record<MergeSide, MergePart[]> = { ours: [], theirs: [] };
+  private readonly node: MergedNode;
+
+  constructor(node: MergedNode) {
+    this.node = node;
+  }
+
+  add({ path, values }: Pick<MergedValue, "path" | "values">, depth: number): void {
+    const [section] = path;
+    if (section === "applications" || section === "classes" || section === "groups") {
+      for (const side of ["ours", "theirs"] as const) this.found[side].push(...listed(values, side));
+    }
+    if (section !== "parameters" && section !== "exports") return;
+    const said = this.said(section, path);
+    for (const side of ["ours", "theirs"] as const) {
+      this.found[side].push(...this.changed(said, side), ...this.elsewhere(said, side));
+    }
+    if (depth < DEEPEST) for (const target of this.targets(said)) this.add({ path: target, values }, depth + 1);
+  }
+
+  private said(section: "parameters" | "exports", [, ...path]: ParameterPath): FourWay<ByLayer> {
+    const { states, inventories } = this.node;
+    const of = (state: keyof FourWay<unknown>): ByLayer => {
+      const node = states[state]?.node;
+      if (node === undefined) return new Map();
+      const found = explain(inventories[state], node.name, { section, path });
+      return new Map(found.map((contribution) => [layerKey(contribution.step), contribution]));
+    };
+    return { base: of("base"), ours: of("ours"), theirs: of("theirs"), merged: of("merged") };
+  }
+
+  /** How the layers of a side differ from those of the base. */
+  private changed({ base, ...said }: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
+    const now = said[side];
+    const parts = [...now].flatMap(([key, contribution]): readonly MergePart[] => {
+      const before = base.get(key);
+      if (before === undefined) return [this.appeared(contribution, side)];
+      return this.node.identities.same(before.value, contribution.value) ? [] : [partOf("changes", contribution)];
+    });
+    const gone = [...base].flatMap(([key, contribution]): readonly MergePart[] => {
+      return now.has(key) ? [] : [this.vanished(contribution, side)];
+    });
+    return parts.length + gone.length > 0 ? [...parts, ...gone] : moved(base, now);
+  }
+
+  private appeared(contribution: Contribution, side: MergeSide): MergePart {
+    return this.has("base", contribution.step) || !this.has(side, contribution.step)
+      ? partOf("sets", contribution)
+      : brought("brings", contribution.step);
+  }
+
+  private vanished(contribution: Contribution, side: MergeSide): MergePart {
+    return this.has(side, contribution.step) ? partOf("unsets", contribution) : brought("drops", contribution.step);
+  }
+
+  /**
+   * What the merge or the other side says and neither the base nor this side does: this side may have brought in the
+   * class that says it, or changed the text of that class.
+   */
+  private elsewhere(said: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
+    const others = new Map([...said[side === "ours" ? "theirs" : "ours"], ...said.merged]);
+    return [...others].flatMap(([key, contribution]): readonly MergePart[] => {
+      if (said.base.has(key) || said[side].has(key)) return [];
+      const { step } = contribution;
+      const inSide = this.steps(side).find((other) => layerKey(other) === key);
+      const brings = inSide !== undefined && !this.has("base", step) ? [brought("brings", inSide)] : [];
+      return [...brings, ...this.written(contribution, side)];
+    });
+  }
+
+  /** What a class says in its file on this side, if that is not what it says in the base. */
+  private written({ step, path }: Contribution, side: MergeSide): readonly MergePart[] {
+    const [section, ...keys] = path;
+    if (step.layer !== "class" || (section !== "parameters" && section !== "exports")) return [];
+    const [before, now] = (["base", side] as const).map((state) => {
+      const definition = this.node.inventories[state].class(step.name);
+      return definition && valueAt(definition[section], keys);
+    });
+    if (before === undefined) return now === undefined ? [] : [{ deed: "sets", layer: step, span: now.origin }];
+    if (now === undefined) return [{ deed: "unsets", layer: step, span: before.origin }];
+    if (this.node.identities.same(before, now)) return [];
+    return [{ deed: "changes", layer: step, span: now.origin }];
+  }
+
+  /** Where the references lead that stand in what is laid last. */
+  private targets(said: FourWay<ByLayer>): readonly ParameterPath[] {
+    const { delimiter } = this.node.inventories.merged.settings;
+    const last = Object.values(said).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);
+    const paths = last.flatMap(({ value }) => (value.kind === "template" ? (targetsOf(value, delimiter) ?? []) : []));
+    return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
+  }
+
+  private has(state: keyof FourWay<unknown>, step: Step): boolean {
+    return this.steps(state).some((other) => layerKey(other) === layerKey(step));
+  }
+
+  private steps(state: keyof FourWay<unknown>): readonly Step[] {
+    return this.node.states[state]?.node.steps ?? [];
+  }
+}
+
+/** Names in a list that a side has and the base has not, and the other way round. */
+function listed({ base, ...sides }: FourWay<Value | undefined>, side: MergeSide): readonly MergePart[] {
+  const [before, now] = [itemsOf(base), itemsOf(sides[side])];
+  const part = (deed: "brings" | "drops", name: string, item: Value): MergePart => {
+    return { deed, layer: { layer: "class", name }, span: item.origin };
+  };
+  return [
+    ...[...now].flatMap(([name, item]) => (before.has(name) ? [] : [part("brings", name, item)])),
+    ...[...before].flatMap(([name, item]) => (now.has(name) ? [] : [part("drops", name, item)])),
+  ];
+}
+
+function itemsOf(value: Value | undefined): ReadonlyMap<string, Value> {
+  if (value?.kind !== "list") return new Map();
+  return new Map(value.items.flatMap((item) => (item.kind === "scalar" ? [[String(item.data), item]] : [])));
+}
+
+/** The same layers in another order: the one that is laid last now is what matters. */
+function moved(base: ByLayer, now: ByLayer): readonly MergePart[] {
+  const last = [...now.values()].at(-1);
+  if (last === undefined || [...base.keys()].at(-1) === layerKey(last.step)) return [];
+  return [brought("moves", last.step)];
+}
+
+function partOf(deed: "sets" | "unsets" | "changes", { step, value }: Contribution): MergePart {
+  return { deed, layer: step, span: value.origin };
+}
+
+function brought(deed: "brings" | "drops" | "moves", step: Step): MergePart {
+  return { deed, layer: step, span: step.because };
+}
+
+function layerKey({ layer, name }: Step): string {
+  return `${layer} ${name}`;
+}
+
+function distinct(parts: readonly MergePart[]): readonly MergePart[] {
+  return [...new Map(parts.map((part) => [`${part.deed} ${placeText(placeOf(part.span))}`, part])).values()];
+}

@@ -1,0 +1,60 @@
+import type { FourWay } from "../model/merge.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { TemplateValue, Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+
+/** A value of one node, in all four states, and the node. */
+export interface MergedText {
+  readonly path: ParameterPath;
+  readonly values: FourWay<Value | undefined>;
+  readonly nodes: FourWay<ResolvedNode | undefined>;
+  readonly delimiter: string;
+}
+
+/**
+ * Whether a value comes in all four states from the same text with references, and each of these passes `isFine`, which
+ * is asked with its path from the node object on. Never fails.
+ */
+export function isJoinedText(
+  { path, values, nodes, delimiter }: MergedText,
+  isFine: (target: ParameterPath) => boolean,
+): boolean {
+  const merged = writtenAs(nodes.merged, path, values.merged);
+  if (merged === undefined) return false;
+  const sides = (["base", "ours", "theirs"] as const).map((side) => writtenAs(nodes[side], path, values[side]));
+  if (sides.some((side) => side?.text !== merged.text)) return false;
+  const targets = targetsOf(merged, delimiter);
+  return targets !== undefined && targets.length > 0 && targets.every(isFine);
+}
+
+/** The paths to which the references in a text lead; undefined when they are not known from the text alone. */
+export function targetsOf({ parts }: TemplateValue, delimiter: string): readonly ParameterPath[] | undefined {
+  const found: ParameterPath[] = [];
+  for (const part of parts) {
+    if (part.kind === "text") continue;
+    if (part.kind !== "reference") return undefined;
+    const texts = part.path.map((inner) => (inner.kind === "text" ? inner.text : undefined));
+    if (texts.includes(undefined)) return undefined;
+    found.push(["parameters", ...texts.join("").split(delimiter)]);
+  }
+  return found;
+}
+
+/** The text with references that became a value; undefined for a value that was written as it is. */
+function writtenAs(
+  node: ResolvedNode | undefined,
+  [section, ...keys]: ParameterPath,
+  value: Value | undefined,
+): TemplateValue | undefined {
+  if (node === undefined || value === undefined || (section !== "parameters" && section !== "exports")) {
+    return undefined;
+  }
+  for (const step of node.steps) {
+    const written = valueAt(step[section], keys);
+    const { file, start } = value.origin;
+    if (written?.kind !== "template" || written.origin.start !== start) continue;
+    if (written.origin.file.path === file.path) return written;
+  }
+  return undefined;
+}

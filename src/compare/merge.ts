@@ -1,0 +1,186 @@
+import { compareText, compareTexts } from "../base/text-order.ts";
+import { distinctEntries, keyText } from "../model/json-text.ts";
+import type { FourWay, MergedValue, MergeKind } from "../model/merge.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { NodePolicies } from "../model/policy.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { MapValue, Value } from "../model/value.ts";
+import type { Identities } from "./identity.ts";
+import { isJoinedList, isJoinedSet } from "./merge-lists.ts";
+import { isJoinedText } from "./merge-texts.ts";
+import { nodeTree } from "./node-tree.ts";
+import { definingFiles } from "./places.ts";
+
+/** A node that resolves, and what reaches it. */
+export interface NodeState {
+  readonly node: ResolvedNode;
+  readonly policies: NodePolicies;
+}
+
+/** What comparing needs to know beside the values; one for all nodes of a merge. */
+export interface MergeOptions {
+  readonly identities: Identities;
+  /** What stands between the keys of a reference. */
+  readonly delimiter: string;
+}
+
+/**
+ * The values of a merged node that do not follow from its sides, sorted by path.
+ *
+ * For each path with the values base, ours, theirs and merged: if only one side changed the value, or both changed it
+ * alike, the merged one should be that; anything else is told, and so is every value that both sides changed to
+ * something else. Mappings are compared key by key, down to where they differ. Never fails.
+ */
+export function mergedValues(states: FourWay<NodeState | undefined>, options: MergeOptions): readonly MergedValue[] {
+  const { base, ours, theirs, merged } = states;
+  if (merged === undefined || (ours === undefined && theirs === undefined)) return [];
+  const trees = mapFour(states, (state) => state && nodeTree(state.node, state.policies));
+  const isNew = base === undefined && (ours === undefined || theirs === undefined);
+  const found: MergedValue[] = [];
+  const judge = new Judge({ states, trees, options });
+  judge.walk(trees, [], (path, values) => {
+    const kind = isNew ? "new-node" : judge.kindOf(path, values);
+    // What conflicts of groups leave out is told as a failing node.
+    if (values.merged !== undefined || merged.node.conflicts.length === 0) found.push({ kind, path, values });
+  });
+  return found;
+}
+
+/** A merged value and the nodes that have it. */
+export interface FoldedValue extends MergedValue {
+  readonly nodes: readonly string[];
+}
+
+/**
+ * Folds equal merged values over the nodes that have them: same kind and path, in each state the same value, defined in
+ * the same files. Surprises come first, then by path and first node. Never fails.
+ */
+export function foldMergedValues(
+  byNode: Iterable<readonly [string, readonly MergedValue[]]>,
+  identities: Identities,
+): readonly FoldedValue[] {
+  const folds = new Map<string, { readonly value: MergedValue; readonly nodes: string[] }>();
+  const sorted = [...byNode].sort(([left], [right]) => compareText(left, right));
+  for (const [name, values] of sorted) {
+    for (const value of values) {
+      const key = foldKey(value, identities);
+      const fold = folds.get(key);
+      if (fold === undefined) folds.set(key, { value, nodes: [name] });
+      else fold.nodes.push(name);
+    }
+  }
+  return [...folds.values()]
+    .map(({ value, nodes }) => ({ ...value, nodes }))
+    .sort((left, right) => rank[left.kind] - rank[right.kind] || compareTexts(left.path, right.path));
+}
+
+const rank: Readonly<Record<MergeKind, number>> = {
+  neither: 0,
+  "ours-lost": 1,
+  "theirs-lost": 1,
+  joined: 2,
+  "new-node": 3,
+};
+
+function foldKey({ kind, path, values }: MergedValue, identities: Identities): string {
+  const { base, ours, theirs, merged } = values;
+  const sides = [base, ours, theirs, merged].map((value) => {
+    return value === undefined ? "" : `${identities.of(value)} ${definingFiles(value)}`;
+  });
+  return [kind, JSON.stringify(path), ...sides].join("\n");
+}
+
+/** The same done to each of four. */
+export function mapFour<From, To>(four: FourWay<From>, make: (from: From) => To): FourWay<To> {
+  return { base: make(four.base), ours: make(four.ours), theirs: make(four.theirs), merged: make(four.merged) };
+}
+
+type Values = FourWay<Value | undefined>;
+type Trees = FourWay<MapValue | undefined>;
+
+interface Judged {
+  readonly states: FourWay<NodeState | undefined>;
+  readonly trees: Trees;
+  readonly options: MergeOptions;
+}
+
+class Judge {
+  private readonly given: Judged;
+
+  constructor(given: Judged) {
+    this.given = given;
+  }
+
+  /** Visits each place at which the merged value is not what follows from the sides. */
+  walk(values: Values, path: ParameterPath, visit: (path: ParameterPath, values: Values) => void): void {
+    if (this.isExpected(values)) return;
+    if (!this.goesOn(values)) {
+      visit(path, values);
+      return;
+    }
+    const entries = mapFour(values, entriesOf);
+    const { base, ours, theirs, merged } = entries;
+    const keys = new Set([base, ours, theirs, merged].flatMap((each) => [...each.keys()]));
+    for (const key of [...keys].sort(compareText)) {
+      this.walk(
+        mapFour(entries, (each) => each.get(key)),
+        [...path, key],
+        visit,
+      );
+    }
+  }
+
+  kindOf(path: ParameterPath, values: Values): MergeKind {
+    const { base, ours, theirs, merged } = values;
+    if (this.same(merged, theirs) && !this.same(ours, base)) return "ours-lost";
+    if (this.same(merged, ours) && !this.same(theirs, base)) return "theirs-lost";
+    return this.isJoined(path, values) ? "joined" : "neither";
+  }
+
+  /** Whether the merged value is what one change, or two equal ones, should make of it. */
+  private isExpected({ base, ours, theirs, merged }: Values): boolean {
+    if (this.same(ours, theirs) || this.same(theirs, base)) return this.same(merged, ours);
+    return this.same(ours, base) && this.same(merged, theirs);
+  }
+
+  private isJoined(path: ParameterPath, values: Values, depth = 0): boolean {
+    const { states, trees, options } = this.given;
+    const isJoined = path.length === 1 && namesOnly.has(path[0] ?? "") ? isJoinedSet : isJoinedList;
+    if (isJoined(values, options.identities)) return true;
+    if (depth === DEEPEST) return false;
+    const nodes = mapFour(states, (state) => state?.node);
+    return isJoinedText({ path, values, nodes, delimiter: options.delimiter }, (target) => {
+      const parts = mapFour(trees, (tree) => tree && under(tree, target));
+      return this.isExpected(parts) || this.isJoined(target, parts, depth + 1);
+    });
+  }
+
+  /** Mappings that differ are compared further; where all that have one have the same, it is one value. */
+  private goesOn({ base, ours, theirs, merged }: Values): boolean {
+    const there = [base, ours, theirs, merged].filter((value) => value !== undefined);
+    if (!there.every((value) => value.kind === "map")) return false;
+    return new Set(there.map((value) => this.given.options.identities.of(value))).size > 1;
+  }
+
+  private same(left: Value | undefined, right: Value | undefined): boolean {
+    if (left === undefined || right === undefined) return left === right;
+    return this.given.options.identities.same(left, right);
+  }
+}
+
+/** Lists of names at the top of a node. */
+const namesOnly: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
+
+/** References of references of references: further down nobody looks. */
+const DEEPEST = 8;
+
+function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> {
+  if (value?.kind !== "map") return new Map();
+  return new Map(distinctEntries(value).map((entry) => [keyText(entry), entry.value]));
+}
+
+function under(tree: Value, path: ParameterPath): Value | undefined {
+  let at: Value | undefined = tree;
+  for (const key of path) at = entriesOf(at).get(key);
+  return at;
+}

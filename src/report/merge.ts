@@ -1,0 +1,237 @@
+import type { FailingNode } from "../model/comparison.ts";
+import {
+  type FoldedMergedValue,
+  isSurprise,
+  type MergeBase,
+  type MergeComparison,
+  type MergeKind,
+  type MergePart,
+} from "../model/merge.ts";
+import { placeOf } from "../model/origin.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { ListValue, Value } from "../model/value.ts";
+import { clip, clipPair, displayWidth, padEnd } from "./align.ts";
+import { sourceText } from "./change-parts.ts";
+import { failingSections } from "./comparison.ts";
+import { counted } from "./count.ts";
+import { inlineValue } from "./inline.ts";
+import { nameList } from "./names.ts";
+import { plainText, type Row, type Segment, segment } from "./row.ts";
+
+export interface MergeOptions {
+  /** All names, values and parts, however long. */
+  readonly full?: boolean;
+}
+
+/** What a merge does, row by row: surprises with their four values, nodes, then what follows from both sides. */
+export function mergeRows({ values, nodes }: MergeComparison, options: MergeOptions = {}): readonly Row[] {
+  const states: readonly (readonly [readonly string[], string])[] = [
+    [nodes.missing, "not in the merge, though a side brings it"],
+    [nodes.kept, "still in the merge, though a side took it away"],
+    [nodes.unsettled, "not judged: files in conflict are used"],
+    [nodes.notCompared, "not compared: on some side it does not resolve"],
+  ];
+  const named = states.flatMap(([names, text]) => (names.length === 0 ? [] : [stateRow(names, text, options)]));
+  return [
+    ...values.filter(isSurprise).flatMap((value) => surpriseRows(value, options)),
+    ...failingRows(nodes.failing, options),
+    ...named,
+    ...noteRows(
+      values.filter((value) => !isSurprise(value)),
+      options,
+    ),
+  ];
+}
+
+/** `2 values on neither side, 1 change lost, 1 node fails`; undefined when there is nothing of that. */
+export function surpriseText({ values, nodes }: MergeComparison): string | undefined {
+  const count = (kinds: readonly MergeKind[]) => {
+    return values.filter(({ kind }) => kinds.includes(kind)).reduce((sum, value) => sum + value.nodes.length, 0);
+  };
+  const [neither, lost] = [count(["neither"]), count(["ours-lost", "theirs-lost"])];
+  const [failing, astray] = [nodes.failing.length, nodes.missing.length + nodes.kept.length];
+  const texts = [
+    ...(neither === 0 ? [] : [`${counted(neither, "value")} on neither side`]),
+    ...(lost === 0 ? [] : [`${counted(lost, "change")} lost`]),
+    ...(failing === 0 ? [] : [`${counted(failing, "node")} ${failing === 1 ? "fails" : "fail"}`]),
+    ...(astray === 0 ? [] : [`${counted(astray, "node")} astray`]),
+  ];
+  return texts.length === 0 ? undefined : texts.join(", ");
+}
+
+/** What git itself says of a merge. */
+export interface MergeHead {
+  readonly branch: string;
+  readonly into: string;
+  readonly commits: number;
+  readonly isFastForward: boolean;
+  /** Paths from the top of the repository. */
+  readonly conflicts: readonly string[];
+}
+
+/** What is merged, and what the text of the files says to it; each file in conflict has a row. */
+export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[] {
+  const { branch, into, commits, conflicts } = merge;
+  const note = baseNotes[base];
+  const title = segment("title", `merge of ${branch} (${counted(commits, "commit")}) into ${into}`);
+  return [
+    [title, plainText(`: ${gitText(merge)}`)],
+    ...(note === undefined ? [] : [[segment("muted", note)]]),
+    ...conflicts.map((path): Row => [segment("error", "conflict"), plainText("  "), segment("source", path)]),
+  ];
+}
+
+/** The last line: what surprises, what a check finds, and how much was looked at. */
+export function mergeSummary(comparison: MergeComparison, findings: number, brought: number): string {
+  const { nodes, resolvedAgain, files } = comparison.lookedAt;
+  const found = [
+    ...(findings === 0 ? [] : [counted(findings, "new finding")]),
+    ...(brought === 0 ? [] : [`${counted(brought, "finding")} of the branch`]),
+  ];
+  const told = [surpriseText(comparison) ?? "no value surprises", ...found].join(", ");
+  const scope = `${counted(nodes, "node")}, ${counted(files, "changed file")} looked at`;
+  return `${told}; ${scope}, ${counted(resolvedAgain, "node")} in doubt`;
+}
+
+const baseNotes: Readonly<Record<MergeBase, string | undefined>> = {
+  commit: undefined,
+  merged: "the sides have two merge bases: base is the merge of both, as git takes it",
+  first: "the sides have several merge bases that do not merge cleanly: base is the first of them",
+  none: "the sides have no common ancestor: base is empty",
+};
+
+function gitText({ commits, isFastForward, conflicts }: MergeHead): string {
+  if (commits === 0) return "it is merged already";
+  if (isFastForward) return "a fast-forward";
+  return conflicts.length === 0 ? "no text conflict" : counted(conflicts.length, "text conflict");
+}
+
+const meanings: Readonly<Record<MergeKind, string>> = {
+  neither: "merged value is on neither side",
+  "ours-lost": "our change is lost, the merged value is theirs",
+  "theirs-lost": "their change is lost, the merged value is ours",
+  joined: "joins the changes of both sides",
+  "new-node": "the node is new, and the other side changed what it uses",
+};
+
+const states = ["base", "ours", "theirs", "merged"] as const;
+
+/** The value, what happened to it, and four rows with the value in each state and where it comes from. */
+function surpriseRows(value: FoldedMergedValue, options: MergeOptions): readonly Row[] {
+  const { kind, values, parts } = value;
+  const label = kind === "neither" ? segment("error", "surprise") : segment("warning", "lost    ");
+  const texts = states.map((state) => valueText(values, state, options));
+  const width = Math.max(...texts.map(displayWidth));
+  const rows = states.flatMap((state, index): readonly Row[] => {
+    const side = state === "ours" || state === "theirs" ? parts[state] : [];
+    const text = values[state] === undefined ? "(none)" : padEnd(texts[index] ?? "", width);
+    const row = [plainText("   "), segment("muted", state.padEnd(6)), plainText("  "), segment("value", text)];
+    return [[...row, ...sourceSegments(values[state])], ...partRows(side, options)];
+  });
+  return [[label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)], ...rows];
+}
+
+/** `ntp:server on 12 nodes (web01.par1 … db04.par1)`. */
+function subject(value: FoldedMergedValue, options: MergeOptions): Row {
+  return [segment("path", printPath(value.path)), ...onNodes(value, options)];
+}
+
+function onNodes({ nodes }: FoldedMergedValue, options: MergeOptions): Row {
+  return [plainText(` on ${counted(nodes.length, "node")} (`), ...nameList(nodes, options), plainText(")")];
+}
+
+const INLINE_WIDTH = 60;
+
+/**
+ * A value in one state. Of a long list its size and how it differs from that of the base; of other long values the
+ * stretch in which they differ from the merged one.
+ */
+function valueText(values: FoldedMergedValue["values"], state: (typeof states)[number], options: MergeOptions): string {
+  const value = values[state];
+  if (value === undefined) return "(none)";
+  const text = inlineValue(value);
+  if (options.full === true || displayWidth(text) <= INLINE_WIDTH) return text;
+  if (value.kind === "list" && values.base?.kind === "list") return editedList(value, values.base);
+  const other = state === "merged" ? values.theirs : values.merged;
+  return clipPair(text, other === undefined ? "" : inlineValue(other), INLINE_WIDTH)[0];
+}
+
+/** `[12 items, + "a", - "b"]`. */
+function editedList(list: ListValue, base: ListValue): string {
+  const [now, old] = [list, base].map(({ items }) => items.map((item) => inlineValue(item)));
+  const edits = [
+    ...(now ?? []).filter((item) => !old?.includes(item)).map((item) => `+ ${item}`),
+    ...(old ?? []).filter((item) => !now?.includes(item)).map((item) => `- ${item}`),
+  ];
+  const shown = edits.slice(0, MOST_PARTS).map((edit) => clip(edit, INLINE_WIDTH));
+  const more = edits.length > shown.length ? [`… ${edits.length - shown.length} more`] : [];
+  return `[${[counted(list.items.length, "item"), ...shown, ...more].join(", ")}]`;
+}
+
+function sourceSegments(value: Value | undefined): readonly Segment[] {
+  return value === undefined ? [] : [plainText("  "), segment("source", sourceText(value))];
+}
+
+const deeds: Readonly<Record<MergePart["deed"], string>> = {
+  sets: "set at",
+  unsets: "no longer set at",
+  changes: "changed at",
+  brings: "brought in at",
+  drops: "no longer brought in at",
+  moves: "moved at",
+};
+
+const MOST_PARTS = 3;
+
+/** `<- set at classes/base.yml:3`: what the side did that takes part. */
+function partRows(parts: readonly MergePart[], { full }: MergeOptions): readonly Row[] {
+  const shown = full === true ? parts : parts.slice(0, MOST_PARTS);
+  const left = parts.length - shown.length;
+  const texts = [...shown.map(partText), ...(left > 0 ? [`${left} more (--full)`] : [])];
+  return texts.length === 0 ? [] : [[segment("muted", `           <- ${texts.join("; ")}`)]];
+}
+
+/** A class that comes or goes has to be named; of what a layer says the file tells enough. */
+function partText({ deed, layer, span }: MergePart): string {
+  const { file, line } = placeOf(span);
+  const isMention = deed === "brings" || deed === "drops" || deed === "moves";
+  return `${isMention ? `${layer.name} ` : ""}${deeds[deed]} ${file}:${line}`;
+}
+
+function failingRows(failing: readonly FailingNode[], options: MergeOptions): readonly Row[] {
+  const state = (count: number) => `${count === 1 ? "resolves" : "resolve"} on each side and not merged`;
+  return failingSections(failing, options, state).flat();
+}
+
+function stateRow(names: readonly string[], text: string, options: MergeOptions): Row {
+  return [plainText(`${counted(names.length, "node")} ${text}: `), ...nameList(names, options)];
+}
+
+const MOST_PATHS = 3;
+
+/** What follows from both sides: on equal nodes together, one row for each value only when everything is wanted. */
+function noteRows(values: readonly FoldedMergedValue[], options: MergeOptions): readonly Row[] {
+  const groups = new Map<string, FoldedMergedValue[]>();
+  for (const value of values) {
+    const key = options.full === true ? String(groups.size) : [value.kind, ...value.nodes].join("\n");
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return [...groups.values()].map((group) => noteRow(group, options));
+}
+
+function noteRow(group: readonly FoldedMergedValue[], options: MergeOptions): Row {
+  const [first] = group;
+  if (first === undefined) return [];
+  const paths = group.slice(0, MOST_PATHS).map(({ path }) => printPath(path));
+  const left = group.length - paths.length;
+  const more = left > 0 ? plainText(` and ${counted(left, "more value")}`) : plainText("");
+  const value = group.length === 1 ? `${valueText(first.values, "merged", options)}, ` : "";
+  return [
+    segment("muted", "note      "),
+    segment("path", paths.join(", ")),
+    more,
+    ...onNodes(first, options),
+    plainText(`: ${value}`),
+    segment("muted", meanings[first.kind]),
+  ];
+}

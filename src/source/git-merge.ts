@@ -1,0 +1,64 @@
+import { HeirError } from "../model/failure.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
+
+/** What git makes of two sides by their text alone. */
+export interface TextMerge {
+  /** Id of the merged tree; files in conflict hold git's markers. */
+  readonly tree: string;
+  /** Paths from the top that git cannot merge, sorted as git does. */
+  readonly conflicts: readonly string[];
+}
+
+/** git's answer for two sides that it cannot merge without a person. */
+const CONFLICT = 1;
+
+/**
+ * Merges two commits without touching index, work tree or refs; git finds the base itself, and makes a virtual one where
+ * there are several. Throws HeirError when git fails, as it does for histories that never meet.
+ */
+export async function mergeTree(
+  program: GitProgram,
+  [ours, theirs]: readonly [string, string],
+  options: Abortable = {},
+): Promise<TextMerge> {
+  const args = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", ours, theirs];
+  const { status, stdout, stderr } = await runGit(program, args, options);
+  if (status !== 0 && status !== CONFLICT) throw mergeFailure(stderr);
+  const [tree = "", ...conflicts] = stdout.toString().split("\0");
+  return { tree, conflicts: [...new Set(conflicts.filter((path) => path !== ""))] };
+}
+
+/** All best common ancestors of two commits: more than one after a criss-cross merge, none for strangers. */
+export async function mergeBases(
+  program: GitProgram,
+  [ours, theirs]: readonly [string, string],
+  options: Abortable = {},
+): Promise<readonly string[]> {
+  const { status, stdout, stderr } = await runGit(program, ["merge-base", "--all", ours, theirs], options);
+  if (status !== 0 && stderr !== "") throw gitFailure("merge-base", stderr);
+  return lines(stdout);
+}
+
+/** How many commits lead to one commit and not to another. Throws HeirError when git fails. */
+export async function commitCount(
+  program: GitProgram,
+  { to, without }: { readonly to: string; readonly without: string },
+  options: Abortable = {},
+): Promise<number> {
+  const counted = await git(program, ["rev-list", "--count", to, `^${without}`], options);
+  return Number(counted.toString());
+}
+
+function lines(output: Buffer): readonly string[] {
+  return output
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "");
+}
+
+/** A git before 2.38 knows another merge-tree, and prints how that is used. */
+function mergeFailure(stderr: string): HeirError {
+  if (!stderr.includes("usage: git merge-tree")) return gitFailure("merge-tree", stderr);
+  return new HeirError("environment", "git merge-tree cannot merge commits here", "heir needs git 2.38 or later");
+}

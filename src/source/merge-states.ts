@@ -1,0 +1,55 @@
+import type { MergeBase } from "../model/merge.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { mergeBases, mergeTree } from "./git-merge.ts";
+import type { GitProgram } from "./git-process.ts";
+import { memorySnapshot } from "./snapshot-memory.ts";
+
+/** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */
+export interface MergeRepository {
+  readonly program: GitProgram;
+  commit(revision: string, options?: Abortable): Promise<Snapshot>;
+  tree(id: string, title: string, options?: Abortable): Promise<Snapshot>;
+}
+
+/** Ids of the two commits that are merged. */
+export interface MergeSides {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Where two sides parted. */
+export interface FoundBase {
+  readonly kind: MergeBase;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * The state from which both sides are judged: their merge base. Of two bases, as after a criss-cross merge, it is the
+ * merge of both, which is what git takes itself; if that has conflicts, or there are more, the first that git names.
+ * Without any it is an empty tree. Throws HeirError when git fails.
+ */
+export async function mergeBaseState(
+  repository: MergeRepository,
+  { ours, theirs }: MergeSides,
+  options: Abortable = {},
+): Promise<FoundBase> {
+  const [first, second, ...more] = await mergeBases(repository.program, [ours, theirs], options);
+  if (first === undefined) return { kind: "none", snapshot: memorySnapshot([], "nothing") };
+  if (second === undefined) return { kind: "commit", snapshot: await repository.commit(first, options) };
+  if (more.length === 0) {
+    const { tree, conflicts } = await mergeTree(repository.program, [first, second], options);
+    const title = `merge of ${first.slice(0, 7)} and ${second.slice(0, 7)}`;
+    if (conflicts.length === 0) return { kind: "merged", snapshot: await repository.tree(tree, title, options) };
+  }
+  return { kind: "first", snapshot: await repository.commit(first, options) };
+}
+
+/** What git merges two sides to, and the paths from the top that it cannot merge. Throws HeirError when git fails. */
+export async function mergedState(
+  repository: MergeRepository,
+  { ours, theirs }: MergeSides,
+  options: Abortable = {},
+): Promise<{ readonly snapshot: Snapshot; readonly conflicts: readonly string[] }> {
+  const { tree, conflicts } = await mergeTree(repository.program, [ours, theirs], options);
+  return { snapshot: await repository.tree(tree, "merge", options), conflicts };
+}

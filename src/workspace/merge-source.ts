@@ -1,0 +1,77 @@
+import { HeirError } from "../model/failure.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import { commitCount } from "../source/git-merge.ts";
+import { type MergeRepository, mergeBaseState, mergedState } from "../source/merge-states.ts";
+import { openSource } from "../source/open.ts";
+import type { MergeTask } from "./merge.ts";
+
+/** Which branch is merged into which, and from where the command was started. */
+export interface MergeRequest extends Abortable {
+  readonly cwd: string;
+  /** `-C DIR`, relative to `cwd`. */
+  readonly directory?: string;
+  readonly branch: string;
+  readonly into: string;
+}
+
+/** What merging one revision into another would be. */
+export interface PlannedMerge {
+  readonly task: MergeTask;
+  /** How many commits the branch has that the other side has not; with none there is nothing to merge. */
+  readonly commits: number;
+  /** Whether the other side has no commit of its own, so that git only moves it on. */
+  readonly isFastForward: boolean;
+  /** Paths from the top of the repository that git cannot merge. */
+  readonly conflicts: readonly string[];
+}
+
+/** A merge that is planned, and the end of what reading it keeps open. */
+export interface OpenMerge extends PlannedMerge {
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the four states of a merge without touching anything but git's store of objects. Throws HeirError outside git,
+ * for an unknown revision and for histories that never meet.
+ */
+export async function planMerge(request: MergeRequest): Promise<OpenMerge> {
+  const { cwd, directory, branch, into, signal } = request;
+  const options = signal === undefined ? {} : { signal };
+  const source = await openSource({ cwd, ...(directory !== undefined && { directory }) });
+  try {
+    const { program } = source;
+    const [ours, theirs] = [await source.commit(into, options), await source.commit(branch, options)];
+    if (program === undefined) throw new HeirError("environment", "merging needs the git program", "add git to PATH");
+    const repository: MergeRepository = { program, commit: source.commit, tree: source.tree };
+    const ids = { ours: ours.commit.id, theirs: theirs.commit.id };
+    const base = await mergeBaseState(repository, ids, options);
+    if (base.kind === "none") throw strangers(into, branch);
+    const { snapshot: merged, conflicts } = await mergedState(repository, ids, options);
+    const prefix = source.git?.prefix ?? "";
+    return {
+      task: {
+        states: { base: base.snapshot, ours, theirs, merged },
+        base: base.kind,
+        conflicts: below(conflicts, prefix),
+      },
+      commits: await commitCount(program, { to: ids.theirs, without: ids.ours }, options),
+      isFastForward: (await commitCount(program, { to: ids.ours, without: ids.theirs }, options)) === 0,
+      conflicts,
+      close: source.close,
+    };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+function strangers(into: string, branch: string): HeirError {
+  const message = `${into} and ${branch} have no common ancestor`;
+  return new HeirError("environment", message, "git merges such branches only with --allow-unrelated-histories");
+}
+
+/** Those of some paths that lie in a folder, relative to it. */
+function below(paths: readonly string[], folder: string): ReadonlySet<string> {
+  const start = folder === "" ? "" : `${folder}/`;
+  return new Set(paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : [])));
+}

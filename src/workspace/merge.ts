@@ -1,0 +1,231 @@
+import { compareText } from "../base/text-order.ts";
+import { Identities } from "../compare/identity.ts";
+import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../compare/merge.ts";
+import { mergeParts } from "../compare/merge-parts.ts";
+import { type Comparison, type ComparisonEnd, differingNodes, type FailingNode } from "../model/comparison.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../model/merge.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { resolveNode } from "../resolve/node.ts";
+import { policiesOf } from "../resolve/node-policies.ts";
+import { hasError } from "./comparison.ts";
+import { tellApart } from "./new-findings.ts";
+import { Pace } from "./pace.ts";
+import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
+
+/** The states of a merge, and what is known of them from git. */
+export interface MergeTask {
+  readonly states: FourWay<Snapshot>;
+  readonly base: MergeBase;
+  /** Paths in the inventory folder that git could not merge. */
+  readonly conflicts: ReadonlySet<string>;
+}
+
+/** What comparing needs of a workspace. */
+export type Comparing = Pick<Workspace, "inventory" | "compare">;
+
+/**
+ * What a merge does to resolved values that neither side did. Only nodes are resolved that could come out differently
+ * from what one side alone makes of them. Throws what reading the states throws.
+ */
+export async function compareMerge(
+  workspace: Comparing,
+  task: MergeTask,
+  options: CompareOptions = {},
+): Promise<MergeComparison> {
+  const { states } = task;
+  const inventories = {
+    base: await workspace.inventory(states.base, options),
+    ours: await workspace.inventory(states.ours, options),
+    theirs: await workspace.inventory(states.theirs, options),
+    merged: await workspace.inventory(states.merged, options),
+  };
+  const changes = {
+    ours: await workspace.compare(states.base, states.ours, options),
+    theirs: await workspace.compare(states.base, states.theirs, options),
+  };
+  const names = await undecidedNodes(workspace, { states, inventories, changes }, options);
+  const work = new MergeWork({ inventories, conflicts: task.conflicts, former: formerNames(changes) });
+  const pace = new Pace(options, names.length);
+  for (const [index, name] of names.entries()) {
+    await pace.step(index);
+    work.add(name);
+  }
+  const files = new Set([...changes.ours.lookedAt.files, ...changes.theirs.lookedAt.files]).size;
+  const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames)).size;
+  return {
+    ends: mapFour(states, endOf),
+    base: task.base,
+    ...work.result(),
+    lookedAt: { nodes: all, resolvedAgain: names.length, files },
+  };
+}
+
+/** Findings of the merged state, by where they come from. */
+export interface MergeFindings {
+  /** Neither side has them. */
+  readonly fresh: readonly Finding[];
+  /** Our side does not have them, the other one does. */
+  readonly brought: readonly Finding[];
+}
+
+/**
+ * What can be found wrong in the merged state alone. What stands in a file in conflict is left out. A side is checked
+ * only if there is something to hold against it. Throws what reading the states throws.
+ */
+export async function mergeFindings(
+  workspace: Workspace,
+  { states, conflicts }: MergeTask,
+  options: CompareOptions = {},
+): Promise<MergeFindings> {
+  const isGone = (path: string) => !states.merged.blobs.has(path);
+  const missing = async (from: Snapshot, later: readonly Finding[]): Promise<readonly Finding[]> => {
+    if (later.length === 0) return [];
+    const earlier = (await workspace.check(from, options)).findings;
+    const { nodes } = await workspace.compare(from, states.merged, options);
+    const renamed = new Map(nodes.renamed.map(({ from: old, to }) => [to, old]));
+    return tellApart(earlier, later, { renamed, isGone }).fresh;
+  };
+  const all = (await workspace.check(states.merged, options)).findings;
+  const settled = all.filter(({ diagnostic }) => !conflicts.has(diagnostic.span?.file.path ?? ""));
+  const newHere = await missing(states.ours, settled);
+  const fresh = await missing(states.theirs, newHere);
+  const isFresh = new Set(fresh.map(({ diagnostic }) => diagnostic));
+  return { fresh, brought: newHere.filter(({ diagnostic }) => !isFresh.has(diagnostic)) };
+}
+
+interface Changed {
+  readonly states: FourWay<Snapshot>;
+  readonly inventories: FourWay<Inventory>;
+  readonly changes: { readonly ours: Comparison; readonly theirs: Comparison };
+}
+
+/**
+ * Nodes that could surprise. A node that one side left as it was should be merged as it is on the other side: unless
+ * these two differ, nothing more has to be known of it. Nodes that both sides changed have to be looked at.
+ */
+async function undecidedNodes(
+  workspace: Comparing,
+  { states, inventories, changes }: Changed,
+  options: CompareOptions,
+): Promise<readonly string[]> {
+  const [byOurs, byTheirs] = [touched(changes.ours), touched(changes.theirs)];
+  const all = new Set([
+    ...inventories.ours.nodeNames,
+    ...inventories.theirs.nodeNames,
+    ...inventories.merged.nodeNames,
+  ]);
+  const notByOurs = new Set([...all].filter((name) => !byOurs.has(name)));
+  const onlyByOurs = new Set([...byOurs].filter((name) => !byTheirs.has(name)));
+  const one = await workspace.compare(states.theirs, states.merged, { ...options, nodes: notByOurs });
+  const other = await workspace.compare(states.ours, states.merged, { ...options, nodes: onlyByOurs });
+  const both = [...byOurs].filter((name) => byTheirs.has(name));
+  return [...new Set([...both, ...touched(one), ...touched(other)])].sort(compareText);
+}
+
+function touched(comparison: Comparison): ReadonlySet<string> {
+  return new Set([...differingNodes(comparison), ...comparison.nodes.stillFailing]);
+}
+
+/** New name of a node to the name that it has in the base. */
+function formerNames({ ours, theirs }: Changed["changes"]): ReadonlyMap<string, string> {
+  return new Map([...ours.nodes.renamed, ...theirs.nodes.renamed].map(({ from, to }) => [to, from]));
+}
+
+/** What a node is in one state. */
+type State = { readonly kind: "absent" } | { readonly kind: "failing" } | ({ readonly kind: "there" } & NodeState);
+
+interface Given {
+  readonly inventories: FourWay<Inventory>;
+  readonly conflicts: ReadonlySet<string>;
+  readonly former: ReadonlyMap<string, string>;
+}
+
+class MergeWork {
+  private readonly identities = new Identities();
+  private readonly values: (readonly [string, readonly MergedValue[]])[] = [];
+  private readonly failing: FailingNode[] = [];
+  private readonly missing: string[] = [];
+  private readonly kept: string[] = [];
+  private readonly unsettled: string[] = [];
+  private readonly notCompared: string[] = [];
+  private readonly given: Given;
+
+  constructor(given: Given) {
+    this.given = given;
+  }
+
+  add(name: string): void {
+    const states = this.statesOf(name);
+    const { base, ours, theirs, merged } = states;
+    const isTakenAway = base.kind !== "absent" && (ours.kind === "absent") !== (theirs.kind === "absent");
+    if (merged.kind === "absent") this.addAbsent(name, states);
+    else if (isTakenAway) this.kept.push(name);
+    else if (merged.kind === "failing") this.addFailing(name, states);
+    else if ([base, ours, theirs].some(({ kind }) => kind === "failing")) this.notCompared.push(name);
+    else {
+      const { delimiter } = this.given.inventories.merged.settings;
+      const found = mergedValues(mapFour(states, thereOrNot), { identities: this.identities, delimiter });
+      if (found.length > 0) this.values.push([name, found]);
+      this.addConflicts(name, states);
+    }
+  }
+
+  result(): Pick<MergeComparison, "values" | "nodes"> {
+    const { failing, missing, kept, unsettled, notCompared } = this;
+    const nodes: MergedNodes = { failing, missing, kept, unsettled, notCompared };
+    const values = foldMergedValues(this.values, this.identities).map((value) => {
+      const states = mapFour(this.statesOf(value.nodes[0] ?? ""), thereOrNot);
+      const { inventories } = this.given;
+      return { ...value, parts: mergeParts({ states, inventories, identities: this.identities }, value) };
+    });
+    return { values, nodes };
+  }
+
+  /** A node that one side brings, or that both have, should be there. */
+  private addAbsent(name: string, { base, ours, theirs }: FourWay<State>): void {
+    const [isHere, isThere] = [ours.kind !== "absent", theirs.kind !== "absent"];
+    if ((isHere && isThere) || (base.kind === "absent" && (isHere || isThere))) this.missing.push(name);
+  }
+
+  private addFailing(name: string, { ours, theirs }: FourWay<State>): void {
+    const { diagnostics } = this.outcome(this.given.inventories.merged, name);
+    const first = diagnostics.find(({ severity }) => severity === "error");
+    if (this.given.conflicts.has(first?.span?.file.path ?? "")) this.unsettled.push(name);
+    else if (ours.kind === "failing" || theirs.kind === "failing") this.notCompared.push(name);
+    else this.failing.push({ name, diagnostics });
+  }
+
+  /** Groups that disagree in the merge alone: the node resolves in part. */
+  private addConflicts(name: string, { ours, theirs, merged }: FourWay<State>): void {
+    const isPartial = (state: State) => state.kind === "there" && state.node.conflicts.length > 0;
+    if (!isPartial(merged) || isPartial(ours) || isPartial(theirs)) return;
+    this.failing.push({ name, diagnostics: this.outcome(this.given.inventories.merged, name).diagnostics });
+  }
+
+  /** A node that a side has renamed is looked up under its former name where it still has that. */
+  private statesOf(name: string): FourWay<State> {
+    const former = this.given.former.get(name) ?? name;
+    return mapFour(this.given.inventories, (inventory) => {
+      const known = [name, former].find((each) => inventory.fileOf("node", each) !== undefined);
+      return known === undefined ? { kind: "absent" } : this.state(inventory, known);
+    });
+  }
+
+  private state(inventory: Inventory, name: string): State {
+    const { node } = this.outcome(inventory, name);
+    return node === undefined ? { kind: "failing" } : { kind: "there", node, policies: policiesOf(inventory, node) };
+  }
+
+  private outcome(inventory: Inventory, name: string): Pick<ReturnType<typeof resolveNode>, "node" | "diagnostics"> {
+    return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : resolveNode(inventory, name);
+  }
+}
+
+function thereOrNot(state: State): NodeState | undefined {
+  return state.kind === "there" ? state : undefined;
+}
+
+function endOf({ title, id, subject }: Snapshot): ComparisonEnd {
+  return { title, id, ...(subject !== undefined && { subject }) };
+}
