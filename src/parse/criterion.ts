@@ -143,7 +143,10 @@ function chosen<const Op extends string>(op: string | undefined, ops: readonly O
   if (found !== undefined) return { ok: true, op: found };
   if (op === undefined) return { ok: false, fault: "it has no op" };
   const [near] = similar(op, ops);
-  const advice = near === undefined ? `those are ${ops.join(", ")}` : `did you mean ${near}?`;
+  const advice =
+    near === undefined
+      ? `${ops.length === 1 ? "only" : "those are"} ${ops.join(", ")}${ops.length === 1 ? " is" : ""}`
+      : `did you mean ${near}?`;
   return { ok: false, fault: `"${op}" is no op here; ${advice}` };
 }
 

@@ -13,7 +13,8 @@ export function uniqueTie(
   if (first === undefined || others.length === 0) return [];
   const names = joined([first, ...others].map(({ id }) => id));
   const message = `only names decide which directive of technique ${technique.id} is kept: ${names} have priority`;
-  return [tie(`${message} ${first.priority}`, first, { others, hint: "give the one that is meant a smaller number" })];
+  const hint = "give the one that is meant a smaller number";
+  return [tie(`${message} ${first.priority}`, first, { others, placeOf: priorityPlace, hint })];
 }
 
 /**
@@ -40,7 +41,8 @@ export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnost
     const names = joined(directives.map(({ id }) => id));
     const message = `only names decide what ${joined(variables)} is: ${names} set it with priority ${last.priority}`;
     const hint = "give the one that is meant a larger number: of one variable the last value stays";
-    return [tie(message, last, { others: directives.slice(0, -1), hint })];
+    const placeOf = (each: Directive): Span => variablePlace(each, variables[0] ?? "");
+    return [tie(message, last, { others: directives.slice(0, -1), placeOf, hint })];
   });
 }
 
@@ -84,15 +86,26 @@ function captionOf({ id }: Directive, what: string): string {
   return `directive ${id} has ${what}`;
 }
 
-function tie(
-  message: string,
-  { priorityOrigin }: Directive,
-  { others, hint }: { readonly others: readonly Directive[]; readonly hint: string },
-): Diagnostic {
+interface Tie {
+  readonly others: readonly Directive[];
+  readonly placeOf: (directive: Directive) => Span;
+  readonly hint: string;
+}
+
+function tie(message: string, first: Directive, { others, placeOf, hint }: Tie): Diagnostic {
   const related = others.map((each): Related => {
-    return { span: each.priorityOrigin, caption: captionOf(each, `priority ${each.priority} too`) };
+    return { span: placeOf(each), caption: captionOf(each, `priority ${each.priority} too`) };
   });
-  return { code: "policy-tie", severity: "warning", message, span: priorityOrigin, related, hint };
+  return { code: "policy-tie", severity: "warning", message, span: placeOf(first), related, hint };
+}
+
+/** Where the priority is written, or where one would be: beside the technique. */
+function priorityPlace({ priorityOrigin, technique }: Directive): Span {
+  return priorityOrigin.end > 0 ? priorityOrigin : (technique?.origin ?? priorityOrigin);
+}
+
+function variablePlace(directive: Directive, name: string): Span {
+  return directive.sets.findLast((variable) => variable.name === name)?.keyNode.origin ?? priorityPlace(directive);
 }
 
 function mix(

@@ -180,7 +180,7 @@ describe("a merged technique", () => {
       policiesOf({ techniques: { m: multi }, directives, rules: { R: Object.keys(directives) } });
 
     expect(findings(given({ a: set("1", 5), b: set("2", 5) }))).toEqual([
-      "policy-tie at directives/b.yml:1:29: only names decide what x is: a and b set it with priority 5",
+      "policy-tie at directives/b.yml:1:39: only names decide what x is: a and b set it with priority 5",
     ]);
     expect(findings(given({ a: set("1", 5), b: set("1", 5) }))).toEqual([]);
     expect(findings(given({ a: set("1", 5), b: set("2", 5), c: set("3", 6) }))).toEqual([]);
@@ -214,7 +214,7 @@ describe("of a unique technique", () => {
       '  lost r_xx/d_xx: same priority, rule "r_xx" sorts after "r_aa"',
     ]);
     expect(findings(policies)).toEqual([
-      "policy-tie at directives/d_aa.yml:1:1: " +
+      "policy-tie at directives/d_aa.yml:1:14: " +
         "only names decide which directive of technique t3 is kept: d_aa and d_xx have priority 5",
     ]);
   });

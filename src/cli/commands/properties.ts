@@ -59,6 +59,11 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
   if (found === undefined)
     throw noSuchName("node or group", name, [...inventory.nodeNames, ...inventory.groups.groups.keys()]);
   const { view, diagnostics } = found;
+  const effect = chain && views.effect(chain);
+  if (effect?.refused !== undefined) {
+    await context.print(choiceText(effect, property ?? ""));
+    return exit.unresolved;
+  }
   const fold = createProblemFold();
   fold.add(
     diagnostics.filter(({ code }) => code !== "group-conflict"),
@@ -73,7 +78,7 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
     const choices = new Map(shown.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
     const form = { name: property, width: 60, choices };
     for (const row of propertiesRows(shown, form)) await context.print(context.theme(row));
-    if (chain !== undefined) await printEffect(context, views.effect(chain));
+    if (effect !== undefined) await printEffect(context, effect);
   }
   return shown.conflicts.length > 0 ? exit.unresolved : exit.ok;
 }
