@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { hookTools } from "../src/workspace/hook-tools.ts";
 import { newRepo, type TestRepo, tempDir } from "./support/repo.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -67,6 +68,56 @@ test("the job for GitLab hands over the files that it writes", () => {
 
   expect(Object.values(artifacts.reports)).toEqual(written);
 });
+
+test.each(hookTools)("what `heir hooks install` prints for $name is the ready piece, without comments", (tool) => {
+  const folder = `integrations/${tool.name}`;
+  const told = Object.entries(tool.pieces).map(([file, text]) => [basename(file), text]);
+  const ready = told.map(([file]) => [file, textOf(`${folder}/${file}`).replaceAll(/^#.*\n/gm, "")]);
+
+  expect(told).toEqual(ready);
+  // Beside it only what .pre-commit-hooks.yaml needs.
+  expect(readdirSync(join(root, folder)).filter((file) => !told.some(([name]) => name === file))).toEqual(
+    tool.name === "pre-commit" ? ["pre-push"] : [],
+  );
+});
+
+test(".pre-commit-hooks.yaml has the hooks of the ready piece, with entries that can be run in place", () => {
+  const offered: readonly PreCommitHook[] = parse(textOf(".pre-commit-hooks.yaml"));
+  const piece: PreCommitPiece = parse(textOf("integrations/pre-commit/.pre-commit-config.yaml"), { merge: true });
+  const hooks = piece.repos.flatMap((repo) => repo.hooks);
+
+  expect(offered.map(judged)).toEqual(hooks.map(judged));
+  expect(hooks.flatMap(({ stages }) => stages)).toEqual(piece.default_install_hook_types);
+  for (const { language, entry } of offered) {
+    expect(language).toBe("script");
+    expect(statSync(join(root, entry)).mode & 0o111, entry).toBe(0o111);
+  }
+});
+
+interface PreCommitHook {
+  readonly id: string;
+  readonly name: string;
+  readonly language: string;
+  readonly entry: string;
+  readonly stages: readonly string[];
+  readonly pass_filenames?: boolean;
+  readonly always_run?: boolean;
+  readonly verbose?: boolean;
+}
+
+interface PreCommitPiece {
+  readonly default_install_hook_types: readonly string[];
+  readonly repos: readonly { readonly hooks: readonly PreCommitHook[] }[];
+}
+
+/** All of a hook but where heir comes from, with what pre-commit takes for granted. */
+function judged({ id, name, stages, pass_filenames = true, always_run = false, verbose = false }: PreCommitHook) {
+  return { id, name, stages, pass_filenames, always_run, verbose };
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
 
 /** A commit with one error, and on it one with a value that changes and another error. */
 function changedRepo(): TestRepo {

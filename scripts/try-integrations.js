@@ -1,0 +1,375 @@
+// `npm run check:integrations`: the ready pieces of integrations/ and .pre-commit-hooks.yaml, tried with the tools they
+// are for. Each tool is installed into a temporary folder and wired into a small repository there; then git has to
+// refuse what is bad and let pass what is good. One line for each; a tool that cannot be installed is skipped.
+//
+//   node scripts/try-integrations.js [NAME...]      (only tools whose name holds one of these)
+
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { NotReady, ready, root, runJob, seconds } from "./ready.js";
+
+const versions = { husky: "9.1.7", lefthook: "2.2.2", "pre-commit": "4.7.0" };
+
+/** The tool cannot be had here, which is no fault of ours. */
+class Unavailable extends Error {}
+
+/** A tool let pass what is bad, or refused what is good, or did not get so far. */
+class Failed extends NotReady {}
+
+/**
+ * @typedef {{ name: string, heir: "on PATH" | "in node_modules" | "nowhere", wire: (repo: Repo) => void }} Trial
+ * @typedef {{ dir: string, env: NodeJS.ProcessEnv }} Repo
+ */
+
+/** @type {readonly Trial[]} */
+const trials = [
+  { name: `husky ${versions.husky}`, heir: "in node_modules", wire: wireHusky },
+  { name: `lefthook ${versions.lefthook}`, heir: "on PATH", wire: wireLefthook },
+  { name: `pre-commit ${versions["pre-commit"]}`, heir: "on PATH", wire: (repo) => wirePreCommit(repo, piece()) },
+  {
+    name: `pre-commit ${versions["pre-commit"]}, installing heir`,
+    heir: "nowhere",
+    wire: (repo) => wirePreCommit(repo, installingPiece()),
+  },
+  {
+    name: `pre-commit ${versions["pre-commit"]}, .pre-commit-hooks.yaml`,
+    heir: "in node_modules",
+    wire: (repo) => wirePreCommit(repo, manifestUse()),
+  },
+];
+
+/** Each asks git for something bad and for something good. */
+const judgements = { commit, "commit -a": commitAll, deletion, merge, reach, push };
+
+const work = mkdtempSync(join(tmpdir(), "heir-integrations-"));
+
+/**
+ * The same for everybody: no settings of the user, of a hook that this runs in, or of the tools.
+ *
+ * @type {NodeJS.ProcessEnv & Record<"GIT_CONFIG_GLOBAL", string>}
+ */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(GIT_|HEIR|HUSKY|LEFTHOOK|SKIP$)/.test(name)),
+  ),
+  GIT_CONFIG_GLOBAL: join(work, "gitconfig"),
+  GIT_CONFIG_NOSYSTEM: "1",
+  XDG_CONFIG_HOME: join(work, "config"),
+  PRE_COMMIT_HOME: join(work, "pre-commit"),
+  LC_ALL: "C.UTF-8",
+};
+
+runJob(() => {
+  ready();
+  try {
+    writeFileSync(
+      env.GIT_CONFIG_GLOBAL,
+      "[user]\nname = A. Tester\nemail = tester@example.org\n[init]\ndefaultBranch = main\n",
+    );
+    installHeir();
+    const words = process.argv.slice(2);
+    const chosen = trials.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+    const outcomes = chosen.map(outcome);
+    const count = (/** @type {string} */ word) => outcomes.filter((each) => each === word).length;
+    console.log(`${count("ok")} ok, ${count("failed")} failed, ${count("skipped")} skipped`);
+    return count("failed") === 0 ? 0 : 1;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {Trial} trial
+ * @returns {"ok" | "failed" | "skipped"}
+ */
+function outcome(trial) {
+  const started = performance.now();
+  try {
+    const repo = newRepo(trial);
+    trial.wire(repo);
+    must(repo, "git", "add", "-A");
+    must(repo, "git", "-c", "core.hooksPath=/dev/null", "commit", "-qm", "start");
+    for (const judge of Object.values(judgements)) judge(repo);
+    const names = Object.keys(judgements).join(", ");
+    console.log(`${trial.name}: ok, bad refused and good passed: ${names} (${seconds(started)})`);
+    return "ok";
+  } catch (error) {
+    if (!(error instanceof Unavailable || error instanceof Failed)) throw error;
+    const isFailed = error instanceof Failed;
+    console.log(`${trial.name}: ${isFailed ? "FAILED" : "skipped"}: ${error.message}`);
+    return isFailed ? "failed" : "skipped";
+  }
+}
+
+// What git has to refuse, and beside it what it has to let pass.
+
+/** @param {Repo} repo */
+function commit(repo) {
+  write(repo, { "nodes/n1.yml": "classes: [base, gone]\n" });
+  must(repo, "git", "add", "-A");
+  write(repo, { "nodes/n1.yml": "classes: [base, web]\n" });
+  refused(repo, "class gone", "commit", "-m", "staged is bad, the work tree good");
+  must(repo, "git", "reset", "-q", "--hard");
+  write(repo, { "classes/base.yml": "parameters: {port: 81}\n" });
+  must(repo, "git", "add", "-A");
+  write(repo, { "nodes/n1.yml": "classes: [base, gone]\n" });
+  passed(repo, "1 of 1 node changes", "commit", "-m", "staged is good, the work tree bad");
+  must(repo, "git", "reset", "-q", "--hard");
+}
+
+/** @param {Repo} repo */
+function commitAll(repo) {
+  write(repo, { "nodes/n1.yml": "classes: [base, gone]\n" });
+  refused(repo, "class gone", "commit", "-am", "bad, in an index of its own");
+  write(repo, { "nodes/n1.yml": "classes: [base, web]\nparameters: {a: 1}\n" });
+  passed(repo, "1 of 1 node changes", "commit", "-am", "good, in an index of its own");
+}
+
+/** @param {Repo} repo */
+function deletion(repo) {
+  must(repo, "git", "rm", "-q", "classes/web.yml");
+  refused(repo, "class web", "commit", "-m", "a class that is used goes");
+  must(repo, "git", "reset", "-q", "--hard");
+  must(repo, "git", "rm", "-q", "classes/spare.yml");
+  passed(repo, "no node changes", "commit", "-m", "a class that nobody uses goes");
+}
+
+/** @param {Repo} repo */
+function merge(repo) {
+  unasked(repo, { "classes/shared.yml": "parameters: {b: 1}\n" });
+  must(repo, "git", "checkout", "-q", "-b", "side");
+  must(repo, "git", "rm", "-q", "classes/shared.yml");
+  unasked(repo, {});
+  must(repo, "git", "checkout", "-q", "main");
+  unasked(repo, { "nodes/n2.yml": "classes: [shared]\n" });
+  refused(repo, "class shared", "merge", "--no-edit", "side");
+  must(repo, "git", "merge", "--abort");
+  must(repo, "git", "checkout", "-q", "-b", "other", "HEAD~1");
+  unasked(repo, { "nodes/n3.yml": "classes: [base]\n" });
+  must(repo, "git", "checkout", "-q", "main");
+  passed(repo, "1 of 3 nodes", "merge", "--no-edit", "other");
+}
+
+/** @param {Repo} repo */
+function reach(repo) {
+  must(repo, "git", "config", "heir.maxNodes", "1");
+  write(repo, { "classes/base.yml": "parameters: {port: 82}\n" });
+  must(repo, "git", "add", "-A");
+  refused(repo, "Heir-Allow-Nodes", "commit", "-m", "more nodes than allowed");
+  passed(repo, "2 of 3 nodes", "commit", "-m", "allowed", "--trailer", "Heir-Allow-Nodes: 2");
+  must(repo, "git", "config", "--unset", "heir.maxNodes");
+}
+
+/** @param {Repo} repo */
+function push(repo) {
+  const server = join(repo.dir, "../server.git");
+  must(repo, "git", "init", "-q", "--bare", server);
+  must(repo, "git", "remote", "add", "origin", server);
+  unasked(repo, { "nodes/n1.yml": "classes: [base, gone]\n" });
+  must(repo, "git", "branch", "bad");
+  must(repo, "git", "reset", "-q", "--hard", "HEAD~1");
+  refused(repo, "class gone", "push", "origin", "bad");
+  passed(repo, "refs/heads/main: no error", "push", "origin", "main");
+  must(repo, "git", "branch", "also-bad", "bad");
+  refused(repo, "class gone", "push", "origin", "also-bad:main");
+}
+
+/**
+ * @param {Repo} repo
+ * @param {string} reason  what git's output has to hold
+ * @param {readonly string[]} args
+ */
+function refused(repo, reason, ...args) {
+  const { code, text } = start(repo, "git", args);
+  if (code === 0 || !text.includes(reason)) throw failed("was not refused", { reason, args, text });
+}
+
+/**
+ * @param {Repo} repo
+ * @param {string} remark  what git's output has to hold
+ * @param {readonly string[]} args
+ */
+function passed(repo, remark, ...args) {
+  const { code, text } = start(repo, "git", args);
+  if (code !== 0 || !text.includes(remark)) throw failed("did not pass", { reason: remark, args, text });
+}
+
+/**
+ * @param {string} what
+ * @param {{ reason: string, args: readonly string[], text: string }} details
+ */
+function failed(what, { reason, args, text }) {
+  return new Failed(`git ${args.join(" ")} ${what} with "${reason}"\n${text}`);
+}
+
+/**
+ * Commits everything there is, with these files, and asks nobody.
+ *
+ * @param {Repo} repo
+ * @param {Readonly<Record<string, string>>} files
+ */
+function unasked(repo, files) {
+  write(repo, files);
+  must(repo, "git", "add", "-A");
+  must(repo, "git", "-c", "core.hooksPath=/dev/null", "commit", "-qm", "unasked");
+}
+
+// The tools.
+
+/** @param {Repo} repo */
+function wireHusky(repo) {
+  must(repo, "node", fromNpm("husky", "bin.js"));
+  cpSync(join(root, "integrations/husky"), join(repo.dir, ".husky"), { recursive: true });
+}
+
+/** @param {Repo} repo */
+function wireLefthook(repo) {
+  cpSync(join(root, "integrations/lefthook/lefthook.yml"), join(repo.dir, "lefthook.yml"));
+  const program = fromNpm("lefthook", "bin/index.js");
+  must(repo, "node", program, "install");
+  // The hooks look for lefthook by themselves.
+  repo.env["PATH"] = [dirname(join(work, "npm/node_modules/.bin/lefthook")), repo.env["PATH"]].join(delimiter);
+}
+
+/**
+ * A file of a package that npm installs.
+ *
+ * @param {"husky" | "lefthook"} name
+ * @param {string} file
+ */
+function fromNpm(name, file) {
+  const folder = join(work, "npm");
+  write({ dir: folder }, { "package.json": '{ "private": true }\n' });
+  obtain("npm", "install", "--prefix", folder, "--ignore-scripts", `${name}@${versions[name]}`);
+  return join(folder, "node_modules", name, file);
+}
+
+/**
+ * @param {Repo} repo
+ * @param {string} config
+ */
+function wirePreCommit(repo, config) {
+  const venv = join(work, "venv");
+  obtain("python3", "-m", "venv", venv);
+  obtain(join(venv, "bin/pip"), "install", "-q", `pre-commit==${versions["pre-commit"]}`);
+  write(repo, { ".pre-commit-config.yaml": config });
+  // With what pre-commit itself has to install.
+  must(repo, join(venv, "bin/pre-commit"), "install", "--install-hooks");
+}
+
+function piece() {
+  return readFileSync(join(root, "integrations/pre-commit/.pre-commit-config.yaml"), "utf8");
+}
+
+/** The piece with what its comment proposes, but with the package of this checkout. */
+function installingPiece() {
+  const proposed = "language: node, additional_dependencies: [git-heir]";
+  if (!piece().includes(`\`${proposed}\``)) throw new Error(`the piece for pre-commit does not propose ${proposed}`);
+  return piece().replace("language: system,", `${proposed.replace("git-heir", packed())},`);
+}
+
+/** What a repository has that takes the hooks from the repository of heir. */
+function manifestUse() {
+  const dir = join(work, "source");
+  for (const path of [".pre-commit-hooks.yaml", "hooks", "integrations"]) {
+    cpSync(join(root, path), join(dir, path), { recursive: true });
+  }
+  must({ dir, env }, "git", "init", "-q");
+  must({ dir, env }, "git", "add", "-A");
+  must({ dir, env }, "git", "commit", "-qm", "hooks");
+  const { text } = start({ dir, env }, "git", ["rev-parse", "HEAD"]);
+  const hooks = ["check", "merge", "message", "push"].map((name) => `{id: heir-${name}}`);
+  return `default_install_hook_types: [pre-commit, pre-merge-commit, commit-msg, pre-push]
+repos:
+  - {repo: "${dir}", rev: "${text.trim()}", hooks: [${hooks.join(", ")}]}
+`;
+}
+
+// heir itself, and repositories that use it.
+
+/** Installs the package of this checkout, built anew, as npm does. */
+function installHeir() {
+  const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const dir = join(work, "package");
+  for (const path of ["package.json", ...files.filter((/** @type {string} */ each) => !/^!|^dist$/.test(each))]) {
+    cpSync(join(root, path), join(dir, path), { recursive: true });
+  }
+  must({ dir: root, env }, process.execPath, "scripts/build.js", "--outdir", join(dir, "dist"));
+  must({ dir, env }, "npm", "pack", "--ignore-scripts", "--pack-destination", work);
+  write({ dir: join(work, "heir") }, { "package.json": '{ "private": true }\n' });
+  must({ dir: work, env }, "npm", "install", "--prefix", join(work, "heir"), "--offline", packed());
+}
+
+function packed() {
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return join(work, `${name}-${version}.tgz`);
+}
+
+/**
+ * @param {Trial} trial
+ * @returns {Repo}
+ */
+function newRepo({ heir }) {
+  const modules = join(work, "heir/node_modules");
+  const path = heir === "on PATH" ? [join(modules, ".bin"), env["PATH"]].join(delimiter) : env["PATH"];
+  const repo = { dir: join(mkdtempSync(join(work, "trial-")), "repo"), env: { ...env, PATH: path } };
+  write(repo, {
+    ".gitignore": "node_modules\n",
+    "nodes/n1.yml": "classes: [base, web]\n",
+    "classes/base.yml": "parameters: {port: 80}\n",
+    "classes/web.yml": "parameters: {url: 'http://h:${port}/'}\n",
+    "classes/spare.yml": "parameters: {spare: 1}\n",
+  });
+  if (heir === "in node_modules") symlinkSync(modules, join(repo.dir, "node_modules"));
+  must(repo, "git", "init", "-q");
+  return repo;
+}
+
+/**
+ * @param {{ dir: string }} place
+ * @param {Readonly<Record<string, string>>} files
+ */
+function write({ dir }, files) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+}
+
+/**
+ * @param {Repo} place
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+function start({ dir, env }, program, args) {
+  const { error, status, stdout, stderr } = spawnSync(program, args, { cwd: dir, env, encoding: "utf8", input: "" });
+  return { code: status, text: error === undefined ? stdout + stderr : error.message };
+}
+
+/**
+ * Something without which nothing can be tried.
+ *
+ * @param {Repo} place
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+function must(place, program, ...args) {
+  const { code, text } = start(place, program, args);
+  if (code !== 0) throw new Failed(`${program} ${args.join(" ")} ended with ${code}:\n${text}`);
+}
+
+/**
+ * Something that has to come from elsewhere.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+function obtain(program, ...args) {
+  const { code, text } = start({ dir: work, env }, program, args);
+  if (code === 0) return;
+  const lines = text.trim().split("\n");
+  const reason = lines.find((line) => !/warn/i.test(line)) ?? lines[0];
+  throw new Unavailable(`${program} ${args.join(" ")} ended with ${code}: ${reason}`);
+}
