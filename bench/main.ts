@@ -1,7 +1,7 @@
 // `npm run bench`: heir against the programs that resolve the same files, on one machine in one run.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -89,7 +89,7 @@ function readOptions(argv: readonly string[]): Options | string {
 
 async function bench(options: Options, temporary: string, signal: AbortSignal): Promise<number> {
   const notes: string[] = [];
-  const heir = built(join(temporary, "heir"));
+  const heir = built(join(temporary, "heir", "dist"));
   const peers = findPeers((line) => notes.push(line));
   const inputs = makeInputs(options, join(temporary, "inputs"), (line) => notes.push(line));
   const scratch = join(temporary, "scratch");
@@ -117,6 +117,8 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
 function built(folder: string): string {
   console.error("building heir");
   execFileSync(process.execPath, [join(root, "scripts", "build.js"), "--outdir", folder], { stdio: "inherit" });
+  // The hooks that it installs are looked for in the package that it lies in.
+  for (const part of ["package.json", "hooks"]) cpSync(join(root, part), join(folder, "..", part), { recursive: true });
   return join(folder, "cli.js");
 }
 
