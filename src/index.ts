@@ -1,6 +1,7 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
+export type { ChangeCause } from "./library/cause.ts";
 export { memory, open } from "./library/open.ts";
 export type {
   Change,

@@ -27,6 +27,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "explain",
+    {
+      summary: "show why a value is what it is, layer by layer",
+      daily: true,
+      load: async () => (await import("./commands/explain.ts")).explain,
+    },
+  ],
+  [
     "diff",
     {
       summary: "show which resolved values differ between two states",
@@ -40,6 +48,20 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
       summary: "report every error and warning of every node",
       daily: true,
       load: async () => (await import("./commands/check.ts")).check,
+    },
+  ],
+  [
+    "uses",
+    {
+      summary: "show what uses a class, group, node, file or value",
+      load: async () => (await import("./commands/uses.ts")).uses,
+    },
+  ],
+  [
+    "grep",
+    {
+      summary: "search the resolved keys and values of all nodes",
+      load: async () => (await import("./commands/grep.ts")).grep,
     },
   ],
   ["nodes", { summary: "list nodes", daily: true, load: async () => (await import("./commands/nodes.ts")).nodes }],

@@ -24,16 +24,17 @@ export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
     return reads.queries.some((query) => {
       const limit = queryScope(query, { environment: reads.environment, settings: sides.before.settings });
       const paths = queryPaths(query);
-      return answer(old, limit, { paths, sides }) !== answer(now, limit, { paths, sides });
+      const asked = { paths, identities: sides.identities };
+      return answer(old, limit, asked) !== answer(now, limit, asked);
     });
   });
 }
 
 /** What one node contributes to a query, as text that is equal when the contribution is. */
-function answer(
+export function answer(
   node: NodeExports | undefined,
   environment: string | undefined,
-  { paths, sides }: { readonly paths: readonly (readonly string[])[]; readonly sides: AskedSides },
+  { paths, identities }: { readonly paths: readonly (readonly string[])[]; readonly identities: Identities },
 ): string {
   if (node?.unreadable !== undefined) return `unreadable ${node.unreadable.code} ${node.unreadable.message}`;
   if (node === undefined || (environment !== undefined && node.environment !== environment)) return "";
@@ -42,7 +43,7 @@ function answer(
   const values = paths.map((path) => {
     const exported = node.at(path);
     if (exported.kind === "failed") return `failed ${exported.diagnostic.message} ${exported.grave?.message}`;
-    return exported.value === undefined ? "none" : `value ${sides.identities.of(exported.value)}`;
+    return exported.value === undefined ? "none" : `value ${identities.of(exported.value)}`;
   });
   return `in scope\n${values.join("\n")}`;
 }

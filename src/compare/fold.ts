@@ -1,12 +1,13 @@
 import { compareText, compareTexts } from "../base/text-order.ts";
 import type { Change, FoldedChange } from "../model/change.ts";
 import type { Value } from "../model/value.ts";
+import { causeKey } from "./cause-key.ts";
 import { Identities } from "./identity.ts";
 import { definingFiles } from "./places.ts";
 
 /**
- * Folds equal changes over the nodes that have them: same kind, path, old and new value, defined in the same files
- * (lines may differ; those of the first node are kept).
+ * Folds equal changes over the nodes that have them: same kind, path, old and new value, defined in the same files, for
+ * the same cause (lines may differ; those of the first node are kept).
  *
  * Sorted by path, then by first node. Takes the nodes in any order, each once. Never fails.
  */
@@ -17,7 +18,7 @@ export function foldChanges(
   const folds = new Map<string, { first: string; change: Change; nodes: string[] }>();
   for (const [node, changes] of byNode) {
     for (const change of changes) {
-      const key = foldKey(change, identities);
+      const key = foldKey(change, node, identities);
       const fold = folds.get(key);
       if (fold === undefined) {
         folds.set(key, { first: node, change, nodes: [node] });
@@ -33,10 +34,11 @@ export function foldChanges(
   return sorted.map(({ change, nodes }) => ({ change, nodes: nodes.sort(compareText) }));
 }
 
-function foldKey(change: Change, identities: Identities): string {
+function foldKey(change: Change, node: string, identities: Identities): string {
   const old = change.kind === "added" ? "" : `${identities.of(change.before)} ${filesOf(change.before)}`;
   const now = change.kind === "removed" ? "" : `${identities.of(change.after)} ${filesOf(change.after)}`;
-  return `${change.kind}\n${JSON.stringify(change.path)}\n${old}\n${now}`;
+  const cause = change.cause === undefined ? "" : causeKey(change.cause, node);
+  return `${change.kind}\n${JSON.stringify(change.path)}\n${old}\n${now}\n${cause}`;
 }
 
 /** An empty list of names stands in the file of its node, which says nothing of where the change comes from. */

@@ -1,6 +1,7 @@
 import type { Comparison } from "../model/comparison.ts";
 import { comparisonRows } from "../report/comparison.ts";
 import { counted } from "../report/count.ts";
+import { shownComparison } from "../report/shown.ts";
 import { plainTheme } from "../report/theme.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";
 import { sayLine, stepText } from "./report.ts";
@@ -21,7 +22,8 @@ export async function prepareCommitMessage(work: HookWork): Promise<Verdict> {
   const message = await repository.text(file);
   if (message === undefined) return "passed";
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
-  const comparison = await workspace.compare(before.snapshot, after.snapshot, { signal });
+  const found = await workspace.compare(before.snapshot, after.snapshot, { signal });
+  const comparison = shownComparison(found, await workspace.secrets([before.snapshot, after.snapshot], { signal }));
   const lines = summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd());
   await repository.writeText(file, withComment(message, lines, mark));
   return "passed";

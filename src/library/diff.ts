@@ -2,6 +2,7 @@ import type { Change as FoundChange, ItemEdit as FoundEdit } from "../model/chan
 import type { Comparison, ComparisonEnd } from "../model/comparison.ts";
 import { placeOf } from "../model/origin.ts";
 import type { Value } from "../model/value.ts";
+import { causeData } from "../report/change-cause-json.ts";
 import { plainValue } from "./plain.ts";
 import type { ChangedValue, Diff, DiffEnd, DiffError, ItemEdit, NodeChanges, ValueChange } from "./types.ts";
 
@@ -12,7 +13,10 @@ export function plainComparison(comparison: Comparison): Diff {
     v: 1,
     from: plainEnd(comparison.from),
     to: plainEnd(comparison.to),
-    changes: comparison.changes.map(({ change, nodes }) => ({ ...plainChange(change), nodes: [...nodes] })),
+    changes: comparison.changes.map(({ change, nodes }) => {
+      const cause = causeData(change.cause ?? { kind: "unknown" });
+      return { ...plainChange(change), nodes: [...nodes], cause };
+    }),
     nodes: plainNodes(comparison),
     looked_at: { nodes: lookedAt.nodes, resolved_again: lookedAt.resolvedAgain, files: [...lookedAt.files] },
   };

@@ -74,7 +74,9 @@ class OpenRepository implements Repository {
     const { nodes, moved = false, signal } = options;
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
-    return plainComparison(await this.#workspace.compare(...sides, { moved, ...only, ...abortable(signal) }));
+    return plainComparison(
+      await this.#workspace.compare(...sides, { moved, causes: true, ...only, ...abortable(signal) }),
+    );
   }
 
   async check(options: NodesOptions = {}): Promise<CheckResult> {

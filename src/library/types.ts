@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import type { ChangeCause } from "./cause.ts";
+
 /**
  * A value as plain data.
  *
@@ -190,6 +192,7 @@ export interface DiffEnd {
 export type Change = ValueChange & {
   /** Sorted. */
   readonly nodes: readonly string[];
+  readonly cause: ChangeCause;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Cause } from "./cause.ts";
 import type { Value } from "./value.ts";
 
 /**
@@ -6,7 +7,12 @@ import type { Value } from "./value.ts";
  * `path` starts at the node object (`["parameters", "ntp", "server"]`). Mappings are compared key by key; a mapping
  * that is new or gone is one change at its top; lists and scalars are one change with their whole values.
  */
-export type Change =
+export type Change = ValueChange & {
+  /** Why; absent where nobody asked. */
+  readonly cause?: Cause;
+};
+
+type ValueChange =
   | { readonly kind: "added"; readonly path: readonly string[]; readonly after: Value }
   | { readonly kind: "removed"; readonly path: readonly string[]; readonly before: Value }
   | {
@@ -47,8 +53,8 @@ export type ItemEdit =
     };
 
 /**
- * One change and every node that has it: same kind, path, old and new value, defined in the same files. The places of
- * `change` are those on the first node. Node names are sorted.
+ * One change and every node that has it: same kind, path, old and new value, defined in the same files, for the same
+ * cause. The places of `change` are those on the first node. Node names are sorted.
  */
 export interface FoldedChange {
   readonly change: Change;

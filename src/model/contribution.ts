@@ -27,7 +27,11 @@ export type ContributionAction =
 /** What one layer says about one value of a node. */
 export interface Contribution {
   readonly step: Step;
+  /** Of the step among those of its node, counted from 1, weakest first. */
+  readonly position: number;
   readonly action: ContributionAction;
+  /** What stood there before counts as well: a mapping was merged, a list or text joined. */
+  readonly joins: boolean;
   /** As written: references are not filled in. */
   readonly value: Value;
   /** Where it is written, from the node object on: above the value asked for when it came with a whole mapping. */

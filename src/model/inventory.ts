@@ -3,6 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { Groups } from "./group.ts";
 import type { Policies } from "./policy.ts";
 import type { ParsedRuntimeFile } from "./runtime.ts";
+import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
 /** All definitions of one snapshot. Files are parsed when first asked for. */
@@ -21,6 +22,8 @@ export interface Inventory {
   policies(): Policies;
   /** The files of `properties.d/NODE/` in the order in which the agent reads them. */
   runtimeFiles(node: string): readonly ParsedRuntimeFile[];
+  /** What must not be shown, as far as files have been read. */
+  readonly secrets: Secrets;
   /** Faults of the inventory as a whole; with an error among them no node resolves. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -5,6 +5,14 @@ export interface SourceFile {
   /** Git blob id of the bytes. */
   readonly blob: string;
   readonly text: string;
+  /** Stretches that must not be shown, on a file that is named in a finding. */
+  readonly hidden?: readonly Stretch[];
+}
+
+/** `start` inclusive, `end` exclusive, in UTF-16 units. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A stretch of one file: `start` inclusive, `end` exclusive, in UTF-16 units of `file.text`. */

@@ -1,5 +1,6 @@
 import type { Severity } from "./codes.ts";
 import type { Span } from "./origin.ts";
+import type { PathFilter } from "./path-filter.ts";
 import type { Value } from "./value.ts";
 
 /** Every setting with the name users write. Defaults and meaning are those of reclass 1.7. */
@@ -35,6 +36,8 @@ export interface Settings {
   readonly dict_key_constant_prefix: string;
   /** `strict`: any difference of a property between groups that nothing orders is a conflict, as in Rudder. */
   readonly conflicts: "path" | "strict";
+  /** Paths of values that are not shown. */
+  readonly secrets: readonly PathFilter[];
   /** Severities that the team has set for findings that do not stop a node from resolving. */
   readonly checks: ReadonlyMap<string, CheckSetting>;
 }
@@ -85,5 +88,6 @@ export const defaultSettings: Settings = {
   dict_key_override_prefix: "~",
   dict_key_constant_prefix: "=",
   conflicts: "path",
+  secrets: [],
   checks: new Map(),
 };

@@ -21,6 +21,8 @@ export interface ScalarValue {
   readonly origin: Span;
   /** Set on a resolved value that a reference supplied; `origin` is then where the reference stands. */
   readonly via?: Hop;
+  /** It stands in the place of a secret; see `masked`. */
+  readonly secret?: true;
 }
 
 /** One step through a reference: its text as written, and where the value behind it is defined. */

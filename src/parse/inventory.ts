@@ -9,6 +9,7 @@ import { readGroups } from "./groups.ts";
 import { className, nodeName } from "./names.ts";
 import { policiesOf } from "./policy-files.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
+import { withSecrets } from "./secrets.ts";
 
 /** Folders whose names no setting changes. */
 const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;
@@ -52,7 +53,7 @@ export function createInventory(source: InventorySource): Inventory {
   for (const path of [...source.blobs.keys()].sort(compareText)) {
     for (const kind of ["node", "class"] as const) list(path, kind, roots[kind]);
   }
-  return {
+  return withSecrets({
     settings,
     nodeNames: [...listings.node.keys()].sort(compareText),
     classNames: [...listings.class.keys()].sort(compareText),
@@ -63,7 +64,7 @@ export function createInventory(source: InventorySource): Inventory {
     policies: policiesOf(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
-  };
+  });
 
   function list(path: string, kind: "node" | "class", root: string): void {
     if (!path.startsWith(root)) return;

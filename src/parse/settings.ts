@@ -3,6 +3,7 @@ import { pythonRegex } from "../base/python-regex.ts";
 import { similar } from "../base/similar.ts";
 import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
+import { type PathFilter, parsePathFilter } from "../model/path-filter.ts";
 import { defaultSettings, type Settings } from "../model/settings.ts";
 import type { MapEntry, Value } from "../model/value.ts";
 import { parseChecks } from "./check-settings.ts";
@@ -41,6 +42,23 @@ const patterns = v.union([
   ),
   v.array(pattern),
 ]);
+const path = v.pipe(
+  text,
+  v.rawTransform(({ dataset, addIssue, NEVER }): PathFilter => {
+    const filter = parsePathFilter(dataset.value);
+    // What is compared key by key must not come to light below a secret mapping.
+    if (typeof filter !== "string") return { ...filter, below: true };
+    addIssue({ message: filter });
+    return NEVER;
+  }),
+);
+const paths = v.union([
+  v.pipe(
+    path,
+    v.transform((one) => [one]),
+  ),
+  v.array(path),
+]);
 
 /** The shape of every setting that is plain data, and how it is called in messages. */
 const shapes = {
@@ -71,6 +89,7 @@ const shapes = {
   dict_key_override_prefix: [character, "one character"],
   dict_key_constant_prefix: [character, "one character"],
   conflicts: [v.picklist(["path", "strict"]), "path or strict"],
+  secrets: [paths, "a path, as db:password, or a list of them"],
 } as const satisfies {
   readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment" | "checks">]: readonly [
     v.GenericSchema<unknown, Settings[K]>,

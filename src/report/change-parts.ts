@@ -1,5 +1,6 @@
 import type { Change, ItemEdit } from "../model/change.ts";
 import { type Place, placeOf } from "../model/origin.ts";
+import { isMarker } from "../model/secrets.ts";
 import type { Value } from "../model/value.ts";
 import { counted } from "./count.ts";
 import { type Row, type Segment, segment } from "./row.ts";
@@ -10,6 +11,11 @@ export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", rem
 /** Both sides of a change, with an arrow between them. */
 export function arrow(old: string, now: string): readonly Segment[] {
   return [segment("removed", old), segment("muted", " -> "), segment("added", now)];
+}
+
+/** Both sides of a secret look alike: what there is to say is that it is another one. */
+export function secretNote({ before, after }: { readonly before: Value; readonly after: Value }): readonly Segment[] {
+  return isMarker(before) && isMarker(after) ? [segment("muted", ", changed")] : [];
 }
 
 /** Where the value of one side is written: `file:line`, and behind a reference also where its target is. */

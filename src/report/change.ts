@@ -2,7 +2,8 @@ import type { Change, FoldedChange } from "../model/change.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
 import { clip, clipPair, displayWidth } from "./align.ts";
-import { arrow, moreRows, placeRow, signs } from "./change-parts.ts";
+import { causeRows } from "./change-cause.ts";
+import { arrow, moreRows, placeRow, secretNote, signs } from "./change-parts.ts";
 import { counted } from "./count.ts";
 import { inlineValue, summary } from "./inline.ts";
 import { itemRows } from "./item-edit.ts";
@@ -22,12 +23,15 @@ const INLINE_WIDTH = 60;
 const SMALLEST_VALUE = 12;
 
 /**
- * A change as rows: sign, path and values; where they are defined; and, for lists, long texts and long maps, the
- * edits or lines inside.
+ * A change as rows: sign, path and values; where they are defined; why, if that is told and says more; and, for lists,
+ * long texts and long maps, the edits or lines inside.
  */
-export function changeRows({ change }: Pick<FoldedChange, "change">, options: ChangeOptions = {}): readonly Row[] {
-  const body = bodyRows(change, options);
-  const rows = placedBelow(change) ? body : [placeRow(change), ...body];
+export function changeRows(
+  { change, nodes }: Pick<FoldedChange, "change"> & Partial<FoldedChange>,
+  options: ChangeOptions = {},
+): readonly Row[] {
+  const below = [...causeRows(change, nodes), ...bodyRows(change, options)];
+  const rows = placedBelow(change) ? below : [placeRow(change), ...below];
   return [headRow(change, options), ...rows.map((row) => indented(row, 6))];
 }
 
@@ -59,7 +63,7 @@ function valueSegments(change: Change, room: number): readonly Segment[] {
       return [cut("value", headText(change.after), room)];
     case "changed": {
       const sides = [changedText(change, change.before), changedText(change, change.after)] as const;
-      return arrow(...fitPair(sides, room - 4));
+      return [...arrow(...fitPair(sides, room - 4)), ...secretNote(change)];
     }
   }
 }

@@ -6,18 +6,13 @@ import { summaryRow } from "./comparison-summary.ts";
 import { counted } from "./count.ts";
 import { nameList } from "./names.ts";
 import { emptyRow, plainText, type Row, segment } from "./row.ts";
-import { type Mask, shownChanges } from "./shown.ts";
-
-export interface ComparisonOptions extends ChangeOptions {
-  readonly mask?: Mask;
-}
 
 /**
  * A whole comparison for people, row by row: what is compared, the changes in blocks of equal nodes, nodes that are
  * new, gone, renamed or fail, and a summary that always says how much was looked at.
  */
-export function* comparisonRows(comparison: Comparison, options: ComparisonOptions = {}): Generator<Row> {
-  const blocks = groupByNodes(shownChanges(comparison, options.mask));
+export function* comparisonRows(comparison: Comparison, options: ChangeOptions = {}): Generator<Row> {
+  const blocks = groupByNodes(comparison.changes);
   const sections = nodeSections(comparison, options);
   if (blocks.length > 0 || sections.length > 0) {
     yield headerRow(comparison);

@@ -1,4 +1,5 @@
-import { lineText, type Span } from "../model/origin.ts";
+import { lineText, type Span, type Stretch } from "../model/origin.ts";
+import { SECRET_TEXT } from "../model/secrets.ts";
 import { displayWidth, visible } from "./align.ts";
 
 /** One source line cut around a span, and where the mark under it goes. */
@@ -13,23 +14,58 @@ export interface Frame {
 
 /**
  * The line on which a span begins, cut to a width so that the span stays in sight. Of a span over several lines only
- * the part on the first one is marked. Never fails.
+ * the part on the first one is marked. What the file hides is not there; a span inside it marks all of it. Never fails.
  */
 export function sourceFrame(span: Span, line: number, width: number): Frame {
   const whole = lineText(span.file, line);
-  const start = columnOf(span);
-  const before = shown(whole.slice(0, start));
-  const marked = shown(whole.slice(start, start + Math.max(0, span.end - span.start)));
-  const after = shown(whole.slice(start + Math.max(0, span.end - span.start)));
+  const begin = lineStart(span);
+  const hidden = hiddenOn(span, { start: begin, end: begin + whole.length });
+  const { start, end } = aroundHidden(
+    { start: span.start - begin, end: Math.max(span.start, span.end) - begin },
+    hidden,
+  );
+  const before = shown(withoutHidden(whole, { start: 0, end: start }, hidden));
+  const marked = shown(withoutHidden(whole, { start, end }, hidden));
+  const after = shown(withoutHidden(whole, { start: end, end: whole.length }, hidden));
   const left = fitEnd(before, Math.max(width - displayWidth(marked + after), Math.floor(width / 3)));
   const middle = fitStart(marked, width - displayWidth(left));
   const right = fitStart(after, width - displayWidth(left + middle));
   return { text: left + middle + right, offset: displayWidth(left), length: Math.max(1, displayWidth(middle)) };
 }
 
-/** UTF-16 units before the span on its line. */
-function columnOf({ file, start }: Span): number {
-  return start - (file.text.lastIndexOf("\n", start - 1) + 1);
+function lineStart({ file, start }: Span): number {
+  return start === 0 ? 0 : file.text.lastIndexOf("\n", start - 1) + 1;
+}
+
+/** The hidden stretches of a line, from its start. */
+function hiddenOn({ file }: Span, line: Stretch): readonly Stretch[] {
+  const onLine = (file.hidden ?? []).filter(({ start, end }) => start < line.end && end > line.start);
+  return onLine.map(({ start, end }) => ({
+    start: Math.max(start, line.start) - line.start,
+    end: Math.min(end, line.end) - line.start,
+  }));
+}
+
+/** A stretch widened so that it cuts no hidden one in two. */
+function aroundHidden(stretch: Stretch, hidden: readonly Stretch[]): Stretch {
+  const cut = hidden.filter(({ start, end }) => start < stretch.end && end > stretch.start);
+  return {
+    start: Math.min(stretch.start, ...cut.map(({ start }) => start)),
+    end: Math.max(stretch.end, ...cut.map(({ end }) => end)),
+  };
+}
+
+/** A part of a text with a mark for each hidden stretch in it. */
+function withoutHidden(text: string, part: Stretch, hidden: readonly Stretch[]): string {
+  let out = "";
+  let at = part.start;
+  const inPart = hidden.filter(({ start, end }) => start < part.end && end > part.start);
+  for (const { start, end } of inPart.toSorted((one, other) => one.start - other.start)) {
+    if (end <= at) continue;
+    out += text.slice(at, Math.max(at, start)) + SECRET_TEXT;
+    at = end;
+  }
+  return out + text.slice(at, Math.max(at, part.end));
 }
 
 const TAB = "    ";

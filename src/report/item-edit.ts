@@ -1,7 +1,7 @@
 import type { Change, ItemEdit } from "../model/change.ts";
 import { printKeys } from "../model/parameter-path.ts";
 import { entryOf, type Value } from "../model/value.ts";
-import { arrow, moreRows, placeRow, signs } from "./change-parts.ts";
+import { arrow, moreRows, placeRow, secretNote, signs } from "./change-parts.ts";
 import { inlineKey, inlineValue, summary } from "./inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "./row.ts";
 import { isLong, limitedBlock } from "./value-block.ts";
@@ -77,7 +77,7 @@ function insideSegments(change: Change): readonly Segment[] {
     case "changed": {
       const show = (value: Value): string =>
         change.items.length > 0 ? summary(value) : inlineValue(value, INLINE_WIDTH);
-      return [...path, ...arrow(show(change.before), show(change.after))];
+      return [...path, ...arrow(show(change.before), show(change.after)), ...secretNote(change)];
     }
   }
 }

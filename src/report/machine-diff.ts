@@ -1,23 +1,19 @@
 import type { Change, FoldedChange, ItemEdit } from "../model/change.ts";
 import type { Comparison, FailingNode } from "../model/comparison.ts";
 import { placeOf } from "../model/origin.ts";
+import { causeData } from "./change-cause-json.ts";
 import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { type Mask, shownChanges } from "./shown.ts";
-
-export interface MachineOptions {
-  readonly mask?: Mask;
-}
 
 /**
  * `heir diff --json`: one document, in pieces, one change on each line:
- * `{"v":1,"from","to","changes":[{"kind","path","old","new","nodes","items"}],"nodes":{...},"looked_at":{...}}`.
+ * `{"v":1,"from","to","changes":[{"kind","path","old","new","nodes","cause","items"}],"nodes":{...},"looked_at":{...}}`.
  *
  * `old` and `new` are `{"value","place"}`, absent where there is none; `items` is there for lists only.
  */
-export function* comparisonJson(comparison: Comparison, options: MachineOptions = {}): Generator<string> {
+export function* comparisonJson(comparison: Comparison): Generator<string> {
   yield `{"v":1,"from":${endJson(comparison.from)},"to":${endJson(comparison.to)},"changes":[`;
   let separator = "\n";
-  for (const change of shownChanges(comparison, options.mask)) {
+  for (const change of comparison.changes) {
     yield separator + changeJson(change);
     separator = ",\n";
   }
@@ -28,9 +24,9 @@ export function* comparisonJson(comparison: Comparison, options: MachineOptions 
  * `heir diff --jsonl`: the same on lines of their own: first `{"v":1,"from","to"}`, then a line for each change, last
  * `{"nodes","looked_at"}`. A reader that meets no last line knows that the output was cut.
  */
-export function* comparisonJsonLines(comparison: Comparison, options: MachineOptions = {}): Generator<string> {
+export function* comparisonJsonLines(comparison: Comparison): Generator<string> {
   yield `{"v":1,"from":${endJson(comparison.from)},"to":${endJson(comparison.to)}}\n`;
-  for (const change of shownChanges(comparison, options.mask)) yield `${changeJson(change)}\n`;
+  for (const change of comparison.changes) yield `${changeJson(change)}\n`;
   yield `{"nodes":${nodesJson(comparison)},"looked_at":${lookedAtJson(comparison)}}\n`;
 }
 
@@ -38,7 +34,8 @@ export function* comparisonJsonLines(comparison: Comparison, options: MachineOpt
 function changeJson({ change, nodes }: FoldedChange): string {
   const items =
     change.kind === "changed" && change.items.length > 0 ? [member("items", jsonList(change.items, editJson))] : [];
-  return jsonObject([...changeMembers(change), member("nodes", plainJson(nodes)), ...items]);
+  const cause = change.cause === undefined ? [] : [member("cause", plainJson(causeData(change.cause)))];
+  return jsonObject([...changeMembers(change), member("nodes", plainJson(nodes)), ...cause, ...items]);
 }
 
 function changeMembers(change: Change): readonly string[] {

@@ -6,10 +6,8 @@ import { nodeSections } from "./comparison.ts";
 import { summaryText } from "./comparison-summary.ts";
 import { counted } from "./count.ts";
 import { type Row, rowText } from "./row.ts";
-import { type Mask, shownChanges } from "./shown.ts";
 
 export interface MarkdownOptions {
-  readonly mask?: Mask;
   /** No more characters than this; what is left out is counted. Comments on pull requests end at 65,536. */
   readonly limit?: number;
 }
@@ -26,7 +24,7 @@ const FEW = 4;
  * section nor mention, link or load anything.
  */
 export function comparisonMarkdown(comparison: Comparison, options: MarkdownOptions = {}): string {
-  const blocks = groupByNodes(shownChanges(comparison, options.mask));
+  const blocks = groupByNodes(comparison.changes);
   const parts = [...blocks.map((block, index) => blockPart(block, index < OPEN_BLOCKS)), ...nodePart(comparison)];
   const head = `**${markdownText(summaryText(comparison))}**\n\n${ends(comparison)}\n`;
   const limit = (options.limit ?? LIMIT) - head.length - 100;

@@ -6,12 +6,10 @@ import { printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
 import { signs } from "./change-parts.ts";
 import { valueJson } from "./json.ts";
-import { type Mask, shownChanges } from "./shown.ts";
 
 export interface PorcelainOptions {
   /** `-z`: records end with NUL instead of a line end. */
   readonly nul?: boolean;
-  readonly mask?: Mask;
 }
 
 /**
@@ -25,7 +23,7 @@ export interface PorcelainOptions {
  */
 export function* porcelainRecords(comparison: Comparison, options: PorcelainOptions = {}): Generator<string> {
   const end = options.nul === true ? "\0" : "\n";
-  for (const { change, nodes } of shownChanges(comparison, options.mask)) {
+  for (const { change, nodes } of comparison.changes) {
     const rest = changeFields(change).map(escaped).join("\t");
     for (const node of nodes) yield `${signs[change.kind]}\t${escaped(node)}\t${rest}${end}`;
   }

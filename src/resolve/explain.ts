@@ -1,11 +1,12 @@
 import type { Contribution, ContributionAction } from "../model/contribution.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { entryOf, type Value } from "../model/value.ts";
-import type { Cell, Part, Stack } from "./cell.ts";
+import type { Span } from "../model/origin.ts";
+import { entryOf, type TemplatePart, type Value } from "../model/value.ts";
+import type { Cell, MergedMap, Part, Stack } from "./cell.ts";
 import { fold } from "./fold.ts";
 import { asRaw, childOf, Interpolation } from "./interpolation.ts";
-import { linearise } from "./linearise.ts";
+import { type Linearisation, linearise } from "./linearise.ts";
 import { queryAnswers } from "./query.ts";
 import type { FoldObserver, Shape } from "./shape.ts";
 
@@ -18,38 +19,80 @@ type Path = readonly string[];
  * `path` every contribution is kept and seen. What a reference brings in counts as said by the layer that holds the
  * reference. Of a node that does not resolve, what can be told is told. Throws HeirError for an unknown node.
  */
-export function explain(
-  inventory: Inventory,
-  name: string,
-  { section, path }: { readonly section: "parameters" | "exports"; readonly path: Path },
-): readonly Contribution[] {
+export function explain(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
   const definition = inventory.node(name);
   if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
-  const { settings } = inventory;
-  const { steps, reads } = linearise(inventory, definition);
-  const folded = (pick: "parameters" | "exports") => {
-    const watch = pick === section && { watch: { path, layer: undefined } };
-    return fold(steps, pick, { settings, report: () => {}, ...watch });
-  };
-  const root = folded("parameters");
-  const trace = new Trace(path);
-  const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment), trace);
-  const [first] = path;
-  const map = section === "parameters" ? root : folded(section);
-  const found: readonly Laid[] =
-    first === undefined
-      ? steps.map((step, layer): Laid => ({ layer, action: "merged", value: step[section], path })).filter(isFilled)
-      : new Explanation(path, trace, interpolation).at(map.entries.get(first)?.cell, { depth: 1, parents: [] });
-  return found.flatMap(({ layer, action, value, path: written }) => {
-    const step = steps[layer];
-    return step === undefined ? [] : [{ step, action, value, path: [section, ...written] }];
-  });
+  return new Explainer(inventory, linearise(inventory, definition)).contributions(asked);
+}
+
+/** A value below the parameters or the exports of a node. */
+export interface AskedValue {
+  readonly section: "parameters" | "exports";
+  readonly path: Path;
+}
+
+/** {@link explain} for several values of one node, whose ancestry is known. */
+export class Explainer {
+  private readonly inventory: Inventory;
+  private readonly ancestry: Pick<Linearisation, "steps" | "reads">;
+  private plain: Interpolation | undefined;
+
+  constructor(inventory: Inventory, ancestry: Pick<Linearisation, "steps" | "reads">) {
+    this.inventory = inventory;
+    this.ancestry = ancestry;
+  }
+
+  contributions(asked: AskedValue): readonly Contribution[] {
+    const { steps } = this.ancestry;
+    return this.laid(asked).flatMap(({ layer, action, joins, value, path }) => {
+      const step = steps[layer];
+      if (step === undefined) return [];
+      return [{ step, position: layer + 1, action, joins, value, path: [asked.section, ...path] }];
+    });
+  }
+
+  /** The text of a reference's path, with the references in it filled in; undefined where that cannot be. */
+  pathText(parts: readonly TemplatePart[], origin: Span): string | undefined {
+    if (parts.every(({ kind }) => kind === "text")) return parts.map((part) => "text" in part && part.text).join("");
+    this.plain ??= this.interpolation(this.folded("parameters"));
+    return this.plain.text({ kind: "template", text: "", parts, origin });
+  }
+
+  private laid({ section, path }: AskedValue): readonly Laid[] {
+    const { steps } = this.ancestry;
+    const [first] = path;
+    if (first === undefined) {
+      const all = steps.map(
+        (step, layer): Laid => ({ layer, action: "merged", joins: true, value: step[section], path }),
+      );
+      return all.filter(isFilled);
+    }
+    const watched = (pick: AskedValue["section"]) => this.folded(pick, pick === section ? path : undefined);
+    const root = watched("parameters");
+    const trace = new Trace(path);
+    const interpolation = this.interpolation(root, trace);
+    const map = section === "parameters" ? root : watched(section);
+    return new Explanation(path, trace, interpolation).at(map.entries.get(first)?.cell, { depth: 1, parents: [] });
+  }
+
+  private folded(section: AskedValue["section"], path?: Path): MergedMap {
+    const { settings } = this.inventory;
+    const watch = path !== undefined && { watch: { path, layer: undefined } };
+    return fold(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
+  }
+
+  private interpolation(root: MergedMap, trace?: Trace): Interpolation {
+    const { settings } = this.inventory;
+    const answers = queryAnswers(this.inventory, this.ancestry.reads.environment);
+    return new Interpolation(root, settings, answers, trace);
+  }
 }
 
 /** What one layer does, at the value asked for or above it. */
 interface Laid {
   readonly layer: number;
   readonly action: ContributionAction;
+  readonly joins: boolean;
   readonly value: Value;
   readonly path: Path;
 }
@@ -128,7 +171,8 @@ class Explanation {
       const result = results[index];
       const unlaid = index === last + 1 && !ignored ? "failed" : "hidden";
       const action = result === undefined ? unlaid : actionOf(part, result);
-      const laid = written(part, { action, path: here, parents: reach.parents });
+      const joins = result !== undefined && isJoined(part, result);
+      const laid = written(part, { action, joins, path: here, parents: reach.parents });
       return laid === undefined ? [] : [{ laid, part, result }];
     });
   }
@@ -142,7 +186,7 @@ class Explanation {
       const [base] = segment;
       const isThere = found.length > 0 && found.at(-1)?.action !== "removed";
       const isOver = isThere && first?.layer === base?.laid.layer;
-      if (isThere && !isOver && base !== undefined) found.push({ ...base.laid, action: "removed" });
+      if (isThere && !isOver && base !== undefined) found.push({ ...base.laid, action: "removed", joins: false });
       if (first !== undefined) found.push(isOver && first.action === "set" ? replaced(first) : first, ...rest);
     }
     for (const { laid, result } of told) {
@@ -176,7 +220,7 @@ class Explanation {
   private within(cell: Cell, depth: number, from: Laid | undefined): readonly Laid[] {
     if (from === undefined || !this.leadsOn(cell, depth)) return [];
     const found = writtenAt(from, this.target);
-    return found === undefined ? [] : [{ ...found, action: "set" }];
+    return found === undefined ? [] : [{ ...found, action: "set", joins: false }];
   }
 
   /** Whether the rest of the path exists below a cell. */
@@ -195,16 +239,18 @@ class Explanation {
 /** What a part says at a path: itself, or the reference one key above by which it came. */
 function written(
   { cell, layer }: Part,
-  { action, path, parents }: Pick<Laid, "action" | "path"> & { readonly parents: readonly Laid[] },
+  { action, joins, path, parents }: Omit<Laid, "layer" | "value"> & { readonly parents: readonly Laid[] },
 ): Laid | undefined {
   // Without a layer it is what stood there first, before others were merged onto it.
   const parent = layer === undefined ? parents[0] : parents.findLast((laid) => laid.layer === layer);
   const by = layer ?? parent?.layer;
   if (by === undefined) return undefined;
-  if (parent?.value.kind === "template") return { ...parent, action };
+  if (parent?.value.kind === "template") return { ...parent, action, joins };
   const value = cell.kind === "raw" ? cell.map : cell;
   const isOwn = value.kind !== "merged-map" && value.kind !== "merged-list";
-  return !isOwn || value.kind === "alias" || value.kind === "stack" ? undefined : { layer: by, action, value, path };
+  return !isOwn || value.kind === "alias" || value.kind === "stack"
+    ? undefined
+    : { layer: by, action, joins, value, path };
 }
 
 /** Follows what a layer wrote down to the target, or to the reference behind which the target lies. */

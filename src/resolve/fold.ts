@@ -114,7 +114,7 @@ function layProperties(
     const held = below.entries.get(key)?.cell;
     const cell = isWatched(key, context)
       ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
-      : layProperty(held, value, { mode, context });
+      : layProperty(held, value, { mode, context: unwatched(context) });
     below.entries.set(key, { keyNode, cell });
   }
 }
@@ -133,7 +133,10 @@ export function layProperty(
     const owned = below.kind === "map" ? ownedMap(below, context) : below;
     owned.origin = above.origin;
     for (const { key, keyNode, value } of above.entries) {
-      const cell = layProperty(owned.entries.get(key)?.cell, value, { mode, context });
+      const held = owned.entries.get(key)?.cell;
+      const cell = isWatched(key, context)
+        ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
+        : layProperty(held, value, { mode, context: unwatched(context) });
       owned.entries.set(key, { keyNode, cell });
     }
     return owned;
@@ -156,6 +159,13 @@ function joinedText(below: Cell, above: Value, order: "a" | "p"): ScalarValue | 
     return undefined;
   const data = order === "a" ? `${below.data}${above.data}` : `${above.data}${below.data}`;
   return { kind: "scalar", type: "text", data, origin: above.origin };
+}
+
+/** Below a key that is not watched nothing is. */
+function unwatched(context: FoldContext): FoldContext {
+  if (context.watch === undefined) return context;
+  const { watch: _, ...rest } = context;
+  return rest;
 }
 
 function isWatched(key: string, { watch }: FoldContext): boolean {

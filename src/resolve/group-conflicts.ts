@@ -1,6 +1,7 @@
 import { compareText } from "../base/text-order.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
+import type { PathFilter } from "../model/path-filter.ts";
 import type { InheritMode } from "../model/property.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import { sameInAllOrders } from "./allowed-orders.ts";
@@ -9,7 +10,7 @@ import { cellsOf, cellText } from "./cell-text.ts";
 import { contestedDefiners, type Definer, definerBelow, isBelow, isUnordered } from "./definers.ts";
 import type { GroupOrder } from "./group-order.ts";
 import type { Linearisation } from "./linearise.ts";
-import { shortText } from "./short-text.ts";
+import { type CellPlace, shortText } from "./short-text.ts";
 import { work } from "./work.ts";
 
 /** What the groups of one node disagree on. */
@@ -30,6 +31,7 @@ const NONE: NodeConflicts = { conflicts: [], latent: [] };
 export function groupConflicts(ancestry: Linearisation, inventory: Inventory, node: Definition): NodeConflicts {
   const { order } = ancestry.held;
   if (ancestry.held.groups.length < 2) return NONE;
+  const { secrets } = inventory.settings;
   const conflicts: PropertyConflict[] = [];
   const latent: PropertyConflict[] = [];
   for (const [property, definers] of contestedDefiners(ancestry, { inventory, node })) {
@@ -37,9 +39,9 @@ export function groupConflicts(ancestry: Linearisation, inventory: Inventory, no
     const hidden = found.length > 0 ? [] : hiddenDisagreements(definers, order);
     if (inventory.settings.conflicts === "strict") {
       const any = found.length > 0 ? found : hidden.length > 0 ? hidden : differences(definers, order);
-      if (any.length > 0) conflicts.push(conflict(property, definers, any));
-    } else if (found.length > 0) conflicts.push(conflict(property, definers, found));
-    else if (hidden.length > 0) latent.push(conflict(property, definers, hidden));
+      if (any.length > 0) conflicts.push(conflict({ property, definers, secrets }, any));
+    } else if (found.length > 0) conflicts.push(conflict({ property, definers, secrets }, found));
+    else if (hidden.length > 0) latent.push(conflict({ property, definers, secrets }, hidden));
   }
   const byName = (one: PropertyConflict, other: PropertyConflict): number => compareText(one.property, other.property);
   return { conflicts: conflicts.sort(byName), latent: latent.sort(byName) };
@@ -251,23 +253,37 @@ function differences(definers: readonly Definer[], order: GroupOrder): readonly 
   );
 }
 
-function conflict(property: string, definers: readonly Definer[], found: readonly Disagreement[]): PropertyConflict {
+interface Contested {
+  readonly property: string;
+  readonly definers: readonly Definer[];
+  readonly secrets: readonly PathFilter[];
+}
+
+function conflict({ property, definers, secrets }: Contested, found: readonly Disagreement[]): PropertyConflict {
   const groups = [...new Set(found.flatMap((each) => [...each.groups]))].sort(compareText);
   const paths = [...new Map(found.map(({ path }) => [JSON.stringify(path), path])).values()];
   const sides = groups.flatMap((group) => {
     const definer = definers.find((each) => each.group === group);
-    return definer === undefined ? [] : [{ group, ...sideAt(definer, paths[0] ?? []) }];
+    return definer === undefined
+      ? []
+      : [{ group, ...sideAt(definer, paths[0] ?? [], { path: ["parameters", property], secrets }) }];
   });
   return { property, groups, paths, sides };
 }
 
 /** What a group says at a path, or at the place above it where it says something. */
-function sideAt(definer: Definer, path: Path): Pick<PropertyConflict["sides"][number], "origin" | "text"> {
+function sideAt(
+  definer: Definer,
+  path: Path,
+  { path: top, secrets }: CellPlace,
+): Pick<PropertyConflict["sides"][number], "origin" | "text"> {
   let at = definer;
+  const walked = [...top];
   for (const key of path) {
     const cell = at.cell.kind === "map" || at.cell.kind === "merged-map" ? cellsOf(at.cell).get(key) : undefined;
     if (cell === undefined) break;
     at = definerBelow(at, cell);
+    walked.push(key);
   }
-  return { origin: originOf(at.cell), text: shortText(at.cell) };
+  return { origin: originOf(at.cell), text: shortText(at.cell, { path: walked, secrets }) };
 }

@@ -15,6 +15,7 @@ import { nameText } from "./name-text.ts";
 import { type NodeGroups, nodeGroups } from "./node-groups.ts";
 import { PropertySteps } from "./property-steps.ts";
 import * as faults from "./walk-faults.ts";
+import type { WalkObserver } from "./walk-observer.ts";
 
 /** The ancestry of one node, weakest layer first, and what was gathered on the way. */
 export interface Linearisation {
@@ -28,26 +29,31 @@ export interface Linearisation {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** How a walk differs from that of the node as it is. */
+export interface WalkOptions {
+  /** What other groups, or another order of them, would make of the node. */
+  readonly held?: NodeGroups | undefined;
+  readonly observer?: WalkObserver;
+}
+
 /**
  * Walks a node's ancestry: global parameters, its groups, each behind the classes that it carries, then its classes,
  * depth first, parents before children, each class once, mapped classes before all others (rules L1 to L9 in
  * docs/concepts/ancestry.md, G1 in docs/concepts/groups.md). Never fails: faults stand in `diagnostics`, the walk goes on.
- *
- * `held` can be given to see what other groups, or another order of them, would make of the node.
  *
  * A removal (`~name`) takes effect by walking again without the mentions it removed, until nothing changes.
  */
 export function linearise(
   inventory: Inventory,
   node: Definition,
-  held: NodeGroups = nodeGroups(inventory, node),
+  { held = nodeGroups(inventory, node), observer }: WalkOptions = {},
 ): Linearisation {
   // Made once: passes know a mention by its identity.
   const start = { mapped: mappedClasses(node, inventory.settings), held };
   const tried: Pass[] = [];
   let left: ReadonlySet<ClassMention> = new Set();
   for (;;) {
-    const walk = new Walk(inventory, left);
+    const walk = new Walk(inventory, left, observer);
     const result = walk.node(node, start);
     if (sameSet(walk.removed, left)) return result;
     tried.push({ left, removals: walk.removals });
@@ -113,14 +119,17 @@ class Walk {
   private readonly inventory: Inventory;
   private readonly settings: Settings;
   private readonly left: ReadonlySet<ClassMention>;
+  private readonly observer: WalkObserver | undefined;
 
-  constructor(inventory: Inventory, left: ReadonlySet<ClassMention>) {
+  constructor(inventory: Inventory, left: ReadonlySet<ClassMention>, observer: WalkObserver | undefined) {
     this.inventory = inventory;
     this.settings = inventory.settings;
     this.left = left;
+    this.observer = observer;
   }
 
   node(node: Definition, { mapped, held }: Start): Linearisation {
+    this.observer?.begins();
     this.use(node);
     this.diagnostics.push(...held.diagnostics);
     const fromGroups = this.groups(held.groups);
@@ -184,7 +193,11 @@ class Walk {
     const known = this.mentions.get(name);
     if (known === undefined) this.mentions.set(name, [mention]);
     else known.push(mention);
-    if (this.left.has(mention) || this.seen.has(name)) return false;
+    const isRemoved = this.left.has(mention);
+    if (isRemoved || this.seen.has(name)) {
+      this.observer?.passed([...reach.chain, { name, mention }], isRemoved ? "removed" : "placed");
+      return false;
+    }
     if (!reach.chain.some((hop) => hop.name === name)) return true;
     this.diagnostics.push(faults.cycle(name, mention, reach.chain));
     return false;
@@ -211,7 +224,9 @@ class Walk {
     const inherited = this.parents(definition.classes, below, isShared ? gathered : []);
     this.seen.add(name);
     this.list(definition.classes);
-    this.steps.push(step("class", definition, mention.origin));
+    const placed = step("class", definition, mention.origin);
+    this.steps.push(placed);
+    this.observer?.placed(placed, below.chain);
     const own = this.ownApplications(inherited, definition);
     return isShared ? own : joinApplications(gathered, own);
   }
@@ -241,6 +256,7 @@ class Walk {
   private remove(name: string, removal: NameMention): void {
     this.removals.push(removal);
     const earlier = this.mentions.get(name) ?? [];
+    this.observer?.removes(removal, earlier);
     for (const mention of earlier) this.removed.add(mention);
     if (earlier.length === 0) this.diagnostics.push(faults.removesNothing("class", removal));
   }
@@ -253,6 +269,7 @@ class Walk {
   }
 
   private ownApplications(gathered: readonly NameMention[], definition: Definition): readonly NameMention[] {
+    if (definition.applications.length > 0) this.observer?.applications(definition, gathered);
     return withApplications(gathered, definition.applications, (removal) => {
       this.diagnostics.push(faults.removesNothing("application", removal));
     });

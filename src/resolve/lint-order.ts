@@ -2,6 +2,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
+import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
 import type { Settings } from "../model/settings.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/value.ts";
 
@@ -26,7 +27,7 @@ export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly
     for (const loser of earlier) {
       if (sameText(loser.value, winner.value) || loser.rank !== winner.rank) continue;
       if (includes(winner.step.name, loser.step.name, inventory)) continue;
-      found.push(fragile(loser, winner));
+      found.push(fragile(loser, winner, settings));
       break;
     }
   }
@@ -91,19 +92,20 @@ function ancestorsOf(name: string, inventory: Inventory, known: Map<string, Read
   return all;
 }
 
-function fragile(loser: Setter, winner: Setter): Diagnostic {
+function fragile(loser: Setter, winner: Setter, settings: Settings): Diagnostic {
   const [below, above] = [loser.step.name, winner.step.name];
   return {
     code: "order-fragile",
     severity: "warning",
     message: `${printPath(winner.path)}: ${below} and ${above} are unrelated, only list order decides`,
     span: winner.value.origin,
-    related: [{ span: loser.value.origin, caption: `loses with ${textOf(loser.value)}` }],
+    related: [{ span: loser.value.origin, caption: `loses with ${textOf(loser, settings)}` }],
     hint: `if this order is meant, include ${below} in ${above}, or write "~" before the key in ${above}`,
   };
 }
 
-function textOf(value: ScalarValue | TemplateValue): string {
+function textOf({ path, value }: Setter, { secrets }: Settings): string {
   const text = value.kind === "template" ? value.text : String(value.data);
+  if (isSecretPath(["parameters", ...path], secrets) || looksEncrypted(text)) return SECRET_TEXT;
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 37)}...` : text);
 }

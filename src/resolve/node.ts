@@ -33,7 +33,7 @@ export function resolveNode(inventory: Inventory, name: string, held?: NodeGroup
 /** As {@link resolveNode}, for a node that the inventory need not have. */
 export function resolveDefinition(inventory: Inventory, definition: Definition, heldBy?: NodeGroups): NodeOutcome {
   const { name } = definition;
-  const ancestry = linearise(inventory, definition, heldBy);
+  const ancestry = linearise(inventory, definition, { held: heldBy });
   const { reads } = ancestry;
   if (ancestry.diagnostics.some(isError))
     return { name, node: undefined, reads, diagnostics: errorsFirst(ancestry.diagnostics) };

@@ -1,34 +1,48 @@
 import { jsonString, scalarJson } from "../model/json-text.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { PathFilter } from "../model/path-filter.ts";
+import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
 import type { Cell } from "./cell.ts";
 import { cellsOf } from "./cell-text.ts";
 
 const LONGEST = 60;
 
-/** What a cell holds in a few words, for messages: a scalar as JSON, of mappings and lists the beginning. */
-export function shortText(cell: Cell): string {
-  const text = wholeText(cell);
+/** Where a cell stands, and at which paths secrets do. */
+export interface CellPlace {
+  readonly path: ParameterPath;
+  readonly secrets: readonly PathFilter[];
+}
+
+/** What a cell holds in a few words, for messages: a scalar as JSON, of mappings and lists the beginning; no secrets. */
+export function shortText(cell: Cell, place: CellPlace): string {
+  const text = wholeText(cell, place);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-function wholeText(cell: Cell): string {
+function wholeText(cell: Cell, place: CellPlace): string {
+  if (isSecretPath(place.path, place.secrets)) return SECRET_TEXT;
   switch (cell.kind) {
     case "scalar":
-      return scalarJson(cell);
+      return looksEncrypted(String(cell.data)) ? SECRET_TEXT : scalarJson(cell);
     case "template":
-      return cell.text;
+      return looksEncrypted(cell.text) ? SECRET_TEXT : cell.text;
     case "list":
     case "merged-list":
-      return `[${cell.items.map(wholeText).join(", ")}]`;
+      return `[${cell.items.map((item, index) => wholeText(item, below(place, String(index)))).join(", ")}]`;
     case "set":
       return `[${cell.items.map(scalarJson).join(", ")}]`;
     case "map":
     case "merged-map":
-      return `{${[...cellsOf(cell)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value)}`).join(", ")}}`;
+      return `{${[...cellsOf(cell)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
     case "raw":
-      return wholeText(cell.map);
+      return wholeText(cell.map, place);
     case "alias":
-      return wholeText(cell.target);
+      return wholeText(cell.target, place);
     case "stack":
-      return cell.parts.map((part) => wholeText(part.cell)).join(" and ");
+      return cell.parts.map((part) => wholeText(part.cell, place)).join(" and ");
   }
+}
+
+function below({ path, secrets }: CellPlace, key: string): CellPlace {
+  return { path: [...path, key], secrets };
 }

@@ -1,4 +1,5 @@
 import { providerFindings } from "../compare/providers.ts";
+import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 
@@ -10,5 +11,6 @@ export async function changeFindings(
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
   const found = providerFindings(await workspace.inventory(before, options), await workspace.inventory(after, options));
-  return found.map((diagnostic) => ({ diagnostic, nodes: [] }));
+  const secrets = await workspace.secrets([before, after], options);
+  return found.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
 }

@@ -1,19 +1,26 @@
 import { compareText } from "../base/text-order.ts";
 import { type FileChanges, fileChanges, isAffected } from "../compare/affected.ts";
 import { isAskedDifferently } from "../compare/answers.ts";
+import { QueryCauses } from "../compare/cause-queries.ts";
+import { settingsCause } from "../compare/cause-settings.ts";
+import type { CauseContext } from "../compare/cause-values.ts";
+import { SharedDeeds } from "../compare/cause-winner.ts";
+import { type CausedStates, exportCause, withCauses } from "../compare/causes.ts";
 import { foldChanges } from "../compare/fold.ts";
 import { Identities } from "../compare/identity.ts";
 import { nodeChanges } from "../compare/nodes.ts";
 import { policyChanges } from "../compare/policies.ts";
 import { findRenames, type LoneNode } from "../compare/renames.ts";
 import type { Change } from "../model/change.ts";
-import type { Comparison, ComparisonEnd, FailingNode } from "../model/comparison.ts";
+import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../model/comparison.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { NodeOutcome, ReadSet } from "../model/resolved.ts";
+import type { NodeOutcome, ReadSet, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { groupsReadBy, readsOf, resolveNode } from "../resolve/node.ts";
+import { groupsReadBy, readsOf } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
+import { nodeOutcome } from "./outcome.ts";
 import { Pace } from "./pace.ts";
+import { SETTINGS_FILES } from "./settings-cache.ts";
 import type { CompareOptions } from "./workspace.ts";
 
 /** One side of a comparison. */
@@ -63,10 +70,13 @@ class ComparisonWork {
   async run(): Promise<Comparison> {
     const [old, now] = [this.names(this.before), this.names(this.after)];
     const common = [...old].filter((name) => now.has(name));
-    for (const name of await this.affected(common)) this.compareNode(name);
     const removed = [...old].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !old.has(name)).sort(compareText);
     const lone = (names: readonly string[], side: Side) => names.map((name) => this.lone(name, side));
+    const affected = await this.affected(common);
+    const renamed = findRenames(lone(removed, this.before), lone(added, this.after), this.identities);
+    const causes = this.options.causes === true ? this.causeContext(renamed) : undefined;
+    for (const name of affected) this.compareNode(name, causes);
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
@@ -74,7 +84,7 @@ class ComparisonWork {
       nodes: {
         added,
         removed,
-        renamed: findRenames(lone(removed, this.before), lone(added, this.after), this.identities),
+        renamed,
         newlyFailing: this.newlyFailing,
         newlyResolving: this.newlyResolving,
         stillFailing: this.stillFailing,
@@ -130,20 +140,45 @@ class ComparisonWork {
     return read[0] !== read[1];
   }
 
-  private compareNode(name: string): void {
+  /** What the causes of all nodes share. */
+  private causeContext(renamed: readonly Rename[]): CauseContext {
+    const { identities, before, after } = this;
+    const files = [...this.files.paths].filter((path) => SETTINGS_FILES.includes(path)).sort(compareText);
+    const settings = settingsCause(before.inventory.settings, after.inventory.settings, files);
+    const queries = new QueryCauses({
+      before: before.inventory,
+      after: after.inventory,
+      identities,
+      renamed,
+      exportCause: (name, path) => {
+        const [old, now] = [outcomeOf(before, name).node, outcomeOf(after, name).node];
+        return old && now && exportCause(path, this.states(old, now), context);
+      },
+    });
+    const context: CauseContext = { identities, queries, deeds: new SharedDeeds(identities), settings };
+    return context;
+  }
+
+  private states(old: ResolvedNode, now: ResolvedNode): CausedStates {
+    const [before, after] = [this.before.inventory, this.after.inventory];
+    return {
+      old: { inventory: before, node: old, policies: policiesOf(before, old) },
+      new: { inventory: after, node: now, policies: policiesOf(after, now) },
+    };
+  }
+
+  private compareNode(name: string, causes: CauseContext | undefined): void {
     this.resolvedAgain += 1;
     const [old, now] = [outcomeOf(this.before, name), outcomeOf(this.after, name)];
     if (old.node !== undefined && now.node !== undefined) {
       const options = { moved: this.options.moved ?? false, identities: this.identities };
+      const states = this.states(old.node, now.node);
       const changes = [
         ...nodeChanges(old.node, now.node, options),
-        ...policyChanges(
-          policiesOf(this.before.inventory, old.node),
-          policiesOf(this.after.inventory, now.node),
-          options,
-        ),
+        ...policyChanges(states.old.policies, states.new.policies, options),
       ];
-      if (changes.length > 0) this.changes.push([name, changes]);
+      const told = causes === undefined ? changes : withCauses(changes, states, causes);
+      if (told.length > 0) this.changes.push([name, told]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
       if (wasPartial && !isPartial) this.newlyResolving.push(name);
@@ -158,7 +193,7 @@ class ComparisonWork {
 }
 
 function outcomeOf({ inventory }: Side, name: string): Outcome {
-  return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : resolveNode(inventory, name);
+  return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : nodeOutcome(inventory, name);
 }
 
 /** Files of techniques, directives and rules, path to blob id. */

@@ -1,6 +1,7 @@
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
@@ -46,7 +47,9 @@ export async function checkSnapshot(
   const problems = withChoices(found.problems(), lints.conflicts, inventory);
   const isWhole = names.length === inventory.nodeNames.length && options.unused === undefined;
   const findings = judged(problems, inventory, { files: lints.files(), isWhole });
-  return { findings, lookedAt: { nodes: names.length, files } };
+  const { secrets } = inventory;
+  const shown = findings.map((each) => ({ ...each, diagnostic: maskedDiagnostic(each.diagnostic, secrets) }));
+  return { findings: shown, lookedAt: { nodes: names.length, files } };
 }
 
 /** How many files say something. */

@@ -5,11 +5,14 @@ import { mergeParts } from "../compare/merge-parts.ts";
 import { type Comparison, type ComparisonEnd, differingNodes, type FailingNode } from "../model/comparison.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../model/merge.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import { joinedSecrets } from "../model/secrets.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { resolveNode } from "../resolve/node.ts";
+import { shownMerge } from "../report/shown.ts";
 import { policiesOf } from "../resolve/node-policies.ts";
 import { hasError } from "./comparison.ts";
 import { tellApart } from "./new-findings.ts";
+import { nodeOutcome } from "./outcome.ts";
 import { Pace } from "./pace.ts";
 import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 
@@ -26,7 +29,7 @@ export type Comparing = Pick<Workspace, "inventory" | "compare">;
 
 /**
  * What a merge does to resolved values that neither side did. Only nodes are resolved that could come out differently
- * from what one side alone makes of them. Throws what reading the states throws.
+ * from what one side alone makes of them; secrets are masked. Throws what reading the states throws.
  */
 export async function compareMerge(
   workspace: Comparing,
@@ -53,12 +56,13 @@ export async function compareMerge(
   }
   const files = new Set([...changes.ours.lookedAt.files, ...changes.theirs.lookedAt.files]).size;
   const all = new Set(Object.values(inventories).flatMap(({ nodeNames }: Inventory) => nodeNames)).size;
-  return {
+  const comparison = {
     ends: mapFour(states, endOf),
     base: task.base,
     ...work.result(),
     lookedAt: { nodes: all, resolvedAgain: names.length, files },
   };
+  return shownMerge(comparison, joinedSecrets(Object.values(inventories).map(({ secrets }: Inventory) => secrets)));
 }
 
 /** Findings of the merged state, by where they come from. */
@@ -217,8 +221,8 @@ class MergeWork {
     return node === undefined ? { kind: "failing" } : { kind: "there", node, policies: policiesOf(inventory, node) };
   }
 
-  private outcome(inventory: Inventory, name: string): Pick<ReturnType<typeof resolveNode>, "node" | "diagnostics"> {
-    return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : resolveNode(inventory, name);
+  private outcome(inventory: Inventory, name: string): Pick<NodeOutcome, "node" | "diagnostics"> {
+    return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : nodeOutcome(inventory, name);
   }
 }
 

@@ -3,10 +3,10 @@ import type { Contribution } from "../model/contribution.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
+import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { createInventory, inventoryPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
-import { resolveNode } from "../resolve/node.ts";
 import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
@@ -14,6 +14,7 @@ import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { compareSides } from "./comparison.ts";
 import { FileCache } from "./file-cache.ts";
 import { checkSnapshot } from "./findings.ts";
+import { nodeOutcome } from "./outcome.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
 import type {
@@ -88,7 +89,7 @@ class OpenWorkspace implements Workspace {
   }
 
   *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames): Iterable<NodeOutcome> {
-    for (const name of names) yield resolveNode(inventory, name);
+    for (const name of names) yield nodeOutcome(inventory, name);
   }
 
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[] {
@@ -103,6 +104,12 @@ class OpenWorkspace implements Workspace {
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
     return checkSnapshot(snapshot, await this.inventory(snapshot, options), options);
+  }
+
+  async secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets> {
+    const all: Secrets[] = [];
+    for (const snapshot of snapshots) all.push((await this.inventory(snapshot, options)).secrets);
+    return joinedSecrets(all);
   }
 
   views(inventory: Inventory): Views {

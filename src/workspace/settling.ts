@@ -3,7 +3,7 @@ import type { ChainEffect } from "../model/lineage.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import { choiceText } from "../report/chain-text.ts";
 import type { FoundProblem } from "../report/problems.ts";
-
+import { shownEffect } from "../report/shown-view.ts";
 import { chainEffect, choicesFor } from "../resolve/chain-effect.ts";
 import { conflictFault } from "../resolve/group-conflict-faults.ts";
 
@@ -29,7 +29,7 @@ export class Settling {
     const key = chain.join("\0");
     const known = this.known.get(key);
     if (known !== undefined || this.known.size >= MOST_CHAINS) return known;
-    const effect = chainEffect(this.inventory, chain);
+    const effect = shownEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
     this.known.set(key, effect);
     return effect;
   }

@@ -2,12 +2,17 @@ import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ChainEffect, OrderEdge, PropertiesView } from "../model/lineage.ts";
+import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { MembershipReason } from "../model/membership.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodePolicies, Rule } from "../model/policy.ts";
 import type { NodeOutcome, PropertyConflict } from "../model/resolved.ts";
 import type { RuntimeProperties } from "../model/runtime.ts";
+import type { Unset } from "../model/unset.ts";
 import type { Value } from "../model/value.ts";
+import { shownEffect, shownReason } from "../report/shown-view.ts";
 import { chainEffect } from "../resolve/chain-effect.ts";
+import { NodeExplainer } from "../resolve/explanation.ts";
 import { resolveGlobals, resolveGroup } from "../resolve/group-view.ts";
 import { propertiesOf } from "../resolve/lineage.ts";
 import { membershipOf, membersOf } from "../resolve/membership.ts";
@@ -16,6 +21,9 @@ import { nodeGroups } from "../resolve/node-groups.ts";
 import { policiesOf, propertyValues, runtimeOf } from "../resolve/node-policies.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
 import { ruleNodes } from "../resolve/targets.ts";
+import { unset } from "../resolve/unset.ts";
+import { UsesSearch } from "../resolve/uses.ts";
+import { usesTargets } from "../resolve/uses-target.ts";
 import { whyMember } from "../resolve/why-member.ts";
 import { Settling } from "./settling.ts";
 
@@ -57,26 +65,26 @@ export class Views {
 
   /** What one more chain in `order.yml` would do to every node. */
   effect(chain: readonly string[]): ChainEffect {
-    return chainEffect(this.inventory, chain);
+    return shownEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
   }
 
   /** The policies of a node; throws HeirError for a name that the inventory does not have. */
   policies(name: string): Viewed<NodePolicies> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
     const view = node && policiesOf(this.inventory, node);
-    return { view, diagnostics: [...diagnostics, ...(view?.diagnostics ?? [])] };
+    return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
   /** What is wrong with techniques, directives and rules as a whole. */
   policyFaults(): readonly Diagnostic[] {
-    return policyFindings(this.inventory);
+    return this.told(policyFindings(this.inventory));
   }
 
   /** What the agent of a node finds at run time; throws as {@link policies} does. */
   runtime(name: string): Viewed<RuntimeProperties> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
     const view = node && runtimeOf(this.inventory, node);
-    return { view, diagnostics: [...diagnostics, ...(view?.diagnostics ?? [])] };
+    return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
   /** Every enabled rule with the nodes that it reaches and its directives. */
@@ -101,16 +109,37 @@ export class Views {
   /** Why a node is in a group, or why not; undefined for names that the inventory does not have. */
   why(name: string, group: string): MembershipReason | undefined {
     const node = this.inventory.node(name);
-    return node && whyMember(this.inventory, node, group);
+    const reason = node && whyMember(this.inventory, node, group);
+    return reason && shownReason(reason, this.inventory.secrets);
+  }
+
+  /** What explains the values of a node; throws as {@link policies} does. */
+  explainer(name: string): NodeExplainer {
+    return new NodeExplainer(this.inventory, name);
+  }
+
+  /** Why a node has no value at a path, and what would bring one; undefined for a name that the inventory does not have. */
+  unset(name: string, path: ParameterPath): Unset | undefined {
+    const node = this.inventory.node(name);
+    return node && unset(this.inventory, node, { path, resolved: resolveNode(this.inventory, name).node });
+  }
+
+  /** Searches for what uses the things that a text means, to be shown every node; throws as `usesTargets` does. */
+  uses(text: string): readonly UsesSearch[] {
+    return usesTargets(this.inventory, text).map((target) => new UsesSearch(this.inventory, target));
   }
 
   /** The resolved properties of a node by name; throws as {@link policies} does. */
   propertyValues(name: string): Viewed<ReadonlyMap<string, Value>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
-    return { view: node && propertyValues(this.inventory, node), diagnostics };
+    return { view: node && propertyValues(this.inventory, node), diagnostics: this.told(diagnostics) };
   }
 
   private viewed({ node, diagnostics }: NodeOutcome, kind: PropertiesView["kind"]): Viewed<PropertiesView> {
-    return { view: node && propertiesOf(node, this.inventory.settings, kind), diagnostics };
+    return { view: node && propertiesOf(node, this.inventory.settings, kind), diagnostics: this.told(diagnostics) };
+  }
+
+  private told(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    return diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, this.inventory.secrets));
   }
 }

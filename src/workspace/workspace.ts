@@ -4,6 +4,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
+import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { Views } from "./views.ts";
 
@@ -23,6 +24,8 @@ export interface CompareOptions extends Abortable {
   readonly nodes?: ReadonlySet<string>;
   /** Also values that are equal but come from another definition. */
   readonly moved?: boolean;
+  /** Also why each value differs. */
+  readonly causes?: boolean;
   /** Told now and then how far the work is. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -68,6 +71,8 @@ export interface Workspace {
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
+  /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
+  secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory): Views;
   close(): Promise<void>;

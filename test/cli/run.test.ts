@@ -24,6 +24,7 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
 
       init          create a repository, or replay the example one
       show          show the resolved values of one node, and where they come from
+      explain       show why a value is what it is, layer by layer
       diff          show which resolved values differ between two states
       check         report every error and warning of every node
       nodes         list nodes

@@ -78,7 +78,7 @@ describe("diff", () => {
     const diff = await withRepository((repository) => repository.diff("HEAD~1", "HEAD", { moved: true }));
     const workspace = await openWorkspace({ cwd: repo.dir });
     const [from, to] = await workspace.ends(["HEAD~1", "HEAD"], false);
-    const printed = [...comparisonJson(await workspace.compare(from, to, { moved: true }))].join("");
+    const printed = [...comparisonJson(await workspace.compare(from, to, { moved: true, causes: true }))].join("");
     await workspace.close();
 
     expect(diff).toEqual(JSON.parse(printed));

@@ -38,6 +38,8 @@ describe("values of the wrong type are reported and left out", () => {
     ["reference_sentinels: ['<']", "reference_sentinels must be a list of two texts"],
     ["dict_key_override_prefix: ~~", "dict_key_override_prefix must be one character"],
     ["conflicts: loose", "conflicts must be path or strict"],
+    ["secrets: '\"db'", "secrets must be a path, as db:password, or a list of them"],
+    ["secrets: [1]", "secrets must be a path, as db:password, or a list of them"],
     ["version: 2", "version must be 1, the only one there is"],
     ["version: '1'", "version must be 1, the only one there is"],
     ["version: 1.0", "version must be 1, the only one there is"],

@@ -9,9 +9,11 @@ import { comparisonMarkdown } from "../../src/report/markdown.ts";
 import { differingNodeNames } from "../../src/report/nodes-only.ts";
 import { porcelainRecords } from "../../src/report/porcelain.ts";
 import { rowText } from "../../src/report/row.ts";
+import { shownComparison } from "../../src/report/shown.ts";
 import { statRows } from "../../src/report/stat.ts";
 import { colourTheme, plainTheme } from "../../src/report/theme.ts";
 import { comparison, on } from "../support/comparison.ts";
+import { secretsAt } from "../support/secrets.ts";
 import { at, type Plain, value } from "../support/value.ts";
 
 function changes(before: Readonly<Record<string, Plain>>, after: Readonly<Record<string, Plain>>): readonly Change[] {
@@ -226,16 +228,13 @@ test("markdown that would be too long says what is left out", () => {
 
 test("what is masked is masked in every form of output", () => {
   const given = comparison({ changes: on(["n1"], changes({ pw: "geheim1" }, { pw: "geheim2" })) });
-  const mask = (change: Change): Change => {
-    const hidden = value("x.yml", "(secret)");
-    return { kind: "changed", path: change.path, before: hidden, after: hidden, items: [] };
-  };
+  const shown = shownComparison(given, secretsAt(["pw"]));
   const forms = [
-    [...comparisonRows(given, { mask })].map(rowText).join("\n"),
-    [...comparisonJson(given, { mask })].join(""),
-    [...comparisonJsonLines(given, { mask })].join(""),
-    [...porcelainRecords(given, { mask })].join(""),
-    comparisonMarkdown(given, { mask }),
+    [...comparisonRows(shown)].map(rowText).join("\n"),
+    [...comparisonJson(shown)].join(""),
+    [...comparisonJsonLines(shown)].join(""),
+    [...porcelainRecords(shown)].join(""),
+    comparisonMarkdown(shown),
   ];
   for (const form of forms) {
     expect(form).not.toContain("geheim");

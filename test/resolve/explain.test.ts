@@ -10,6 +10,7 @@ import { Interpolation } from "../../src/resolve/interpolation.ts";
 import { linearise } from "../../src/resolve/linearise.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { queryAnswers } from "../../src/resolve/query.ts";
+import { anyGrouped } from "../support/arbitrary-groups.ts";
 import { anyInventory } from "../support/arbitrary-inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
 
@@ -142,6 +143,10 @@ test("watching a path changes nothing of what comes out", async () => {
     fc.asyncProperty(anyInventory, fc.array(fc.constantFrom("k", "l", "m", "deep", "list"), { maxLength: 3 }), watched),
     { numRuns: 200 },
   );
+  await fc.assert(
+    fc.asyncProperty(anyGrouped, fc.array(fc.constantFrom("k", "l", "m", "x"), { maxLength: 2 }), watched),
+    { numRuns: 200 },
+  );
 });
 
 async function watched(files: Files, path: readonly string[]): Promise<void> {
@@ -150,7 +155,8 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
   for (const name of inventory.nodeNames) {
     const outcome = resolveNode(inventory, name);
     const definition = inventory.node(name);
-    if (outcome.node === undefined || definition === undefined) continue;
+    // Of a partial node the properties in conflict are folded like others, and left out later.
+    if (outcome.node === undefined || outcome.node.conflicts.length > 0 || definition === undefined) continue;
     const { steps, reads } = linearise(inventory, definition);
     const root = fold(steps, "parameters", { settings, report: () => {}, watch: { path, layer: undefined } });
     const observer = {
@@ -166,6 +172,10 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
 
 test("the last contribution that counts is the value that comes out, at its place", async () => {
   await fc.assert(fc.asyncProperty(anyInventory, lastOfAll), { numRuns: 200 });
+});
+
+test("so it is with globals, groups and properties of nodes, whatever their modes", async () => {
+  await fc.assert(fc.asyncProperty(anyGrouped, lastOfAll), { numRuns: 200 });
 });
 
 async function lastOfAll(files: Files): Promise<void> {
@@ -188,8 +198,14 @@ function checkLast(value: Value, found: ReturnType<typeof explain>, path: readon
   expect(last, path.join(":")).toBeDefined();
   expect(last?.action).not.toBe("removed");
   expect(last?.action).not.toBe("failed");
-  const isWhole = last !== undefined && !["appended", "merged"].includes(last.action);
-  if (!isWhole || value.kind === "map" || last.value.kind === "template" || valueJson(last.value).includes("$")) return;
+  if (
+    last === undefined ||
+    last.joins ||
+    value.kind === "map" ||
+    last.value.kind === "template" ||
+    valueJson(last.value).includes("$")
+  )
+    return;
   expect(valueJson(last.value)).toBe(valueJson(value));
   expect(placeOf(last.value.origin)).toEqual(placeOf(value.origin));
 }

@@ -2,6 +2,7 @@ import type { Definition } from "../../src/model/definition.ts";
 import type { Group } from "../../src/model/group.ts";
 import type { Inventory } from "../../src/model/inventory.ts";
 import type { NodePolicies } from "../../src/model/policy.ts";
+import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Value } from "../../src/model/value.ts";
 import { type PolicyFile, parsePolicies } from "../../src/parse/policies.ts";
@@ -40,6 +41,7 @@ export function policyInventory(parts: PolicyParts): Inventory {
     },
     policies: () => policies,
     runtimeFiles: () => [],
+    secrets: noSecrets,
     diagnostics: [],
   };
 }

@@ -4,6 +4,7 @@ import { emptyGroups } from "../../src/model/group.ts";
 import type { Inventory } from "../../src/model/inventory.ts";
 import { emptyPolicies } from "../../src/model/policy.ts";
 import type { NodeOutcome, ResolvedNode } from "../../src/model/resolved.ts";
+import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { Views } from "../../src/workspace/views.ts";
@@ -62,6 +63,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       return parts.comparison ?? comparison();
     },
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
+    secrets: async () => noSecrets,
     views: () => new Views(inventory),
     close: async () => {
       fake.closed = true;
@@ -95,6 +97,7 @@ function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = 
     groups: emptyGroups,
     policies: () => emptyPolicies,
     runtimeFiles: () => [],
+    secrets: noSecrets,
     diagnostics,
   };
 }

@@ -4,11 +4,13 @@ import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { counted } from "../../report/count.ts";
 import { selectPaths } from "../../report/path-selection.ts";
+import { shownComparison } from "../../report/shown.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../diff-form.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { chosenNames } from "../reading.ts";
+import { secretsOption, wantsSecrets } from "../secrets.ts";
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
@@ -33,6 +35,7 @@ export const diff: Command = {
     path: { type: "string", value: "GLOB", multiple: true, summary: "only values at these paths or below" },
     "exclude-path": { type: "string", value: "GLOB", multiple: true, summary: "no values at these paths or below" },
     moved: { type: "boolean", summary: "also values that are equal but defined elsewhere" },
+    "no-causes": { type: "boolean", summary: "do not tell why values differ" },
     full: { type: "boolean", summary: "whole values and all names, however long" },
     format: {
       type: "string",
@@ -50,6 +53,7 @@ export const diff: Command = {
       summary: "one line per change and node, for scripts",
     },
     z: { type: "boolean", summary: "end names and --porcelain records with NUL" },
+    ...secretsOption,
     "exit-code": { type: "boolean", summary: "exit with 1 if something differs, 3 if some nodes cannot be compared" },
     quiet: { type: "boolean", short: "q", summary: "print nothing; implies --exit-code" },
   },
@@ -59,9 +63,10 @@ export const diff: Command = {
   ],
   async run(args, context) {
     const form = askedForm(args);
+    const isBare = wantsSecrets(args, context);
     const selection = { only: filters(args, "path"), without: filters(args, "exclude-path") };
     const workspace = await context.open();
-    const comparison = selectPaths(await compare(args, context, workspace), selection);
+    const comparison = selectPaths(await compare(args, context, { workspace, isBare }), selection);
     if (!args.has("quiet")) await write(args, context, { comparison, form });
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
   },
@@ -75,12 +80,27 @@ function filters(args: Arguments, option: string): readonly PathFilter[] {
   });
 }
 
-async function compare(args: Arguments, context: Context, workspace: Workspace): Promise<Comparison> {
+interface Asked {
+  readonly workspace: Workspace;
+  /** Secrets are to be seen. */
+  readonly isBare: boolean;
+}
+
+async function compare(args: Arguments, context: Context, { workspace, isBare }: Asked): Promise<Comparison> {
   const { signal, progress } = context;
-  const [from, to] = await workspace.ends(args.operands, args.has("staged"), { signal });
+  const ends = await workspace.ends(args.operands, args.has("staged"), { signal });
+  const [from, to] = ends;
   const globs = [...args.list("node"), ...args.rest];
   const nodes = globs.length === 0 ? undefined : await nodesOf(workspace, [from, to], globs);
-  return workspace.compare(from, to, { signal, progress, moved: args.has("moved"), ...(nodes && { nodes }) });
+  const options = {
+    signal,
+    progress,
+    moved: args.has("moved"),
+    causes: !args.has("no-causes"),
+    ...(nodes && { nodes }),
+  };
+  const comparison = await workspace.compare(from, to, options);
+  return isBare ? comparison : shownComparison(comparison, await workspace.secrets(ends, { signal }));
 }
 
 /** Nodes of either side that the globs mean. */

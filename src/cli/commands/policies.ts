@@ -1,6 +1,7 @@
 import { policiesRows } from "../../report/policies.ts";
 import { policiesJson } from "../../report/policies-json.ts";
 import { createProblemFold } from "../../report/problems.ts";
+import { shownPolicies } from "../../report/shown-view.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";
@@ -36,10 +37,11 @@ export const policies: Command = {
     fold.add(diagnostics, name);
     warnProblems(context, fold.problems());
     if (view === undefined) return exit.unresolved;
-    if (args.has("json")) await context.print(policiesJson(view));
+    const shown = shownPolicies(view, inventory.secrets);
+    if (args.has("json")) await context.print(policiesJson(shown));
     else {
       context.page();
-      for (const row of policiesRows(view)) await context.print(context.theme(row));
+      for (const row of policiesRows(shown)) await context.print(context.theme(row));
     }
     return [...faults, ...diagnostics].some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
   },

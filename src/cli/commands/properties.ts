@@ -6,10 +6,12 @@ import { createProblemFold } from "../../report/problems.ts";
 import { propertiesJson, propertiesRows } from "../../report/properties.ts";
 import { runtimeRows } from "../../report/runtime.ts";
 import { runtimeJson } from "../../report/runtime-json.ts";
+import { shownProperties, shownRuntime } from "../../report/shown-view.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";
 import { isUnreadable, noSuchName, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { secretsOption, wantsSecrets } from "../secrets.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
 export const properties: Command = {
@@ -32,6 +34,7 @@ export const properties: Command = {
       summary: "as if order.yml had one more chain; also what it changes",
     },
     runtime: { type: "boolean", summary: "the namespaces that the agent sees on the node" },
+    ...secretsOption,
     json: { type: "boolean", summary: "print JSON" },
   },
   details: [
@@ -40,6 +43,7 @@ export const properties: Command = {
       "property is in conflict or the node does not resolve.",
   ],
   async run(args, context) {
+    wantsSecrets(args, context);
     const reading = await readInventory(args, context);
     if (isUnreadable(reading.inventory)) {
       warnProblems(context, wholeProblems(reading.inventory));
@@ -71,7 +75,8 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
   );
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  const shown = narrowed(view, { property, conflicts: args.has("conflicts") });
+  const wanted = narrowed(view, { property, conflicts: args.has("conflicts") });
+  const shown = args.has("show-secrets") ? wanted : shownProperties(wanted, inventory.secrets);
   if (args.has("json")) await context.print(propertiesJson(shown));
   else {
     context.page();
@@ -148,7 +153,8 @@ async function runtime(args: Arguments, context: Context, { workspace, inventory
   fold.add(diagnostics, name);
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  if (args.has("json")) await context.print(runtimeJson(view));
-  else for (const row of runtimeRows(view)) await context.print(context.theme(row));
+  const shown = args.has("show-secrets") ? view : shownRuntime(view, inventory.secrets);
+  if (args.has("json")) await context.print(runtimeJson(shown));
+  else for (const row of runtimeRows(shown)) await context.print(context.theme(row));
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
 }

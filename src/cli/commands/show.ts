@@ -1,6 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
-import { type ParameterPath, parsePath, printPath } from "../../model/parameter-path.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import { masked } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { childKeys, valueAt } from "../../model/value-at.ts";
 import { valueJson } from "../../report/json.ts";
@@ -8,9 +9,11 @@ import { nodeValue, shownParts } from "../../report/node.ts";
 import { flatRows, rawText, yamlRows } from "../../report/shown-value.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
+import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
-import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { secretsOption, wantsSecrets } from "../secrets.ts";
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {
@@ -25,6 +28,7 @@ export const show: Command = {
   operands: [{ name: "NODE", required: true }, { name: "PATH" }],
   options: {
     ...revOption,
+    ...secretsOption,
     sources: { type: "boolean", short: "s", summary: "say where each value is defined" },
     flat: { type: "boolean", summary: "one `path = value` per line" },
     raw: { type: "boolean", summary: "text without quotes; a list prints one item per line" },
@@ -37,12 +41,14 @@ export const show: Command = {
       "in quotes. Dots work where only one value is so spelled.",
   ],
   async run(args, context) {
+    const isBare = wantsSecrets(args, context);
     const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
     }
-    const { name, text } = askedFor(inventory.nodeNames, args);
+    const more = ["classes", "applications"].filter((part) => args.has(part));
+    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "show", more });
     for (const { node, diagnostics } of workspace.resolve(inventory, [name])) {
       warnProblems(
         context,
@@ -53,59 +59,21 @@ export const show: Command = {
       const isPartial = node.conflicts.length > 0;
       const path = text === undefined ? [] : pathTo(whole, name, text, isPartial);
       if (path === undefined) return exit.unresolved;
-      await print(args, context, { path, value: valueAt(whole, path) ?? whole });
+      const value = valueAt(whole, path) ?? whole;
+      await print(args, context, { path, value: isBare ? value : masked(value, path, inventory.secrets) });
       if (isPartial) return exit.unresolved;
     }
     return exit.ok;
   },
 };
 
-interface Asked {
-  readonly name: string;
-  readonly text: string | undefined;
-}
-
-/** Node and path as given: `NODE PATH`, `NODE:PATH`, or a flag that stands for a path. */
-function askedFor(names: readonly string[], args: Arguments): Asked {
-  const [given = "", second] = args.operands;
-  const known = new Set(names);
-  const colon = given.indexOf(":");
-  const joined = !known.has(given) && colon !== -1;
-  const name = joined ? given.slice(0, colon) : given;
-  if (!known.has(name)) throw noSuchName("node", name, names);
-  const paths = [
-    joined ? given.slice(colon + 1) : undefined,
-    second,
-    flagPath(args, "classes"),
-    flagPath(args, "applications"),
-  ];
-  const [text, ...more] = paths.filter((path) => path !== undefined);
-  if (more.length > 0) throw new HeirError("usage", "show takes one path at a time");
-  return { name, text };
-}
-
-function flagPath(args: Arguments, part: string): string | undefined {
-  return args.has(part) ? part : undefined;
-}
-
 /** The path that a text means. Undefined where there is no value and the node is partial: then that is why. */
 function pathTo(whole: Value, name: string, text: string, isPartial: boolean): ParameterPath | undefined {
   const exists = (path: ParameterPath): boolean => valueAt(whole, path) !== undefined;
-  const reading = parsePath(text, exists);
-  switch (reading.kind) {
-    case "fault":
-      throw new HeirError("usage", reading.message);
-    case "ambiguous":
-      throw new HeirError(
-        "usage",
-        `"${text}" may be ${reading.paths.map(printPath).join(" or ")}`,
-        "write it with colons",
-      );
-    case "path":
-      if (exists(reading.path)) return reading.path;
-      if (isPartial) return undefined;
-      throw noSuchPath(whole, name, reading.path);
-  }
+  const path = readPath(text, exists);
+  if (exists(path)) return path;
+  if (isPartial) return undefined;
+  throw noSuchPath(whole, name, path);
 }
 
 const LISTED = 8;

@@ -1,0 +1,95 @@
+import type { Explanation } from "../../model/explanation.ts";
+import { HeirError } from "../../model/failure.ts";
+import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { Unset } from "../../model/unset.ts";
+import { explanationRows } from "../../report/explanation.ts";
+import { explanationJson, unsetJson } from "../../report/explanation-json.ts";
+import type { Row } from "../../report/row.ts";
+import { shownExplanation, shownUnset } from "../../report/shown-explanation.ts";
+import { unsetRows } from "../../report/unset.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { nodeAndPath, readPath } from "../node-path.ts";
+import { revOption } from "../options.ts";
+import { didYouMean } from "../parse.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir explain NODE PATH`: what each layer of a node does to one value. */
+export const explain: Command = {
+  name: "explain",
+  summary: "show why a value is what it is, layer by layer",
+  examples: [
+    { line: "heir explain web01.par1 ssh:port", meaning: "what each layer says, who wins, and how it came in" },
+    { line: "heir explain web01.par1 ntp --all", meaning: "a mapping, leaf by leaf, also layers that do not say it" },
+    { line: "heir explain web01.par1 applications", meaning: "who adds a name, and who takes it away" },
+    { line: "heir explain web01.par1 ssh:banner --not", meaning: "why there is no such value, what would bring it" },
+    { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
+  ],
+  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  options: {
+    ...revOption,
+    all: { type: "boolean", short: "a", summary: "also the layers that do not say it" },
+    not: { type: "boolean", summary: "why there is no such value, and what would bring it" },
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "PATH is written as for heir show; `>` marks what the value consists of. PATH may also be `classes`, " +
+      "`applications` or `groups`, or one name in them, such as `classes:ssh.server`.",
+    "Of a node that does not resolve, what can be told is told. Then, and when the property is in conflict, the exit " +
+      "code is 3.",
+  ],
+  async run(args, context) {
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "explain" });
+    if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
+    const views = workspace.views(inventory);
+    const explainer = views.explainer(name);
+    const path = readPath(text, (each) => explainer.knows(each));
+    const explanation = explainer.explanation(path);
+    const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
+    const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
+    if (!isToldOf && explanation.settled) throw noValue(name, path, unset?.near ?? []);
+    const { secrets } = inventory;
+    // What keeps another value from resolving is none of the errors of this one.
+    const { diagnostics } = explainer.outcome;
+    const own = explanation.settled ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
+    const shown = own.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [name] }));
+    warnProblems(context, shown);
+    await print(args, context, {
+      explanation: shownExplanation(explanation, secrets),
+      unset: args.has("not") && unset !== undefined ? shownUnset(unset, secrets) : undefined,
+    });
+    return explanation.settled ? exit.ok : exit.unresolved;
+  },
+};
+
+function noValue(name: string, path: ParameterPath, near: readonly ParameterPath[]): HeirError {
+  const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
+  return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near.map(printPath)) ?? hint);
+}
+
+interface Told {
+  readonly explanation: Explanation;
+  /** Where it is asked why there is no value. */
+  readonly unset: Unset | undefined;
+}
+
+async function print(args: Arguments, context: Context, { explanation, unset }: Told): Promise<void> {
+  const all = args.has("all");
+  if (args.has("json")) {
+    return context.print(unset === undefined ? explanationJson(explanation, all) : unsetJson(unset, explanation));
+  }
+  context.page();
+  const isSaid = unset === undefined || explanation.contributions.length > 0;
+  if (isSaid) await printRows(context, explanationRows(explanation, { all }));
+  if (unset !== undefined) await printRows(context, unsetRows(unset, isSaid));
+}
+
+async function printRows(context: Context, rows: Iterable<Row>): Promise<void> {
+  for (const row of rows) await context.print(context.theme(row));
+}

@@ -1,0 +1,107 @@
+import { HeirError } from "../../model/failure.ts";
+import { visible } from "../../report/align.ts";
+import { counted } from "../../report/count.ts";
+import { Search, type SearchPattern, searchJson, searchRows } from "../../report/search.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { globalOptions, revOption } from "../options.ts";
+import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */
+export const grep: Command = {
+  name: "grep",
+  summary: "search the resolved keys and values of all nodes",
+  examples: [
+    { line: "heir grep 192.0.2.53", meaning: "where a value or a key holds this, on how many nodes" },
+    { line: "heir grep -v '^no$'", meaning: "only values; PATTERN is a regular expression" },
+    { line: "heir grep -k ssh:port", meaning: "only keys, and the paths that lead to them" },
+    { line: "heir grep -lF 10.33.0.0/16", meaning: "the nodes that have it, for text that is no expression" },
+    { line: "heir grep -c sshd 'web*'", meaning: "how many values fit on each of some nodes" },
+  ],
+  operands: [
+    { name: "PATTERN", required: true },
+    { name: "NODE", many: true },
+  ],
+  options: {
+    ...revOption,
+    keys: { type: "boolean", short: "k", summary: "only keys and paths" },
+    values: { type: "boolean", short: "v", summary: "only values" },
+    "fixed-strings": { type: "boolean", short: "F", summary: "PATTERN is text" },
+    "extended-regexp": { type: "boolean", short: "E", summary: "PATTERN is a regular expression (the default)" },
+    "ignore-case": { type: "boolean", short: "i", summary: "upper and lower case are the same" },
+    "nodes-only": { type: "boolean", short: "l", summary: "only the names of nodes" },
+    count: { type: "boolean", short: "c", summary: "how many values fit, for each node that has one" },
+    json: { type: "boolean", summary: "print JSON" },
+    verbose: { type: "boolean", summary: globalOptions["verbose"]?.summary ?? "" },
+  },
+  details: [
+    "Values are searched as heir show --raw prints them, secrets not at all, keys alone and with the path before them. NODE limits the " +
+      "search to nodes whose names fit.",
+    "As in grep, the exit code is 0 if something fits and 1 if nothing does. It is 3 if a node does not resolve: then " +
+      "it was not searched.",
+  ],
+  async run(args, context) {
+    const search = new Search(patternOf(args));
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const names = chosenNames("node", inventory.nodeNames, args.operands.slice(1));
+    const unresolved: string[] = [];
+    let done = 0;
+    for (const { name, node } of workspace.resolve(inventory, names)) {
+      if (node === undefined) unresolved.push(name);
+      else search.add(node, inventory.secrets);
+      done += 1;
+      await context.step(done, names.length);
+    }
+    await print(args, context, { search, nodes: names.length, unresolved });
+    if (unresolved.length === 0) return search.counts().size > 0 ? exit.ok : exit.findings;
+    context.note(
+      `${counted(unresolved.length, "node")} not searched, as ${unresolved.length === 1 ? "it does" : "they do"} not resolve`,
+    );
+    return exit.unresolved;
+  },
+};
+
+interface Searched {
+  readonly search: Search;
+  readonly nodes: number;
+  readonly unresolved: readonly string[];
+}
+
+async function print(args: Arguments, context: Context, { search, nodes, unresolved }: Searched): Promise<void> {
+  const forms = ["json", "count", "nodes-only"].filter((form) => args.has(form));
+  if (forms.length > 1) throw new HeirError("usage", `--${forms.join(" and --")} do not go together`);
+  if (args.has("json")) return context.print(searchJson(search.matches(), { nodes, unresolved }));
+  context.page();
+  if (forms.length > 0) {
+    for (const [name, count] of search.counts()) {
+      const shown = context.width === undefined ? name : visible(name);
+      await context.print(args.has("count") ? `${shown}:${count}` : shown);
+    }
+    return;
+  }
+  for (const row of searchRows(search.matches())) await context.print(context.theme(row));
+}
+
+function patternOf(args: Arguments): SearchPattern {
+  const [text = ""] = args.operands;
+  if (args.has("fixed-strings") && args.has("extended-regexp")) {
+    throw new HeirError("usage", "-F and -E do not go together");
+  }
+  const source = args.has("fixed-strings") ? text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") : text;
+  const expression = expressionOf(source, args.has("ignore-case") ? "imu" : "mu");
+  const [keys, values] = [args.has("keys"), args.has("values")];
+  return { fits: (each) => expression.test(each), keys: keys || !values, values: values || !keys };
+}
+
+function expressionOf(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : "";
+    throw new HeirError("usage", `PATTERN is no regular expression: ${reason}`, "-F searches for it as text");
+  }
+}

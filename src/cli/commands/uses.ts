@@ -1,0 +1,74 @@
+import { similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Uses } from "../../model/uses.ts";
+import { shownUses } from "../../report/shown-explanation.ts";
+import { usesRows } from "../../report/uses.ts";
+import { usesJson } from "../../report/uses-json.ts";
+import type { Command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { didYouMean } from "../parse.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
+export const uses: Command = {
+  name: "uses",
+  summary: "show what uses a class, group, node, file or value",
+  examples: [
+    { line: "heir uses ssh.server", meaning: "who includes a class, and which nodes get it" },
+    { line: "heir uses ntp:server", meaning: "who sets a value, and which references read it" },
+    { line: "heir uses classes/dc/par1.yml:7", meaning: "the same of what stands on one line" },
+    { line: "heir uses group:os.debian", meaning: "parents, criteria, orders and rules that name a group" },
+  ],
+  operands: [{ name: "CLASS|GROUP|NODE|FILE[:LINE]|PATH", required: true }],
+  options: {
+    ...revOption,
+    full: { type: "boolean", summary: "the names of all nodes" },
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "A name is looked for among nodes, then groups, then classes, then files; anything else is a path of a value. " +
+      "`node:`, `group:`, `class:` or `path:` before it decides.",
+    "What reads a value is told as it is written, for all definitions; a reference whose path holds another reference " +
+      "is told when it may read the value. Exits with 3 when a node does not resolve, so that its values are not known.",
+  ],
+  async run(args, context) {
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const [asked = ""] = args.operands;
+    const searches = workspace.views(inventory).uses(asked);
+    const names = inventory.nodeNames;
+    for (const [index, name] of names.entries()) {
+      for (const search of searches) search.visit(name);
+      await context.step(index + 1, names.length);
+    }
+    const found = searches.map((search) => shownUses(search.result(), inventory.secrets));
+    if (found.every(isNothing)) throw nothingCalled(asked, inventory);
+    const unresolved = new Set(found.flatMap((each) => each.unresolved));
+    if (args.has("json")) await context.print(usesJson(found));
+    else {
+      context.page();
+      for (const each of found) {
+        for (const row of usesRows(each, args.has("full"))) await context.print(context.theme(row));
+      }
+    }
+    if (unresolved.size === 0) return exit.ok;
+    context.note(`${unresolved.size} of ${names.length} nodes not looked at: they do not resolve`);
+    return exit.unresolved;
+  },
+};
+
+/** A path that no definition writes and no node has. */
+function isNothing({ target, uses: some, nodes }: Uses): boolean {
+  return target.kind === "path" && some.length === 0 && nodes.length === 0;
+}
+
+function nothingCalled(text: string, { nodeNames, classNames, groups }: Inventory): HeirError {
+  const near = similar(text, [...nodeNames, ...groups.groups.keys(), ...classNames]);
+  const hint = didYouMean(near) ?? "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
+  return new HeirError("usage", `nothing is called "${text}", and no value has this path`, hint);
+}

@@ -1,0 +1,15 @@
+import { HeirError } from "../model/failure.ts";
+import type { Arguments, Context, Options } from "./command.ts";
+
+/** For commands that show values. */
+export const secretsOption: Options = {
+  "show-secrets": { type: "boolean", summary: "show secrets as they are; on a terminal only" },
+};
+
+/** Whether secrets are to be seen. Throws HeirError where that would put them into a file, a pipe or a log. */
+export function wantsSecrets(args: Arguments, context: Context): boolean {
+  if (!args.has("show-secrets")) return false;
+  if (context.width !== undefined) return true;
+  const hint = "programs that need the values get them from heir inventory";
+  throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
+}

@@ -1,0 +1,230 @@
+import type { CauseDeed, CauseOwner } from "../model/cause.ts";
+import type { ClassMention, NameMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import type { Step } from "../model/resolved.ts";
+import { groupCause, orderCause } from "./cause-groups.ts";
+import { type CauseSide, type CauseSides, type Facing, startOf, stepKey, turned } from "./cause-side.ts";
+
+/** How references in names are followed: why they come to something else. */
+export type NameCause = (mention: ClassMention, owner: CauseOwner) => CauseDeed | undefined;
+
+/** Why a node has other layers than before, or the same in another order. */
+export class Ancestry {
+  private readonly sides: CauseSides;
+  private readonly nameCause: NameCause;
+
+  constructor(sides: CauseSides, nameCause: NameCause) {
+    this.sides = sides;
+    this.nameCause = nameCause;
+  }
+
+  /** Why a layer is on one side and not on the other; undefined where that cannot be told. */
+  lone(step: Step, facing: Facing): CauseDeed | undefined {
+    const { layer, name } = step;
+    const { here, there } = facing;
+    switch (layer) {
+      case "class":
+        return this.mentioned({ name, span: step.because }, facing, new Set());
+      case "group":
+        return groupCause(name, facing);
+      case "global": {
+        const { file } = step.because;
+        const isNew = !there.inventory.groups.files.has(file.path);
+        const kind = here.name === "new" ? ("added" as const) : ("removed" as const);
+        const where = { in: { layer, name }, ...here.at(isNew ? startOf(file) : step.because) };
+        return isNew ? { kind: `file-${kind}`, ...where } : { kind: `value-${kind}`, ...where };
+      }
+      case "automatic":
+        return undefined;
+      case "node":
+        return {
+          kind: here.name === "new" ? "value-added" : "value-removed",
+          in: { layer, name },
+          ...here.at(step.because),
+        };
+    }
+  }
+
+  /** Why a class stands in the list of classes, or is laid, on one side only. */
+  mentioned(
+    mention: { readonly name: string; readonly span: Span },
+    facing: Facing,
+    seen: Set<string> = new Set(),
+  ): CauseDeed | undefined {
+    const { here, there } = facing;
+    const { name, span } = mention;
+    const owner = here.ownerOf(span);
+    if (seen.has(name)) return undefined;
+    seen.add(name);
+    if (!there.has(owner)) return this.ownerCause(owner, facing, seen);
+    const written = here.classesIn(owner).find(({ origin }) => origin === span) ?? {
+      name,
+      remove: false,
+      origin: span,
+    };
+    const counterpart = there.classesIn(owner).find((each) => !each.remove && each.name === written.name);
+    if (counterpart === undefined) return classDeed(name, { owner, facing, span });
+    return (
+      this.removal("class", name, facing, seen) ??
+      missingFile(name, facing) ??
+      ("template" in written ? this.nameCause(written as ClassMention, owner) : undefined)
+    );
+  }
+
+  /** Why one list of names has an application on one side only. */
+  application({ name, origin }: NameMention, facing: Facing): CauseDeed | undefined {
+    const { here, there } = facing;
+    const owner = here.ownerOf(origin);
+    if (!there.has(owner)) return this.ownerCause(owner, facing, new Set());
+    const isThere = there.definition(owner)?.applications.some((each) => !each.remove && each.name === name);
+    if (isThere === true) return this.removal("application", name, facing, new Set());
+    const kind = here.name === "new" ? "application-added" : "application-removed";
+    return { kind, application: name, in: owner, ...here.at(origin) };
+  }
+
+  /** That an owner lists an application at another place. */
+  applicationMoved(application: string, owner: CauseOwner): CauseDeed {
+    const [old, now] = [this.sides.old, this.sides.new].map((side) =>
+      side.definition(owner)?.applications.find(({ name }) => name === application),
+    );
+    const places = { ...(old && { old: old.origin }), ...(now && { new: now.origin }) };
+    return { kind: "application-reordered", application, in: owner, ...places };
+  }
+
+  /** Why `above` is laid over `below` on the new side, and the other way round on the old one. */
+  reordered(above: Step, below: Step): CauseDeed | undefined {
+    const route = this.rerouted(above) ?? this.rerouted(below);
+    if (route !== undefined) return route;
+    const [one, other] = [above, below].map((step) => chainOf(this.sides.new, step));
+    const [first, second] = [one?.[0], other?.[0]];
+    if (first?.root.layer === "group" && second?.root.layer === "group" && first.root.name !== second.root.name) {
+      return orderCause({ lower: second.root.name, higher: first.root.name }, this.sides);
+    }
+    return (one && other && this.relisted(one, other)) ?? this.anyRelisted();
+  }
+
+  /** The first owner, of those that both sides have, whose list of classes is in another order. */
+  private anyRelisted(): CauseDeed | undefined {
+    for (const owner of this.sides.new.owning()) {
+      if (!this.sides.old.has(owner)) continue;
+      const [old, now] = [this.sides.old, this.sides.new].map((side) => names(side.classesIn(owner)));
+      const common = now?.filter((name) => old?.includes(name)) ?? [];
+      const moved = common.find((name, at) => old?.filter((each) => common.includes(each))[at] !== name);
+      if (moved !== undefined) return this.moved(moved, owner);
+    }
+    return undefined;
+  }
+
+  /** Two chains that part at one owner: whether that lists the two branches in another order. */
+  private relisted(one: Chain, other: Chain): CauseDeed | undefined {
+    const at = one.findIndex((hop, index) => hop.name !== other[index]?.name);
+    const [left, right] = [one[at], other[at]];
+    if (left === undefined || right === undefined) return undefined;
+    const list = names(this.sides.old.classesIn(left.owner));
+    const [before, after] = [list.indexOf(left.name), list.indexOf(right.name)];
+    return before !== -1 && after !== -1 && before < after ? this.moved(left.name, left.owner) : undefined;
+  }
+
+  private moved(name: string, owner: CauseOwner): CauseDeed {
+    const [old, now] = [this.sides.old, this.sides.new].map((side) =>
+      side.classesIn(owner).find((mention) => mention.name === name),
+    );
+    const places = { ...(old && { old: old.origin }), ...(now && { new: now.origin }) };
+    return { kind: "class-reordered", class: name, in: owner, ...places };
+  }
+
+  /** A step on the way to a layer that one side has and the other has not. */
+  private rerouted(step: Step): CauseDeed | undefined {
+    const { old, new: now } = this.sides;
+    return this.routeCause(step, { here: now, there: old }) ?? this.routeCause(step, { here: old, there: now });
+  }
+
+  private routeCause(step: Step, facing: Facing): CauseDeed | undefined {
+    const { here, there } = facing;
+    for (const { owner, name, span } of chainOf(here, step)) {
+      if (!there.has(owner)) return this.ownerCause(owner, facing, new Set());
+      if (!names(there.classesIn(owner)).includes(name)) return classDeed(name, { owner, facing, span });
+    }
+    return undefined;
+  }
+
+  private ownerCause(owner: CauseOwner, facing: Facing, seen: Set<string>): CauseDeed | undefined {
+    if (owner.layer === "group") return groupCause(owner.name, facing);
+    const step = facing.here.step(`${owner.layer} ${owner.name}`);
+    return step && this.mentioned({ name: step.name, span: step.because }, facing, seen);
+  }
+
+  /** A `~name` on the side that lacks the name. */
+  private removal(of: "class" | "application", name: string, facing: Facing, seen: Set<string>): CauseDeed | undefined {
+    const { here, there } = facing;
+    const removals = (side: CauseSide, owner: CauseOwner): readonly NameMention[] => {
+      const list = of === "class" ? side.classesIn(owner) : (side.definition(owner)?.applications ?? []);
+      return list.filter((mention) => mention.remove && mention.name === name);
+    };
+    for (const owner of there.owning()) {
+      const found = removals(there, owner);
+      const [last] = found.slice(-1);
+      if (last === undefined) continue;
+      if (!here.has(owner)) return this.ownerCause(owner, turned(facing), seen);
+      if (removals(here, owner).length < found.length) {
+        return {
+          kind: there.name === "new" ? "removal-added" : "removal-removed",
+          of,
+          name,
+          in: owner,
+          ...there.at(last.origin),
+        };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The mentions that lead from the node, or from one of its groups, to a layer. */
+type Chain = readonly ChainHop[];
+
+interface ChainHop {
+  readonly owner: CauseOwner;
+  readonly name: string;
+  readonly span: Span;
+  /** The node or group that the chain begins with. */
+  readonly root: CauseOwner;
+}
+
+function chainOf(side: CauseSide, step: Step): Chain {
+  const hops: Omit<ChainHop, "root">[] = [];
+  let at: Step | undefined = step;
+  let root: CauseOwner = { layer: step.layer, name: step.name };
+  const seen = new Set<string>();
+  while (at?.layer === "class" && !seen.has(at.name)) {
+    seen.add(at.name);
+    const span: Span = at.because;
+    const owner = side.ownerOf(span);
+    const written = side.classesIn(owner).find(({ origin }) => origin === span);
+    hops.unshift({ owner, name: written?.name ?? at.name, span });
+    root = owner;
+    at = owner.layer === "class" ? side.step(`class ${owner.name}`) : undefined;
+  }
+  if (hops.length === 0) hops.push({ owner: root, name: stepKey(step), span: step.because });
+  return step.layer === "class" ? hops.map((hop) => ({ ...hop, root })) : [];
+}
+
+function names(mentions: readonly NameMention[]): readonly string[] {
+  return mentions.flatMap(({ name, remove }) => (remove ? [] : [name]));
+}
+
+function classDeed(
+  name: string,
+  { owner, facing, span }: { readonly owner: CauseOwner; readonly facing: Facing; readonly span: Span },
+): CauseDeed {
+  const kind = facing.here.name === "new" ? "class-added" : "class-removed";
+  return { kind, class: name, in: owner, ...facing.here.at(span) };
+}
+
+/** A class that settings allow to be missing has its file on one side only. */
+function missingFile(name: string, { here, there }: Facing): CauseDeed | undefined {
+  const file = here.inventory.class(name)?.file;
+  if (file === undefined || there.inventory.class(name) !== undefined) return undefined;
+  const kind = here.name === "new" ? "file-added" : "file-removed";
+  return { kind, in: { layer: "class", name }, ...here.at(startOf(file)) };
+}

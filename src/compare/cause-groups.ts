@@ -1,0 +1,229 @@
+import type { CauseDeed } from "../model/cause.ts";
+import type { Group } from "../model/group.ts";
+import type { CriterionReason, MembershipReason } from "../model/membership.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import { groupStructure, type OrderHop } from "../resolve/group-structure.ts";
+import { whyMember } from "../resolve/why-member.ts";
+import { type CauseSide, type CauseSides, type Facing, startOf } from "./cause-side.ts";
+
+/**
+ * Why a group counts for a node on one side and not on the other: its file, whether it is enabled, what the node or
+ * the group says of membership, its match, a fact, or a group above or below it, whose own cause is told.
+ * Undefined where that cannot be told.
+ */
+export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string> = new Set()): CauseDeed | undefined {
+  if (seen.has(id)) return undefined;
+  const { here, there } = facing;
+  const [group, other] = [here, there].map((side) => side.inventory.groups.groups.get(id));
+  if (group === undefined) return undefined;
+  const isNew = here.name === "new";
+  const owner = { layer: "group", name: id } as const;
+  if (other === undefined) {
+    return { kind: isNew ? "file-added" : "file-removed", in: owner, ...here.at(startOf(group.file)) };
+  }
+  if (there.holds(id) && group.enabled !== other.enabled) {
+    const kind = group.enabled === isNew ? "group-enabled" : "group-disabled";
+    return { kind, group: id, in: owner, ...places(facing, startOf(group.file), startOf(other.file)) };
+  }
+  const [why, whyNot] = [here, there].map((side) => whyMember(side.inventory, side.node.definition, id));
+  if (why === undefined || whyNot === undefined) return undefined;
+  return new Membership({ id, facing, seen: new Set([...seen, id]), why, whyNot }).cause();
+}
+
+interface Asked {
+  readonly id: string;
+  readonly facing: Facing;
+  readonly seen: ReadonlySet<string>;
+  /** On the side that holds the node. */
+  readonly why: MembershipReason;
+  readonly whyNot: MembershipReason;
+}
+
+class Membership {
+  private readonly asked: Asked;
+  private readonly isNew: boolean;
+
+  constructor(asked: Asked) {
+    this.asked = asked;
+    this.isNew = asked.facing.here.name === "new";
+  }
+
+  cause(): CauseDeed | undefined {
+    const { why, whyNot, facing } = this.asked;
+    const { by } = whyNot;
+    if (by.kind === "leaves") {
+      const kind = this.isNew ? "removal-removed" : "removal-added";
+      const where = { in: this.node(), ...facing.there.at(by.origin) };
+      return { kind, of: "group", name: by.id, ...where };
+    }
+    if (why.by.kind === "joins") return { ...this.deed(), in: this.node(), ...facing.here.at(why.by.origin) };
+    if (why.by.kind === "named") return { ...this.deed(), in: this.group(), ...facing.here.at(why.by.origin) };
+    if (by.kind === "policyServer") return { ...this.deed(), in: this.node(), ...facing.there.at(by.origin) };
+    return this.parents() ?? this.children() ?? this.match();
+  }
+
+  /** A parent that does not hold the node, or that only one side lists. */
+  private parents(): CauseDeed | undefined {
+    const { why, whyNot, facing, id } = this.asked;
+    for (const parent of whyNot.parents) {
+      const missing = (parent.instead ?? [parent]).find(({ isMember }) => !isMember);
+      if (missing === undefined) continue;
+      if (!why.parents.some((each) => each.id === parent.id)) {
+        return { kind: "group-parents-changed", group: id, in: this.group(), ...facing.there.at(parent.origin) };
+      }
+      const cause = groupCause(missing.id, facing, this.asked.seen);
+      if (cause !== undefined) return cause;
+    }
+    return undefined;
+  }
+
+  /** Of an umbrella a child that holds the node on one side only, or is its child on one side only. */
+  private children(): CauseDeed | undefined {
+    const { why, facing } = this.asked;
+    if (why.by.kind !== "children") return undefined;
+    for (const child of why.by.ids) {
+      if (!facing.there.holds(child)) return groupCause(child, facing, this.asked.seen);
+      const origin = parentIn(facing.here, child, this.asked.id)?.origin;
+      if (origin === undefined || parentIn(facing.there, child, this.asked.id) !== undefined) continue;
+      return {
+        kind: "group-parents-changed",
+        group: child,
+        in: { layer: "group", name: child },
+        ...facing.here.at(origin),
+      };
+    }
+    return undefined;
+  }
+
+  private match(): CauseDeed | undefined {
+    const { why, whyNot, facing, seen } = this.asked;
+    const [match, other] = [matchOf(why.group), matchOf(whyNot.group)];
+    if (match === undefined || other === undefined) {
+      const start = ({ group }: MembershipReason): Span => matchOf(group)?.origin ?? startOf(group.file);
+      return { ...this.deed(), in: this.group(), ...places(facing, start(why), start(whyNot)) };
+    }
+    for (const reason of why.criteria) {
+      const before = whyNot.criteria.find(({ text }) => text === reason.text);
+      if (before === undefined || before.holds === reason.holds) continue;
+      const test = match.criteria.find(({ origin }) => origin === reason.origin);
+      if (test?.kind === "group") return groupCause(test.id, this.towards(reason), seen);
+      return { ...this.deed(), criterion: reason.text, in: this.node(), ...seenPlaces(facing, reason, before) };
+    }
+    const [gone] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
+    const [come] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
+    const criterion = (this.isNew ? (come ?? gone) : (gone ?? come))?.text;
+    return {
+      ...this.deed(),
+      ...(criterion !== undefined && { criterion }),
+      in: this.group(),
+      ...(come || gone ? {} : places(facing, match.origin, other.origin)),
+      ...(come && facing.here.at(come.origin)),
+      ...(gone && facing.there.at(gone.origin)),
+    };
+  }
+
+  /** The side on which a group that a criterion asks for holds the node comes first. */
+  private towards({ holds }: CriterionReason): Facing {
+    const { here, there } = this.asked.facing;
+    return holds ? { here, there } : { here: there, there: here };
+  }
+
+  private deed(): { readonly kind: "group-joined" | "group-left"; readonly group: string } {
+    return { kind: this.isNew ? "group-joined" : "group-left", group: this.asked.id };
+  }
+
+  private node(): { readonly layer: "node"; readonly name: string } {
+    return { layer: "node", name: this.asked.why.node };
+  }
+
+  private group(): { readonly layer: "group"; readonly name: string } {
+    return { layer: "group", name: this.asked.id };
+  }
+}
+
+/**
+ * Why one group is laid over another on the new side and not on the old one: an edge of `order.yml` between them or
+ * above them, or a list of parents. Undefined where that cannot be told.
+ */
+export function orderCause(
+  pair: { readonly lower: string; readonly higher: string },
+  sides: CauseSides,
+): CauseDeed | undefined {
+  const edges = edgesOnOneSide(sides);
+  const near = edges.filter(({ hop, side }) => {
+    const [above, below] = [kinOf(sides[side], pair.higher), kinOf(sides[side], pair.lower)];
+    return [above, below].some((kin) => kin.has(hop.from)) && [above, below].some((kin) => kin.has(hop.to));
+  });
+  const [edge] = near;
+  if (edge !== undefined) return edgeCause(edge);
+  const kin = [...kinOf(sides.new, pair.higher), ...kinOf(sides.new, pair.lower)];
+  const held = sides.new.node.groups.map(({ name }) => name);
+  for (const id of new Set([...kin, ...held])) {
+    const cause = parentsCause(id, sides);
+    if (cause !== undefined) return cause;
+  }
+  const [other] = edges;
+  return other === undefined ? undefined : edgeCause(other);
+}
+
+interface LoneEdge {
+  readonly hop: OrderHop;
+  readonly side: "old" | "new";
+}
+
+function edgeCause({ hop, side }: LoneEdge): CauseDeed {
+  const where = { in: { layer: "order", name: "order" } as const, ...(hop.span && { [side]: hop.span }) };
+  return { kind: "group-order-changed", lower: hop.to, higher: hop.from, ...where };
+}
+
+function edgesOnOneSide(sides: CauseSides): readonly LoneEdge[] {
+  const [old, now] = [edgesOf(sides.old), edgesOf(sides.new)];
+  const lone = (all: Edges, others: Edges, side: "old" | "new"): readonly LoneEdge[] => {
+    return [...all].flatMap(([key, hop]) => (others.has(key) ? [] : [{ hop, side }]));
+  };
+  return [...lone(now, old, "new"), ...lone(old, now, "old")];
+}
+
+type Edges = ReadonlyMap<string, OrderHop>;
+
+function edgesOf({ inventory }: CauseSide): Edges {
+  const hops = [...groupStructure(inventory.groups).chains.values()].flat();
+  return new Map(hops.map((hop) => [`${hop.to}\n${hop.from}`, hop]));
+}
+
+/** A list of parents that is not the same on both sides. */
+function parentsCause(id: string, sides: CauseSides): CauseDeed | undefined {
+  const [old, now] = [sides.old, sides.new].map((side) => side.inventory.groups.groups.get(id));
+  if (old === undefined || now === undefined) return undefined;
+  const at = Math.max(firstDifference(old.parents, now.parents), firstDifference(now.parents, old.parents));
+  if (at === -1) return undefined;
+  const [before, after] = [old.parents[at], now.parents[at]];
+  const where = { ...(before && { old: before.origin }), ...(after && { new: after.origin }) };
+  return { kind: "group-parents-changed", group: id, in: { layer: "group", name: id }, ...where };
+}
+
+function firstDifference(one: readonly NameMention[], other: readonly NameMention[]): number {
+  return one.findIndex(({ name }, at) => name !== other[at]?.name);
+}
+
+function kinOf({ inventory }: CauseSide, id: string): ReadonlySet<string> {
+  return groupStructure(inventory.groups).groups.get(id)?.ancestors ?? new Set([id]);
+}
+
+function parentIn({ inventory }: CauseSide, child: string, id: string): NameMention | undefined {
+  return inventory.groups.groups.get(child)?.parents.find(({ name }) => name === id);
+}
+
+function matchOf({ members }: Group): Extract<Group["members"], { kind: "match" }>["match"] | undefined {
+  return members.kind === "match" ? members.match : undefined;
+}
+
+function seenPlaces(facing: Facing, reason: CriterionReason, before: CriterionReason): { old?: Span; new?: Span } {
+  const [now, then] = [reason.seen[0]?.origin, before.seen[0]?.origin];
+  return { ...(now && facing.here.at(now)), ...(then && facing.there.at(then)) };
+}
+
+function places({ here, there }: Facing, inHere: Span, inThere: Span): { old?: Span; new?: Span } {
+  return { ...here.at(inHere), ...there.at(inThere) };
+}

@@ -1,0 +1,306 @@
+import type { CauseDeed, CauseOwner } from "../model/cause.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { Directive, Policy, Rule, RuleDirective, Target } from "../model/policy.ts";
+import type { Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+import { type PropertyTemplate, readPropertyTemplate } from "../resolve/property-template.ts";
+import { ruleApplies, ruleReaches, simpleTargets } from "../resolve/targets.ts";
+import { groupCause } from "./cause-groups.ts";
+import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./cause-side.ts";
+import { joined, type ValueCauses } from "./cause-values.ts";
+import type { Identities } from "./identity.ts";
+
+interface PairIds {
+  readonly rule: string;
+  readonly directive: string;
+}
+
+/** Why the policies of a node, and the variables that its directives declare, differ. */
+export class PolicyCauses {
+  private readonly sides: CauseSides;
+  private readonly identities: Identities;
+  private readonly values: ValueCauses;
+
+  constructor(sides: CauseSides, identities: Identities, values: ValueCauses) {
+    this.sides = sides;
+    this.identities = identities;
+    this.values = values;
+  }
+
+  /** Why a pair of rule and directive, as text, is in a policy on one side only. */
+  pair(text: string, facing: Facing): CauseDeed | undefined {
+    const found = facing.here.policies.policies
+      .flatMap(({ directives }) => directives)
+      .find(({ rule, directive }) => `${rule.id}/${directive.id}` === text);
+    return found && this.lone({ rule: found.rule.id, directive: found.directive.id }, facing, 0);
+  }
+
+  /** Why pairs stand in another order: a priority or a name. */
+  order(texts: readonly string[]): CauseDeed | undefined {
+    for (const text of texts) {
+      const pair = this.sides.new.policies.policies
+        .flatMap(({ directives }) => directives)
+        .find(({ rule, directive }) => `${rule.id}/${directive.id}` === text);
+      const cause = pair && this.rank({ rule: pair.rule.id, directive: pair.directive.id });
+      if (cause !== undefined) return cause;
+    }
+    return undefined;
+  }
+
+  variable([name = "", ...path]: ParameterPath): CauseDeed | undefined {
+    const { old, new: now } = this.sides;
+    const [before, after] = [setterOf(old, name), setterOf(now, name)];
+    if (after === undefined) return before && this.unset(before, name, { here: old, there: now });
+    if (before === undefined) return this.unset(after, name, { here: now, there: old });
+    if (before.directive.id === after.directive.id)
+      return this.said(before.directive, after.directive, [name, ...path]);
+    return (
+      this.unset(after, name, { here: now, there: old }) ??
+      this.unset(before, name, { here: old, there: now }) ??
+      this.rank(idsOf(after)) ??
+      this.rank(idsOf(before))
+    );
+  }
+
+  /** A directive declares a variable on one side only: it says so there only, or reaches the node there only. */
+  private unset(pair: RuleDirective, name: string, facing: Facing): CauseDeed | undefined {
+    const { here, there } = facing;
+    const ids = idsOf(pair);
+    const same = there.inventory.policies().directives.get(ids.directive);
+    const own = pair.directive.sets.find((variable) => variable.name === name);
+    const isThere = there.policies.policies.some((policy) => has(policy, ids.directive));
+    if (!isThere) return this.lone(ids, facing, 0);
+    if (same?.sets.some((variable) => variable.name === name)) {
+      return there.policies.variables.has(name) ? undefined : this.said(same, pair.directive, [name]);
+    }
+    const kind = here.name === "new" ? "value-added" : "value-removed";
+    const span = own?.keyNode.origin ?? startOf(pair.directive.file);
+    return { kind, in: { layer: "directive", name: ids.directive }, ...here.at(span) };
+  }
+
+  private said(before: Directive, after: Directive, [name, ...path]: ParameterPath): CauseDeed | undefined {
+    const [old, now] = [before, after].map(({ sets }) => sets.findLast((each) => each.name === name)?.value);
+    const [at, to] = [old && valueAt(old, path), now && valueAt(now, path)];
+    const owner = { layer: "directive", name: after.id } as const;
+    if (at === undefined || to === undefined) {
+      if (at === to) return undefined;
+      const kind = at === undefined ? "value-added" : "value-removed";
+      return { kind, in: owner, ...(at && { old: at.origin }), ...(to && { new: to.origin }) };
+    }
+    if (!this.identities.same(at, to)) return { kind: "value-edited", in: owner, old: at.origin, new: to.origin };
+    return this.property(to, owner.name);
+  }
+
+  /** The first property in a text that is not the same on both sides. */
+  private property(value: Value, directive: string): CauseDeed | undefined {
+    for (const text of textsIn(value)) {
+      for (const { keys, source } of callsIn(readPropertyTemplate(text))) {
+        const [old, now] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, keys));
+        if (old === now || (old && now && this.identities.same(old, now))) continue;
+        const path = ["parameters", ...keys];
+        const cause = joined(this.values.causes(path));
+        if (cause === undefined) continue;
+        const where = { in: { layer: "directive", name: directive } as const, new: value.origin };
+        return { kind: "reference-changed", reference: source, path, cause, ...where };
+      }
+    }
+    return undefined;
+  }
+
+  private lone(pair: PairIds, facing: Facing, depth: number): CauseDeed | undefined {
+    if (depth > 3) return undefined;
+    return (
+      this.missing(pair, facing) ??
+      this.notApplied(pair.rule, facing) ??
+      this.notListed(pair, facing) ??
+      this.edited(pair) ??
+      this.overridden(pair, facing, depth)
+    );
+  }
+
+  /** A rule, directive or technique whose file is on one side only. */
+  private missing({ rule, directive }: PairIds, { here, there }: Facing): CauseDeed | undefined {
+    const [mine, others] = [here.inventory.policies(), there.inventory.policies()];
+    const technique = mine.directives.get(directive)?.technique?.name ?? "";
+    const kind = here.name === "new" ? "file-added" : "file-removed";
+    const files = [
+      ["rule", rule, mine.rules, others.rules],
+      ["directive", directive, mine.directives, others.directives],
+      ["technique", technique, mine.techniques, others.techniques],
+    ] as const;
+    for (const [layer, name, has, lacks] of files) {
+      const file = lacks.has(name) ? undefined : has.get(name)?.file;
+      if (file !== undefined) return { kind, in: { layer, name }, ...here.at(startOf(file)) };
+    }
+    return undefined;
+  }
+
+  /** A rule that is disabled on one side, or that means the node on one side only. */
+  private notApplied(id: string, facing: Facing): CauseDeed | undefined {
+    const { here, there } = facing;
+    const [rule, other] = [here, there].map((side) => side.inventory.policies().rules.get(id));
+    if (rule === undefined || other === undefined) return undefined;
+    const owner = { layer: "rule", name: id } as const;
+    const [mine, theirs] = [here.at(startOf(rule.file)), there.at(startOf(other.file))];
+    if (!ruleApplies(there.inventory, other)) {
+      if (!other.enabled) return { kind: "value-edited", in: owner, ...mine, ...theirs };
+      return (
+        this.groupsIn(other, facing, (side, group) => side.inventory.groups.groups.get(group)?.enabled) ??
+        this.lostDirective(other.directives, facing)
+      );
+    }
+    const groups = new Set(there.node.groups.map(({ name }) => name));
+    if (ruleReaches(other, { node: there.node.definition, groups })) return undefined;
+    if (targetText(rule.targets) !== targetText(other.targets)) {
+      const [at, to] = [rule.targets[0]?.origin, other.targets[0]?.origin];
+      return { kind: "target-changed", rule: id, in: owner, ...(at && here.at(at)), ...(to && there.at(to)) };
+    }
+    const cause = this.groupsIn(rule, facing, (side, group) => side.holds(group));
+    if (cause !== undefined) return cause;
+    const node = { layer: "node", name: here.node.name } as const;
+    const files = [here, there].map((side) => side.at(startOf(side.node.definition.file)));
+    return Object.assign({ kind: "value-edited", in: node } as const, ...files);
+  }
+
+  /** The first group among the targets of which the sides say something else. */
+  private groupsIn(
+    rule: Rule,
+    facing: Facing,
+    state: (side: CauseSide, group: string) => boolean | undefined,
+  ): CauseDeed | undefined {
+    const { here, there } = facing;
+    for (const target of simpleTargets(rule)) {
+      if (target.kind !== "group") continue;
+      const [mine, theirs] = [state(here, target.id), state(there, target.id)];
+      if (mine === theirs) continue;
+      return groupCause(target.id, mine === true ? facing : turned(facing));
+    }
+    return undefined;
+  }
+
+  private lostDirective(listed: readonly { readonly name: string }[], { here, there }: Facing): CauseDeed | undefined {
+    for (const { name } of listed) {
+      if (there.inventory.policies().directives.has(name)) continue;
+      const file = here.inventory.policies().directives.get(name)?.file;
+      if (file === undefined) continue;
+      const kind = here.name === "new" ? "file-added" : "file-removed";
+      return { kind, in: { layer: "directive", name }, ...here.at(startOf(file)) };
+    }
+    return undefined;
+  }
+
+  private notListed({ rule, directive }: PairIds, { here, there }: Facing): CauseDeed | undefined {
+    const [mine, others] = [here, there].map((side) => side.inventory.policies().rules.get(rule)?.directives ?? []);
+    const mention = mine?.find(({ name }) => name === directive);
+    if (mention === undefined || others?.some(({ name }) => name === directive)) return undefined;
+    const kind = here.name === "new" ? "directive-added" : "directive-removed";
+    return { kind, directive, in: { layer: "rule", name: rule }, ...here.at(mention.origin) };
+  }
+
+  /** What a directive or its technique says of itself. */
+  private edited({ directive }: PairIds): CauseDeed | undefined {
+    const [old, now] = [this.sides.old, this.sides.new].map((side) => side.inventory.policies());
+    const [before, after] = [old?.directives.get(directive), now?.directives.get(directive)];
+    if (before === undefined || after === undefined) return undefined;
+    const owner = { layer: "directive", name: directive } as const;
+    if (before.technique?.name !== after.technique?.name) {
+      const [from, to] = [before.technique?.origin, after.technique?.origin];
+      return { kind: "value-edited", in: owner, ...(from && { old: from }), ...(to && { new: to }) };
+    }
+    if (before.enabled !== after.enabled) return edit(owner, startOf(before.file), startOf(after.file));
+    const name = after.technique?.name ?? "";
+    const [one, other] = [old?.techniques.get(name), now?.techniques.get(name)];
+    if (one !== undefined && other !== undefined && (one.enabled !== other.enabled || one.kind !== other.kind)) {
+      return edit({ layer: "technique", name }, startOf(one.file), startOf(other.file));
+    }
+    if (before.version !== after.version) return edit(owner, before.versionOrigin, after.versionOrigin);
+    if (before.policyMode !== after.policyMode) return edit(owner, before.policyModeOrigin, after.policyModeOrigin);
+    return undefined;
+  }
+
+  /** Only one pair is kept, and on the other side that is another one. */
+  private overridden(pair: PairIds, facing: Facing, depth: number): CauseDeed | undefined {
+    const { there, here } = facing;
+    const kept = there.policies.policies.find(({ overridden }) =>
+      overridden.some(({ rule, directive }) => rule.id === pair.rule && directive.id === pair.directive),
+    );
+    const own = this.rank(pair);
+    if (own !== undefined || kept === undefined) return own ?? this.mixed(pair, facing, depth);
+    const other = idsOf(kept.place);
+    const isHere = here.policies.policies.some(({ directives, overridden }) =>
+      [...directives, ...overridden].some(({ rule, directive }) => {
+        return rule.id === other.rule && directive.id === other.directive;
+      }),
+    );
+    return isHere ? this.rank(other) : this.lone(other, turned(facing), depth + 1);
+  }
+
+  /** A merged policy is left out while its directives do not go together: one of them came or was edited. */
+  private mixed({ directive }: PairIds, facing: Facing, depth: number): CauseDeed | undefined {
+    const { here, there } = facing;
+    const technique = here.inventory.policies().directives.get(directive)?.technique?.name;
+    const { rules, directives } = there.inventory.policies();
+    for (const rule of rules.values()) {
+      for (const { name } of rule.directives) {
+        if (directives.get(name)?.technique?.name !== technique || name === directive) continue;
+        const pair = { rule: rule.id, directive: name };
+        const cause = this.edited(pair) ?? this.lone(pair, turned(facing), depth + 1);
+        if (cause !== undefined) return cause;
+      }
+    }
+    return undefined;
+  }
+
+  /** What decides among pairs: priority, then the names of rule and directive. */
+  private rank({ rule, directive }: PairIds): CauseDeed | undefined {
+    const [old, now] = [this.sides.old, this.sides.new].map((side) => side.inventory.policies());
+    const [before, after] = [old?.directives.get(directive), now?.directives.get(directive)];
+    const [from, to] = [old?.rules.get(rule), now?.rules.get(rule)];
+    const owner = { layer: "directive", name: directive } as const;
+    if (before !== undefined && after !== undefined) {
+      if (before.priority !== after.priority) return edit(owner, before.priorityOrigin, after.priorityOrigin);
+      if (before.name !== after.name) return edit(owner, startOf(before.file), startOf(after.file));
+    }
+    if (from === undefined || to === undefined || from.name === to.name) return undefined;
+    return edit({ layer: "rule", name: rule }, from.nameOrigin, to.nameOrigin);
+  }
+}
+
+function edit(owner: CauseOwner, old: Value["origin"], now: Value["origin"]): CauseDeed {
+  return { kind: "value-edited", in: owner, old, new: now };
+}
+
+function idsOf({ rule, directive }: RuleDirective): PairIds {
+  return { rule: rule.id, directive: directive.id };
+}
+
+function has({ directives }: Policy, id: string): boolean {
+  return directives.some(({ directive }) => directive.id === id);
+}
+
+/** The pair whose directive declares a variable last. */
+function setterOf({ policies }: CauseSide, name: string): RuleDirective | undefined {
+  if (!policies.variables.has(name)) return undefined;
+  const pairs = policies.policies.flatMap(({ directives }) => directives);
+  return pairs.findLast(({ directive }) => directive.sets.some((variable) => variable.name === name));
+}
+
+function targetText(targets: readonly Target[]): string {
+  return JSON.stringify(targets, (key, part) => (key === "origin" ? undefined : part));
+}
+
+function textsIn(value: Value): readonly string[] {
+  if (value.kind === "scalar") return typeof value.data === "string" ? [value.data] : [];
+  if (value.kind === "list") return value.items.flatMap(textsIn);
+  return value.kind === "map" ? value.entries.flatMap((entry) => textsIn(entry.value)) : [];
+}
+
+function callsIn(
+  template: ReturnType<typeof readPropertyTemplate>,
+): readonly Extract<PropertyTemplate[number], { kind: "property" }>[] {
+  if ("fault" in template) return [];
+  return template.flatMap((part) => {
+    if (part.kind === "text") return [];
+    return [part, ...(part.option?.kind === "default" ? callsIn(part.option.parts) : [])];
+  });
+}

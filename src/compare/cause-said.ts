@@ -1,0 +1,77 @@
+import type { InheritMode } from "../model/property.ts";
+import type { Step } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import { entryOf, type MapEntry, type MapValue, type Value } from "../model/value.ts";
+import type { Identities } from "./identity.ts";
+
+/** What one layer says of the value at a path: there, or above it with something that takes the place of all below. */
+export interface Said {
+  readonly step: Step;
+  readonly value: Value;
+  /** How many keys down the path it stands. */
+  readonly depth: number;
+  /** Nothing of weaker layers is left: it replaces a whole mapping, by its key or its mode. */
+  readonly overwrites: boolean;
+  /** It is a mapping above the path without the key asked for. */
+  readonly lacks: boolean;
+  /** How it is laid over weaker layers, of a property. */
+  readonly mode: InheritMode | undefined;
+}
+
+/** What a layer says of the value at a path below one of its sections; undefined if nothing. */
+export function saidBy(step: Step, [section, ...keys]: readonly string[], settings: Settings): Said | undefined {
+  if (section !== "parameters" && section !== "exports") return undefined;
+  const mode = section === "parameters" && keys[0] !== undefined ? step.modes?.get(keys[0]) : undefined;
+  let value: Value = step[section];
+  let overwrites = false;
+  for (const [depth, key] of keys.entries()) {
+    if (value.kind !== "map") return { step, value, depth, overwrites, lacks: false, mode };
+    const entry = written(value, key, settings);
+    if (entry === undefined) {
+      const blocks = overwrites || (depth > 0 && mode?.objects === "o");
+      return blocks ? { step, value, depth, overwrites: true, lacks: true, mode } : undefined;
+    }
+    overwrites ||= value.plain ? false : isOverwriting(entry.key, key, settings);
+    value = entry.value;
+  }
+  if (keys.length === 0 && value.kind === "map" && value.entries.length === 0) return undefined;
+  return { step, value, depth: keys.length, overwrites: overwrites || mode?.objects === "o", lacks: false, mode };
+}
+
+/** Whether two layers say the same, in the same way. */
+export function sameSaid(one: Said, other: Said, identities: Identities): boolean {
+  if (one.depth !== other.depth || one.overwrites !== other.overwrites || one.lacks !== other.lacks) return false;
+  return one.lacks || identities.same(one.value, other.value);
+}
+
+/** Those of the layers, strongest first, of which a value consists; `length` is that of its path below the section. */
+export function counting(said: readonly Said[], length: number, value: Value | undefined): readonly Said[] {
+  const last = said.findIndex((each) => replacesAll(each, length, value));
+  return last === -1 ? said : said.slice(0, last + 1);
+}
+
+function replacesAll(said: Said, length: number, result: Value | undefined): boolean {
+  if (said.overwrites || said.lacks) return true;
+  const { value } = said;
+  if (value.kind === "template") return value.parts.length > 1 || result?.kind === "scalar";
+  if (said.depth < length) return value.kind !== "map";
+  if (value.kind === "scalar") return said.mode === undefined || said.mode.text === "o";
+  if (value.kind === "list") return said.mode?.lists === "o";
+  return value.kind === "set";
+}
+
+function written(map: MapValue, key: string, settings: Settings): MapEntry | undefined {
+  if (map.plain) return entryOf(map, key);
+  return map.entries.findLast((entry) => bareKey(entry.key, settings) === key);
+}
+
+function bareKey(key: string, settings: Settings): string {
+  const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
+  let at = 0;
+  while (at < key.length && signs.includes(key.charAt(at))) at += 1;
+  return key.slice(at);
+}
+
+function isOverwriting(written: string, key: string, { dict_key_override_prefix: sign }: Settings): boolean {
+  return sign !== "" && written.slice(0, written.length - key.length).includes(sign);
+}

@@ -1,0 +1,20 @@
+import type { CauseDeed } from "../model/cause.ts";
+import type { Settings } from "../model/settings.ts";
+import { defaultSettings } from "../model/settings.ts";
+
+/** The settings that differ, and the files of settings that do; undefined where none does. */
+export function settingsCause(old: Settings, now: Settings, files: readonly string[]): CauseDeed | undefined {
+  if (old === now) return undefined;
+  const keys = (Object.keys(defaultSettings) as (keyof Settings)[]).filter((key) => {
+    return key !== "checks" && text(old[key]) !== text(now[key]);
+  });
+  return keys.length === 0 ? undefined : { kind: "settings-changed", settings: keys, files };
+}
+
+/** Without places: a setting that only went to another line is the same. */
+function text(value: unknown): string {
+  return JSON.stringify(value, (key, part) => {
+    if (key === "origin") return undefined;
+    return typeof part === "bigint" ? `${part}n` : part;
+  });
+}

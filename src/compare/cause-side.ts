@@ -1,0 +1,115 @@
+import type { CauseOwner } from "../model/cause.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import type { NodePolicies } from "../model/policy.ts";
+import type { ResolvedNode, Step } from "../model/resolved.ts";
+import { mappedClasses } from "../resolve/class-mapping.ts";
+
+/** One node in one of the two states that are compared. */
+export class CauseSide {
+  readonly name: "old" | "new";
+  readonly inventory: Inventory;
+  readonly node: ResolvedNode;
+  readonly policies: NodePolicies;
+  private steps: ReadonlyMap<string, Step> | undefined;
+  private owners: ReadonlyMap<string, CauseOwner> | undefined;
+
+  constructor(name: "old" | "new", state: Pick<CauseSide, "inventory" | "node" | "policies">) {
+    this.name = name;
+    this.inventory = state.inventory;
+    this.node = state.node;
+    this.policies = state.policies;
+  }
+
+  /** The node's layer of that kind and name, if it has one. */
+  step(key: string): Step | undefined {
+    this.steps ??= new Map(this.node.steps.map((step) => [stepKey(step), step]));
+    return this.steps.get(key);
+  }
+
+  /** Where in the order of the node's layers one of them stands; -1 for none. */
+  position(step: Step): number {
+    return this.node.steps.findIndex((other) => stepKey(other) === stepKey(step));
+  }
+
+  holds(group: string): boolean {
+    return this.node.groups.some(({ name }) => name === group);
+  }
+
+  /** Whether a class, group or the node itself takes part in this state of the node. */
+  has({ layer, name }: CauseOwner): boolean {
+    if (layer === "group") return this.holds(name) && this.inventory.groups.groups.get(name)?.enabled !== false;
+    return layer === "class" ? this.step(`class ${name}`) !== undefined : true;
+  }
+
+  /** Whose file a mention or value stands in; the settings for any other file. */
+  ownerOf({ file }: Span): CauseOwner {
+    this.owners ??= this.ownersByFile();
+    return this.owners.get(file.path) ?? { layer: "settings", name: "settings" };
+  }
+
+  /** The classes that an owner lists, as written. */
+  classesIn(owner: CauseOwner): readonly NameMention[] {
+    if (owner.layer === "group") return this.inventory.groups.groups.get(owner.name)?.classes ?? [];
+    if (owner.layer === "settings") return mappedClasses(this.node.definition, this.inventory.settings);
+    return this.definition(owner)?.classes ?? [];
+  }
+
+  definition({ layer, name }: CauseOwner): Definition | undefined {
+    if (layer === "node") return this.node.definition;
+    return layer === "class" ? this.inventory.class(name) : undefined;
+  }
+
+  /** Everyone whose lists of classes count for the node. */
+  owning(): readonly CauseOwner[] {
+    this.owners ??= this.ownersByFile();
+    return [...this.owners.values()];
+  }
+
+  /** A place on this side. */
+  at(span: Span): { readonly old: Span } | { readonly new: Span } {
+    return this.name === "old" ? { old: span } : { new: span };
+  }
+
+  private ownersByFile(): ReadonlyMap<string, CauseOwner> {
+    const { node, inventory } = this;
+    const owners = new Map<string, CauseOwner>([
+      [inventory.groups.globals.values.origin.file.path, { layer: "global", name: "globals" }],
+    ]);
+    for (const { name, origin } of node.groups) owners.set(origin.file.path, { layer: "group", name });
+    for (const { layer, name } of node.steps) {
+      const file = layer === "class" ? inventory.class(name)?.file : undefined;
+      if (file !== undefined) owners.set(file.path, { layer: "class", name });
+    }
+    return owners.set(node.definition.file.path, { layer: "node", name: node.name });
+  }
+}
+
+/** Both states of one node. */
+export interface CauseSides {
+  readonly old: CauseSide;
+  readonly new: CauseSide;
+}
+
+/** The side that has something, and the one that has not. */
+export interface Facing {
+  readonly here: CauseSide;
+  readonly there: CauseSide;
+}
+
+/** Names a layer on both sides; a node has a layer of parameters and one of properties. */
+export function stepKey({ layer, name, modes }: Step): string {
+  return layer === "node" && modes !== undefined ? "node properties" : `${layer} ${name}`;
+}
+
+/** The other way to look at two sides. */
+export function turned({ here, there }: Facing): Facing {
+  return { here: there, there: here };
+}
+
+/** Where a file begins, for what has no place of its own in it. */
+export function startOf(file: Span["file"]): Span {
+  return { file, start: 0, end: 0 };
+}

@@ -1,0 +1,372 @@
+import type { Cause, CauseDeed, CauseOwner } from "../model/cause.ts";
+import type { ClassMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import { pythonStr } from "../model/python-text.ts";
+import { splitPath } from "../model/query.ts";
+import type { Step } from "../model/resolved.ts";
+import type { TemplatePart, TemplateValue, Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+import { Ancestry } from "./cause-ancestry.ts";
+import { orderCause } from "./cause-groups.ts";
+import { distinctDeeds } from "./cause-key.ts";
+import type { QueryCauses } from "./cause-queries.ts";
+import { counting, type Said, saidBy, sameSaid } from "./cause-said.ts";
+import { type CauseSide, type CauseSides, startOf, stepKey } from "./cause-side.ts";
+import { type SharedDeeds, winnerOf } from "./cause-winner.ts";
+import type { Identities } from "./identity.ts";
+
+/** What all nodes of a comparison share. */
+export interface CauseContext {
+  readonly identities: Identities;
+  readonly queries: QueryCauses;
+  readonly deeds: SharedDeeds;
+  /** What the settings changed; undefined where they are the same. */
+  readonly settings: CauseDeed | undefined;
+}
+
+/** How deep references are followed. */
+const DEEPEST = 12;
+
+/** The causes of changed parameters and exports of one node, each worked out once. */
+export class ValueCauses {
+  readonly ancestry: Ancestry;
+  private readonly sides: CauseSides;
+  private readonly context: CauseContext;
+  private readonly known = new Map<string, readonly CauseDeed[]>();
+  private depth = 0;
+
+  constructor(sides: CauseSides, context: CauseContext) {
+    this.sides = sides;
+    this.context = context;
+    this.ancestry = new Ancestry(sides, (mention, owner) => this.nameCause(mention, owner));
+  }
+
+  /** Why the value at a path differs; the strongest layer's cause first, empty where it cannot be told. */
+  causes(path: ParameterPath): readonly CauseDeed[] {
+    const key = path.join("\0");
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    // Whoever comes back here in a circle of references is told nothing.
+    this.known.set(key, []);
+    this.depth += 1;
+    const found = this.depth > DEEPEST ? [] : (this.ofWinner(path) ?? this.ofAll(path));
+    this.depth -= 1;
+    this.known.set(key, found);
+    return found;
+  }
+
+  private ofAll(path: ParameterPath): readonly CauseDeed[] {
+    return new ValueCause(path, this.sides, this.context, this).causes();
+  }
+
+  /** Of most scalars one layer decides, and it is the same on both sides. */
+  private ofWinner(path: ParameterPath): readonly CauseDeed[] | undefined {
+    const { old, new: now } = this.sides;
+    const after = winnerOf(now, path, resultOf(now, path));
+    const before = after && winnerOf(old, path, resultOf(old, path));
+    if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
+    const owner: CauseOwner = { layer: after.step.layer, name: after.step.name };
+    const { identities, deeds } = this.context;
+    if (!sameSaid(before, after, identities)) return [deeds.edited(owner, before.value, after.value)];
+    const cause = after.value.kind === "template" ? this.reference(after.value, [], owner) : undefined;
+    return cause && [cause];
+  }
+
+  /** Why references in a text lead to something else. */
+  reference(template: TemplateValue, rest: ParameterPath, owner: CauseOwner): CauseDeed | undefined {
+    for (const part of template.parts) {
+      const cause = this.part(part, { template, rest: template.parts.length === 1 ? rest : [], owner });
+      if (cause !== undefined) return cause;
+    }
+    return undefined;
+  }
+
+  private nameCause({ template }: ClassMention, owner: CauseOwner): CauseDeed | undefined {
+    return template && this.reference(template, [], owner);
+  }
+
+  private part(
+    part: TemplatePart,
+    within: { readonly template: TemplateValue; readonly rest: ParameterPath; readonly owner: CauseOwner },
+  ): CauseDeed | undefined {
+    const { template, rest, owner } = within;
+    if (part.kind === "query") {
+      const self = part.query.tests.flatMap(({ other }) => (other.kind === "parameter" ? [other.path] : []));
+      const where = { in: owner, new: template.origin };
+      return (
+        this.context.queries.cause(part, where, { asking: this.sides.new, first: rest[0] }) ??
+        self.flatMap((path) => this.target(path, [], { source: part.source, ...within }) ?? [])[0]
+      );
+    }
+    if (part.kind !== "reference") return undefined;
+    for (const inner of part.path) {
+      const cause = this.part(inner, { ...within, rest: [] });
+      if (cause !== undefined) return cause;
+    }
+    const paths = new Set(
+      [this.sides.new, this.sides.old].flatMap((side) => {
+        const text = pathText(part.path, side);
+        return text === undefined ? [] : [text];
+      }),
+    );
+    for (const text of paths) {
+      const { delimiter } = this.sides.new.inventory.settings;
+      const cause = this.target(splitPath(text, delimiter), rest, { source: part.source, template, owner });
+      if (cause !== undefined) return cause;
+    }
+    return undefined;
+  }
+
+  private target(
+    keys: ParameterPath,
+    rest: ParameterPath,
+    {
+      source,
+      template,
+      owner,
+    }: { readonly source: string; readonly template: TemplateValue; readonly owner: CauseOwner },
+  ): CauseDeed | undefined {
+    for (let length = rest.length; length >= 0; length -= 1) {
+      const path = [...keys, ...rest.slice(0, length)];
+      const [before, after] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, path));
+      if (before === undefined && after === undefined) continue;
+      if (before !== undefined && after !== undefined && this.context.identities.same(before, after)) return undefined;
+      const cause = joined(this.causes(["parameters", ...path]));
+      if (cause === undefined) return undefined;
+      const where = { in: owner, new: template.origin };
+      const told = { reference: source, path: ["parameters", ...path], cause };
+      return this.context.deeds.reference({ kind: "reference-changed", ...told, ...where });
+    }
+    return undefined;
+  }
+}
+
+/** Several causes as one: the first, with the others beside it. */
+export function joined(deeds: readonly CauseDeed[]): Cause | undefined {
+  const [first, ...also] = deeds;
+  return first === undefined || also.length === 0 ? first : { ...first, also };
+}
+
+class ValueCause {
+  private readonly path: ParameterPath;
+  private readonly sides: CauseSides;
+  private readonly context: CauseContext;
+  private readonly values: ValueCauses;
+  private readonly before: readonly Said[];
+  private readonly after: readonly Said[];
+  private readonly countedBefore: readonly Said[];
+  private readonly countedAfter: readonly Said[];
+  /** One definition decides it, on both sides. */
+  private readonly single: boolean;
+
+  constructor(path: ParameterPath, sides: CauseSides, context: CauseContext, values: ValueCauses) {
+    this.path = path;
+    this.sides = sides;
+    this.context = context;
+    this.values = values;
+    const [old, now] = [resultOf(sides.old, path), resultOf(sides.new, path)];
+    this.before = this.said(sides.old);
+    this.after = this.said(sides.new);
+    this.countedBefore = counting(this.before, path.length - 1, old);
+    this.countedAfter = counting(this.after, path.length - 1, now);
+    this.single = (old ?? now)?.kind === "scalar" && (now ?? old)?.kind === "scalar";
+  }
+
+  causes(): readonly CauseDeed[] {
+    const differences = this.differences(this.countedAfter, this.countedBefore);
+    if (differences.length > 0) return differences;
+    const references = this.references();
+    if (references.length > 0) return references;
+    const further = this.mode() ?? this.order() ?? this.conflict();
+    if (further !== undefined) return [further];
+    const hidden = this.differences(this.after, this.before);
+    if (hidden.length > 0) return hidden;
+    const { settings } = this.context;
+    return settings === undefined ? [] : [settings];
+  }
+
+  private said(side: CauseSide): readonly Said[] {
+    const { settings } = side.inventory;
+    return side.node.steps.flatMap((step) => saidBy(step, this.path, settings) ?? []).reverse();
+  }
+
+  /** Layers that say something else, or are on one side only, strongest first. */
+  private differences(after: readonly Said[], before: readonly Said[]): readonly CauseDeed[] {
+    const [old, now] = [byLayer(this.before), byLayer(this.after)];
+    const found: CauseDeed[] = [];
+    for (const key of new Set([...after, ...before].map(({ step }) => stepKey(step)))) {
+      const deed = this.difference(old.get(key), now.get(key));
+      if (deed === undefined) continue;
+      found.push(deed);
+      if (this.single) break;
+    }
+    return distinctDeeds(found);
+  }
+
+  private difference(before: Said | undefined, after: Said | undefined): CauseDeed | undefined {
+    const step = (after ?? before)?.step;
+    if (step === undefined) return undefined;
+    const owner: CauseOwner = { layer: step.layer, name: step.name };
+    if (before !== undefined && after !== undefined) {
+      if (sameSaid(before, after, this.context.identities)) return renamed(owner, before, after);
+      if (step.layer === "automatic") return this.automatic();
+      return this.context.deeds.edited(owner, before.value, after.value);
+    }
+    const { old, new: now } = this.sides;
+    const facing = after === undefined ? { here: old, there: now } : { here: now, there: old };
+    const said = after ?? before;
+    if (said === undefined) return undefined;
+    if (facing.there.step(stepKey(step)) === undefined && !isNodeLayer(step)) {
+      return step.layer === "automatic" ? this.context.settings : this.values.ancestry.lone(step, facing);
+    }
+    return {
+      kind: after === undefined ? "value-removed" : "value-added",
+      in: owner,
+      ...facing.here.at(said.value.origin),
+    };
+  }
+
+  /** What heir itself adds follows from the environment, or from what a setting names. */
+  private automatic(): CauseDeed | undefined {
+    return environmentCause(this.sides, this.context.identities) ?? this.context.settings;
+  }
+
+  private references(): readonly CauseDeed[] {
+    const found: CauseDeed[] = [];
+    for (const said of this.countedAfter) {
+      const { value, depth, step } = said;
+      const rest = this.path.slice(depth + 1);
+      const owner: CauseOwner = { layer: step.layer, name: step.name };
+      for (const template of templatesIn(value, depth === this.path.length - 1)) {
+        const cause = this.values.reference(template, template === value ? rest : [], owner);
+        if (cause !== undefined) found.push(cause);
+        if (cause !== undefined && this.single) return [cause];
+      }
+    }
+    return distinctDeeds(found);
+  }
+
+  /** The lowest layer of a property that is laid in another way than before. */
+  private mode(): CauseDeed | undefined {
+    const [section, property] = this.path;
+    if (section !== "parameters" || property === undefined) return undefined;
+    const [old, now] = [this.sides.old, this.sides.new].map((side) => modesOf(side, property));
+    for (const [key, mode] of now ?? []) {
+      const before = old?.get(key);
+      if (before === undefined || before.text === mode.text) continue;
+      const where = { in: mode.owner, old: before.span, new: mode.span };
+      return { kind: "inherit-mode-changed", property, ...where };
+    }
+    return undefined;
+  }
+
+  /** The same layers in another order. */
+  private order(): CauseDeed | undefined {
+    const sets = [this.countedAfter, this.after] as const;
+    for (const after of sets) {
+      const [old, now] = [byLayer(this.before), byLayer(this.after)];
+      const common = after.filter(({ step }) => old.has(stepKey(step)));
+      const others = this.before.filter(({ step }) => now.has(stepKey(step)));
+      for (const [at, { step }] of common.entries()) {
+        const former = others[at]?.step;
+        if (former === undefined || stepKey(former) === stepKey(step)) continue;
+        const above = now.get(stepKey(step))?.step;
+        const below = now.get(stepKey(former))?.step;
+        if (above === undefined || below === undefined) continue;
+        return bothGroups(above, below)
+          ? orderCause({ lower: below.name, higher: above.name }, this.sides)
+          : this.values.ancestry.reordered(above, below);
+      }
+    }
+    return undefined;
+  }
+
+  /** A property that groups disagree on has no value, until something orders them. */
+  private conflict(): CauseDeed | undefined {
+    const [, property] = this.path;
+    const conflicts = [...this.sides.new.node.conflicts, ...this.sides.old.node.conflicts];
+    const conflict = conflicts.find((each) => each.property === property);
+    const [lower, higher] = conflict?.groups ?? [];
+    return lower === undefined || higher === undefined ? undefined : orderCause({ lower, higher }, this.sides);
+  }
+}
+
+/** Why a node is in another environment. */
+export function environmentCause({ old, new: now }: CauseSides, identities: Identities): CauseDeed | undefined {
+  const [before, after] = [old.node.definition.environment, now.node.definition.environment];
+  const owner: CauseOwner = { layer: "node", name: now.node.name };
+  if (before === undefined && after === undefined) return undefined;
+  if (before === undefined) return { kind: "value-added", in: owner, ...(after && { new: after.origin }) };
+  if (after === undefined) return { kind: "value-removed", in: owner, old: before.origin };
+  if (identities.same(before, after)) return undefined;
+  return { kind: "value-edited", in: owner, old: before.origin, new: after.origin };
+}
+
+function byLayer(said: readonly Said[]): ReadonlyMap<string, Said> {
+  return new Map(said.map((each) => [stepKey(each.step), each]));
+}
+
+function resultOf({ node }: CauseSide, [section, ...keys]: ParameterPath): Value | undefined {
+  return section === "parameters" || section === "exports" ? valueAt(node[section], keys) : undefined;
+}
+
+/** The same text, in another file: of a layer whose file has another name. */
+function renamed(owner: CauseOwner, before: Said, after: Said): CauseDeed | undefined {
+  const [old, now] = [before.value.origin.file, after.value.origin.file];
+  if (old.path === now.path || owner.layer === "automatic") return undefined;
+  return { kind: "file-renamed", in: owner, old: startOf(old), new: startOf(now) };
+}
+
+function templatesIn(value: Value, isDeep: boolean): readonly TemplateValue[] {
+  if (value.kind === "template") return [value];
+  if (!isDeep || (value.kind !== "list" && value.kind !== "map") || value.plain) return [];
+  const parts = value.kind === "list" ? value.items : value.entries.map((entry) => entry.value);
+  return parts.flatMap((part) => templatesIn(part, true));
+}
+
+/** The text of a reference's path on one side; undefined where a reference in it leads nowhere. */
+function pathText(parts: readonly TemplatePart[], side: CauseSide): string | undefined {
+  let text = "";
+  for (const part of parts) {
+    if (part.kind === "text") text += part.text;
+    if (part.kind !== "reference") continue;
+    const inner = pathText(part.path, side);
+    const keys = inner === undefined ? undefined : splitPath(inner, side.inventory.settings.delimiter);
+    const value = keys && valueAt(side.node.parameters, keys);
+    if (value === undefined) return undefined;
+    text += pythonStr(value);
+  }
+  return text;
+}
+
+interface LayerMode {
+  readonly text: string;
+  readonly owner: CauseOwner;
+  readonly span: Span;
+}
+
+/** How each layer of properties lays one of them: what it says itself. */
+function modesOf({ node, inventory }: CauseSide, property: string): ReadonlyMap<string, LayerMode> {
+  const modes = new Map<string, LayerMode>();
+  for (const step of node.steps) {
+    if (step.modes === undefined) continue;
+    const { layer, name } = step;
+    const { globals, groups } = inventory.groups;
+    const set =
+      layer === "group" ? groups.get(name)?.properties : layer === "global" ? globals : node.definition.own?.properties;
+    const said = set?.properties.find((each) => each.name === property);
+    if (said === undefined) continue;
+    const text = said.inheritMode === undefined ? "" : Object.values(said.inheritMode).join("");
+    modes.set(stepKey(step), { text, owner: { layer, name }, span: said.nameOrigin });
+  }
+  return modes;
+}
+
+function isNodeLayer({ layer }: Step): boolean {
+  return layer === "node";
+}
+
+function bothGroups(one: Step, other: Step): boolean {
+  return one.layer === "group" && other.layer === "group";
+}

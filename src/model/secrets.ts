@@ -1,0 +1,134 @@
+import type { SourceFile, Span } from "./origin.ts";
+import type { ParameterPath } from "./parameter-path.ts";
+import { matchesPath, type PathFilter } from "./path-filter.ts";
+import type { MapEntry, ScalarValue, Value } from "./value.ts";
+
+/** What stands in the place of a secret, wherever one would be shown. */
+export const SECRET_TEXT = "(secret)";
+
+/**
+ * What must not be shown of an inventory. Texts and places grow as files are read, and every value comes from a file
+ * that was read.
+ */
+export interface Secrets {
+  /** The setting `secrets`. */
+  readonly paths: readonly PathFilter[];
+  /** Signs before keys that folding takes off. */
+  readonly prefixes: readonly string[];
+  /** Values at these paths, as text: whatever holds one of them is a secret, too. */
+  readonly texts: ReadonlySet<string>;
+  /** Where values at these paths are written. */
+  readonly places: ReadonlyMap<SourceFile, readonly SecretPlace[]>;
+}
+
+/** A stretch of a file with a secret in it. */
+export interface SecretPlace {
+  readonly start: number;
+  readonly end: number;
+  /** The value as text; what stands in the file may be quoted or escaped. */
+  readonly text: string;
+}
+
+/** Nothing but what looks encrypted. */
+export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map() };
+
+/** What must not be shown of several inventories at once. */
+export function joinedSecrets(all: readonly Secrets[]): Secrets {
+  const known = [...new Set(all)];
+  const [only = noSecrets, ...more] = known;
+  if (more.length === 0) return only;
+  return {
+    paths: known.flatMap(({ paths }) => paths),
+    prefixes: [...new Set(known.flatMap(({ prefixes }) => prefixes))],
+    texts: new Set(known.flatMap(({ texts }) => [...texts])),
+    places: new Map(known.flatMap(({ places }) => [...places])),
+  };
+}
+
+/** Text in the forms of eyaml and SOPS, Ansible Vault, OpenPGP, and age. */
+const ENCRYPTED = /ENC\[|\$ANSIBLE_VAULT;|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE)-----|age-encryption\.org\/v1/;
+
+export function looksEncrypted(text: string): boolean {
+  return ENCRYPTED.test(text);
+}
+
+/** Whether a path is one of those that hold secrets. What directives declare counts as parameters. */
+export function isSecretPath(path: ParameterPath, paths: readonly PathFilter[]): boolean {
+  if (paths.length === 0) return false;
+  const [section, ...rest] = path;
+  const meant = section === "variables" ? ["parameters", ...rest] : path;
+  return paths.some((each) => matchesPath(each, meant));
+}
+
+/** A key as folding takes it. */
+export function bareKey(key: string, prefixes: readonly string[]): string {
+  return key.length > 1 && prefixes.some((sign) => key.startsWith(sign)) ? key.slice(1) : key;
+}
+
+/** A reference and nothing else: it names a value and holds none. */
+export function isReference(value: Value): boolean {
+  return value.kind === "template" && value.parts.every(({ kind }) => kind === "reference");
+}
+
+/**
+ * A value as it may be shown: every secret in it is replaced by a marker, which keeps the place. `path` is where the
+ * value stands, from the node object on; below a path that holds secrets all is one. Without a secret it is the value
+ * itself. Never fails.
+ */
+export function masked(value: Value, path: ParameterPath, secrets: Secrets): Value {
+  if (isSecretPath(path, secrets.paths) && !isReference(value)) return marker(value);
+  switch (value.kind) {
+    case "scalar":
+      return isSecretScalar(value, secrets) ? marker(value) : value;
+    case "template":
+      return isSecretText(value.text, secrets) ? marker(value) : value;
+    case "set":
+      return value.items.some((item) => isSecretScalar(item, secrets)) ? marker(value) : value;
+    case "list": {
+      const items = value.items.map((item, index) => masked(item, [...path, String(index)], secrets));
+      return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
+    }
+    case "map": {
+      const entries = value.entries.map((entry) => maskedEntry(entry, path, secrets));
+      return entries.every((entry, index) => entry === value.entries[index]) ? value : { ...value, entries };
+    }
+  }
+}
+
+/** Whether a value is a marker that {@link masked} has put in the place of a secret. */
+export function isMarker(value: Value | undefined): boolean {
+  return value?.kind === "scalar" && value.secret === true;
+}
+
+/** A marker in the place of a value. */
+export function marker(value: Value): ScalarValue {
+  const { origin } = value;
+  const via = value.kind === "template" ? undefined : value.via;
+  return { kind: "scalar", type: "text", data: SECRET_TEXT, origin, ...(via !== undefined && { via }), secret: true };
+}
+
+/** The secrets whose place meets a span. */
+export function secretsAt({ file, start, end }: Span, { places }: Secrets): readonly SecretPlace[] {
+  return (places.get(file) ?? []).filter((place) => place.start <= end && start < place.end);
+}
+
+function maskedEntry(entry: MapEntry, path: ParameterPath, secrets: Secrets): MapEntry {
+  const value = masked(entry.value, [...path, bareKey(entry.key, secrets.prefixes)], secrets);
+  return value === entry.value ? entry : { ...entry, value };
+}
+
+/** A number can be a secret, or come from one, as well as a text. */
+function isSecretScalar({ type, data, origin, via }: ScalarValue, secrets: Secrets): boolean {
+  if (type === "null" || type === "bool") return isWritten(origin, secrets) || isWritten(via?.target, secrets);
+  const text = String(data);
+  const isSecret = type === "text" ? isSecretText(text, secrets) : secrets.texts.has(text);
+  return isSecret || isWritten(origin, secrets) || isWritten(via?.target, secrets);
+}
+
+function isWritten(span: Span | undefined, secrets: Secrets): boolean {
+  return span !== undefined && secretsAt(span, secrets).some(({ start }) => start === span.start);
+}
+
+function isSecretText(text: string, { texts }: Secrets): boolean {
+  return looksEncrypted(text) || [...texts].some((secret) => text.includes(secret));
+}

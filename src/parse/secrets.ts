@@ -1,0 +1,137 @@
+import type { Definition } from "../model/definition.ts";
+import type { Inventory } from "../model/inventory.ts";
+import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import { touchesPath } from "../model/path-filter.ts";
+import type { Policies } from "../model/policy.ts";
+import type { PropertySet } from "../model/property.ts";
+import type { ParsedRuntimeFile } from "../model/runtime.ts";
+import {
+  bareKey,
+  isReference,
+  isSecretPath,
+  looksEncrypted,
+  noSecrets,
+  type SecretPlace,
+  type Secrets,
+} from "../model/secrets.ts";
+import type { Settings } from "../model/settings.ts";
+import type { ScalarValue, Value } from "../model/value.ts";
+
+/**
+ * An inventory that takes note of the secrets in each file that is read: what the files say at the paths of the setting
+ * `secrets`. The same inventory where there is no such path.
+ */
+export function withSecrets(inventory: Omit<Inventory, "secrets">): Inventory {
+  const { settings, groups } = inventory;
+  if (settings.secrets.length === 0) return { ...inventory, secrets: noSecrets };
+  const collection = new SecretCollection(settings);
+  collection.properties(groups.globals);
+  for (const { properties } of groups.groups.values()) collection.properties(properties);
+  return {
+    ...inventory,
+    secrets: collection,
+    diagnostics: inventory.diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, collection)),
+    node: (name) => collection.definition(inventory.node(name)),
+    class: (name) => collection.definition(inventory.class(name)),
+    policies: () => collection.policies(inventory.policies()),
+    runtimeFiles: (node) => collection.runtimeFiles(inventory.runtimeFiles(node)),
+  };
+}
+
+/** Shorter texts are found by their place alone: they would be found in too much that is none. */
+const SHORTEST = 6;
+
+class SecretCollection implements Secrets {
+  readonly paths: Settings["secrets"];
+  readonly prefixes: readonly string[];
+  readonly texts = new Set<string>();
+  readonly places = new Map<SourceFile, SecretPlace[]>();
+  private readonly seen = new WeakSet<object>();
+
+  constructor(settings: Settings) {
+    this.paths = settings.secrets;
+    this.prefixes = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
+  }
+
+  definition(definition: Definition | undefined): Definition | undefined {
+    if (definition === undefined || this.isSeen(definition)) return definition;
+    this.look(definition.parameters, ["parameters"]);
+    this.look(definition.exports, ["exports"]);
+    if (definition.own !== undefined) this.properties(definition.own.properties);
+    return definition;
+  }
+
+  properties({ values }: PropertySet): void {
+    this.look(values, ["parameters"]);
+  }
+
+  policies(policies: Policies): Policies {
+    if (this.isSeen(policies)) return policies;
+    for (const { sets } of policies.directives.values()) {
+      for (const { name, value } of sets) this.look(value, ["parameters", name]);
+    }
+    return policies;
+  }
+
+  /** Whatever the namespace, a key of it is read as the property of that name. */
+  runtimeFiles(files: readonly ParsedRuntimeFile[]): readonly ParsedRuntimeFile[] {
+    for (const { content, file } of files) {
+      if (this.isSeen(file)) continue;
+      for (const { value } of content?.entries ?? []) this.look(value, ["parameters"]);
+    }
+    return files;
+  }
+
+  private isSeen(read: object): boolean {
+    const isKnown = this.seen.has(read);
+    this.seen.add(read);
+    return isKnown;
+  }
+
+  private look(value: Value, path: ParameterPath): void {
+    if (!this.paths.some((each) => touchesPath(each, path))) return;
+    if (isSecretPath(path, this.paths)) this.keep(value);
+    else if (value.kind === "map") {
+      for (const { key, value: inner } of value.entries) this.look(inner, [...path, bareKey(key, this.prefixes)]);
+    } else if (value.kind === "list") {
+      for (const [index, item] of value.items.entries()) this.look(item, [...path, String(index)]);
+    }
+  }
+
+  private keep(value: Value): void {
+    switch (value.kind) {
+      case "scalar":
+        this.keepScalar(value);
+        return;
+      case "template":
+        if (!isReference(value)) this.keepTexts(value.origin, value.text, literals(value.parts));
+        return;
+      case "list":
+      case "set":
+        for (const item of value.items) this.keep(item);
+        return;
+      case "map":
+        for (const entry of value.entries) this.keep(entry.value);
+    }
+  }
+
+  private keepScalar({ type, data, origin }: ScalarValue): void {
+    const text = String(data);
+    this.keepTexts(origin, text, type === "null" || type === "bool" ? [] : [text]);
+  }
+
+  private keepTexts({ file, start, end }: Span, text: string, found: readonly string[]): void {
+    const places = this.places.get(file) ?? [];
+    places.push({ start, end, text });
+    this.places.set(file, places);
+    for (const each of found.map((one) => one.trim())) {
+      if (each.length >= SHORTEST && !looksEncrypted(each)) this.texts.add(each);
+    }
+  }
+}
+
+function literals(parts: Extract<Value, { kind: "template" }>["parts"]): readonly string[] {
+  return parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+}

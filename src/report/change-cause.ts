@@ -1,0 +1,174 @@
+import type { Cause, CauseOwner } from "../model/cause.ts";
+import type { Change, ItemEdit } from "../model/change.ts";
+import { placeOf, type Span } from "../model/origin.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { Value } from "../model/value.ts";
+import { type Row, segment } from "./row.ts";
+
+/**
+ * Why a value differs, as a row below the change: `because class backuppc.client added to class role.web`, and where.
+ * No row where that is what the places of the change say already: a value was edited there. `nodes` have the change.
+ */
+export function causeRows(change: Change, nodes: readonly string[] = []): readonly Row[] {
+  const { cause } = change;
+  if (cause === undefined || [cause, ...(cause.also ?? [])].every((each) => isShown(each, change))) return [];
+  const also = cause.also === undefined ? [] : [segment("muted", `, and ${cause.also.length} more`)];
+  const place = placeTextOf(rootOf(cause));
+  return [
+    [
+      segment("muted", `because ${causeText(cause, nodes)}`),
+      ...also,
+      ...(place === "" ? [] : [segment("source", `  ${place}`)]),
+    ],
+  ];
+}
+
+/**
+ * Whether the change says it already, at its own places or behind its reference: an edited value is in a file that it
+ * names, an edited list of names on a line that it names.
+ */
+function isShown(cause: Cause, change: Change): boolean {
+  const root = rootOf(cause);
+  if (!("in" in root) || !/^(value|class|application)-/.test(root.kind)) return false;
+  const isValue = root.kind.startsWith("value-");
+  const told = ({ file, start }: Span): string => (isValue ? file.path : `${file.path} ${start}`);
+  const shown = new Set(placesOf(change).map(told));
+  return [root.old, root.new].every((span) => span === undefined || shown.has(told(span)));
+}
+
+function placesOf(change: Change | ItemEdit): readonly Span[] {
+  const sides = [
+    ...("before" in change ? spansOf(change.before) : []),
+    ...("after" in change ? spansOf(change.after) : []),
+  ];
+  const inner = "items" in change ? change.items : "changes" in change ? change.changes : [];
+  return [...sides, ...inner.flatMap(placesOf)];
+}
+
+function spansOf(value: Value): readonly Span[] {
+  return value.kind === "template" || value.via === undefined ? [value.origin] : [value.origin, value.via.target];
+}
+
+/** What lies at the end of references and queries. */
+function rootOf(cause: Cause): Cause {
+  return "cause" in cause ? rootOf(cause.cause) : cause;
+}
+
+function placeTextOf(cause: Cause): string {
+  if (cause.kind === "settings-changed") return cause.files.join(", ");
+  const span = "in" in cause ? (cause.new ?? cause.old) : undefined;
+  if (span === undefined) return "";
+  const { file, line } = placeOf(span);
+  return `${file}:${line}`;
+}
+
+function causeText(cause: Cause, nodes: readonly string[]): string {
+  const where = "in" in cause ? ownerText(cause.in, nodes) : "";
+  switch (cause.kind) {
+    case "value-edited":
+    case "value-added":
+    case "value-removed":
+      return `value ${deedText(cause, where)}`;
+    case "class-added":
+    case "class-removed":
+    case "class-reordered":
+      return `class ${cause.class} ${deedText(cause, where)}`;
+    case "application-added":
+    case "application-removed":
+    case "application-reordered":
+      return `application ${cause.application} ${deedText(cause, where)}`;
+    case "removal-added":
+    case "removal-removed":
+      return `~${cause.name} ${deedText(cause, where)}`;
+    case "directive-added":
+    case "directive-removed":
+      return `directive ${cause.directive} ${deedText(cause, where)}`;
+    case "file-added":
+    case "file-removed":
+    case "file-renamed":
+      return `file of ${where} ${cause.kind.slice("file-".length)}`;
+    case "node-added":
+    case "node-removed":
+      return `node ${cause.node} ${cause.kind.slice("node-".length)}`;
+    case "node-renamed":
+      return `node ${cause.node} renamed to ${cause.to}`;
+    case "group-joined":
+    case "group-left":
+    case "group-enabled":
+    case "group-disabled":
+    case "group-parents-changed":
+    case "group-order-changed":
+    case "inherit-mode-changed":
+      return groupText(cause, where);
+    case "reference-changed":
+      return `${printPath(cause.path)} changed, ${causeText(cause.cause, nodes)}`;
+    case "query-changed":
+      return otherNodeText(cause, nodes);
+    case "target-changed":
+      return `targets of rule ${cause.rule} changed`;
+    case "settings-changed":
+      return `settings changed: ${cause.settings.join(", ")}`;
+    case "unknown":
+      return "of something that cannot be told";
+  }
+}
+
+type Deed = "edited" | "added" | "removed" | "reordered";
+
+const deeds: Readonly<Record<Deed, string>> = {
+  edited: "edited in",
+  added: "added to",
+  removed: "removed from",
+  reordered: "moved in",
+};
+
+function deedText({ kind }: { readonly kind: `${string}-${Deed}` }, where: string): string {
+  const deed = (Object.keys(deeds) as Deed[]).find((each) => kind.endsWith(each)) ?? "edited";
+  return `${deeds[deed]} ${where}`;
+}
+
+type GroupCause = Extract<Cause, { kind: `group-${string}` | "inherit-mode-changed" }>;
+
+function groupText(cause: GroupCause, where: string): string {
+  switch (cause.kind) {
+    case "group-joined":
+    case "group-left": {
+      const deed = cause.kind === "group-joined" ? "joined" : "left";
+      const by = cause.criterion === undefined ? "" : `, criterion ${cause.criterion}`;
+      return `group ${cause.group} ${deed}${by}: ${where} edited`;
+    }
+    case "group-enabled":
+      return `group ${cause.group} enabled`;
+    case "group-disabled":
+      return `group ${cause.group} disabled`;
+    case "group-parents-changed":
+      return `parents of group ${cause.group} changed`;
+    case "group-order-changed":
+      return `order ${cause.lower} < ${cause.higher} ${cause.new === undefined ? "removed" : "added"}`;
+    case "inherit-mode-changed":
+      return `inherit mode of ${cause.property} changed in ${where}`;
+  }
+}
+
+function otherNodeText({ node, cause }: Extract<Cause, { kind: "query-changed" }>, nodes: readonly string[]): string {
+  const text = causeText(cause, nodes);
+  return cause.kind.startsWith("node-") ? text : `exports of node ${node} changed, ${text}`;
+}
+
+function ownerText({ layer, name }: CauseOwner, [first, ...others]: readonly string[]): string {
+  switch (layer) {
+    case "node":
+      return name === first && others.length > 0 ? "each node" : `node ${name}`;
+    case "order":
+    case "settings":
+    case "global":
+    case "automatic":
+      return name;
+    case "class":
+    case "group":
+    case "rule":
+    case "directive":
+    case "technique":
+      return `${layer} ${name}`;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ExplainedContribution, Explanation } from "../model/explanation.ts";
+import { placeOf, placeText } from "../model/origin.ts";
+import { padStart } from "./align.ts";
+import { layerName, routeText } from "./layer-name.ts";
+import { emptyRow, plainText, type Row, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+
+/** A list of names as it comes about: `+` adds, `-` takes away, and what has no effect. */
+export function* nameRows(explanation: Explanation): Iterable<Row> {
+  const { contributions, path } = explanation;
+  if (contributions.length === 0) return;
+  yield emptyRow;
+  const isOwn = path[0] === "applications";
+  yield* rowColumns(
+    contributions.map((said) => [
+      [plainText("  "), sign(said), plainText(padStart(String(said.position), 4))],
+      [segment("value", said.value.kind === "scalar" ? String(said.value.data) : "")],
+      [plainText(isOwn ? layerName(said.step) : cameThrough(said, explanation))],
+      [segment("source", placeText(placeOf(said.value.origin)))],
+      [segment("muted", remark(said))],
+    ]),
+  );
+}
+
+function sign({ action, counts }: ExplainedContribution): Row[number] {
+  if (action === "removed") return segment("removed", "-");
+  return action === "appended" ? segment(counts ? "added" : "muted", "+") : plainText(" ");
+}
+
+function cameThrough({ action, position }: ExplainedContribution, { node, layers }: Explanation): string {
+  const layer = layers[position - 1];
+  if (layer === undefined) return "";
+  return action === "appended" ? routeText(node, layer.through) : "";
+}
+
+function remark({ action, counts }: ExplainedContribution): string {
+  if (action === "removed") return "takes it away";
+  if (action === "hidden") return "no effect";
+  return action === "appended" && !counts ? "taken away later" : "";
+}

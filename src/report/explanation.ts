@@ -1,0 +1,206 @@
+import type {
+  ExplainedContribution,
+  ExplainedLayer,
+  ExplainedReference,
+  Explanation,
+  Route,
+  ValueExplanation,
+} from "../model/explanation.ts";
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import type { Value } from "../model/value.ts";
+import { clip, padStart } from "./align.ts";
+import { nameRows } from "./explained-names.ts";
+import { inlineValue } from "./inline.ts";
+import { layerName, routeText } from "./layer-name.ts";
+import { emptyRow, indented, plainText, type Row, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+
+export interface ExplanationForm {
+  /** Also the layers that do not say it. */
+  readonly all: boolean;
+}
+
+/**
+ * How a value comes about, for people: what it is, then layer by layer, lowest first, what each says and does; then the
+ * references in it, and through which classes and groups the layers came. A mapping is one block per leaf.
+ */
+export function* explanationRows(explanation: Explanation, form: ExplanationForm): Iterable<Row> {
+  const { node, path, value, parts } = explanation;
+  yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
+  const isList = value?.kind === "list";
+  if (isNames(path)) yield* nameRows(explanation);
+  else if (isList || parts.length === 0) yield* block(explanation, explanation, form);
+  if (isList && parts.length > 0) yield* itemBlock(parts);
+  if (!isList) {
+    for (const part of parts) {
+      yield emptyRow;
+      yield headRow(part, explanation);
+      yield* block(part, explanation, form);
+    }
+  }
+  if (path[0] !== "classes" && path[0] !== "groups") yield* routeRows(explanation);
+}
+
+function isNames([section]: ParameterPath): boolean {
+  return section === "applications" || section === "classes" || section === "groups";
+}
+
+function headRow({ path, value }: ValueExplanation, { settled, conflict }: Explanation): Row {
+  const name = segment("path", printPath(path));
+  if (conflict !== undefined) {
+    const groups = conflict.groups.join(" and ");
+    return [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
+  }
+  if (value !== undefined) return [name, plainText(" = "), segment("value", inlineValue(value, WIDTH))];
+  return [name, segment("muted", settled ? "  (not set)" : "  (does not resolve)")];
+}
+
+const WIDTH = 60;
+
+function* block(
+  { path, contributions }: ValueExplanation,
+  { layers, settled }: Explanation,
+  { all }: ExplanationForm,
+): Iterable<Row> {
+  const table: (readonly Row[])[] = [];
+  const isOpen = !settled && !contributions.some(({ counts }) => counts);
+  for (const layer of layers) {
+    const said = contributions.filter(({ position }) => position === layer.position);
+    for (const each of said) table.push(saidCells(each, path, isOpen));
+    if (all && said.length === 0) table.push(silentCells(layer));
+  }
+  if (table.length > 0) yield emptyRow;
+  yield* rowColumns(table);
+  if (path[0] === "environment" && contributions.length === 0) {
+    yield emptyRow;
+    yield [plainText("  the node does not say it: default_environment of the settings")];
+  }
+  yield* referenceRows(contributions);
+}
+
+/** `isOpen`: nobody knows what the value comes to, so that nothing is overridden. */
+function saidCells(said: ExplainedContribution, asked: ParameterPath, isOpen: boolean): readonly Row[] {
+  const { step, position, value, counts, path } = said;
+  const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
+  const mode = step.modes?.get(path[1] ?? "");
+  const letters = mode === undefined ? "moo" : `${mode.objects}${mode.lists}${mode.text}`;
+  const lost = !counts && !isOpen && DOING.has(said.action) ? ", overridden" : "";
+  return [
+    orderCell(position, counts),
+    [plainText(layerName(step))],
+    [segment(counts ? "value" : "muted", clip(inlineValue(value, WIDTH), WIDTH))],
+    [segment("source", placeAt(value.origin))],
+    [segment("muted", `${ACTIONS[said.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}`)],
+  ];
+}
+
+const ACTIONS: Readonly<Record<ExplainedContribution["action"], string>> = {
+  set: "sets",
+  merged: "merges",
+  appended: "appends",
+  replaced: "replaces",
+  removed: "removes",
+  constant: "sets, constant",
+  hidden: "passed over",
+  failed: "does not fit",
+};
+
+/** Actions by which a value would be there, if no later layer took its place. */
+const DOING: ReadonlySet<string> = new Set(["set", "merged", "appended", "replaced", "constant"]);
+
+function silentCells({ step, position }: ExplainedLayer): readonly Row[] {
+  const { layer, parameters, because } = step;
+  const { file } = layer === "class" || layer === "node" ? parameters.origin : because;
+  return [
+    orderCell(position, false),
+    [segment("muted", layerName(step))],
+    [segment("muted", "(not set)")],
+    [segment("source", file.path)],
+  ];
+}
+
+function orderCell(position: number, counts: boolean): Row {
+  return [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(String(position), 4))];
+}
+
+function placeAt(origin: Span): string {
+  return placeText(placeOf(origin));
+}
+
+/** The items of a list, each with the layer that brought it. */
+function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
+  yield emptyRow;
+  const table = parts.map(({ path, value, contributions }) => {
+    const from = contributions.findLast(({ counts }) => counts);
+    const sources = from?.references.map(({ source }) => source).join(", ") ?? "";
+    return [
+      [plainText(padStart(path.at(-1) ?? "", 7))],
+      [plainText(from === undefined ? "" : layerName(from.step))],
+      [segment("value", value === undefined ? "" : clip(inlineValue(value, WIDTH), WIDTH))],
+      [segment("source", from === undefined ? "" : placeAt(from.value.origin))],
+      [segment("muted", sources === "" ? "" : `from ${sources}`)],
+    ];
+  });
+  yield* rowColumns(table);
+  yield* referenceRows(parts.flatMap(({ contributions }) => contributions));
+}
+
+function* referenceRows(contributions: readonly ExplainedContribution[]): Iterable<Row> {
+  const references = contributions.flatMap((each) => each.references);
+  const bySource = new Map(
+    references.map((reference) => [`${reference.source} ${printPath(reference.path)}`, reference]),
+  );
+  if (bySource.size === 0) return;
+  yield emptyRow;
+  yield [segment("muted", "  references")];
+  yield* rowColumns([...bySource.values()].flatMap((reference) => referenceCells(reference, 2)));
+}
+
+/** A line for each layer that counts; below it the references that it holds in turn. */
+function referenceCells(reference: ExplainedReference, depth: number): readonly (readonly Row[])[] {
+  const { source, value, path, contributions } = reference;
+  const counting = contributions.filter(({ counts }) => counts);
+  const label: Row = indented([segment("path", source)], depth * 2);
+  const shown = (each: Value): Row => [plainText("= "), segment("value", clip(inlineValue(each, WIDTH), WIDTH))];
+  if (counting.length === 0) {
+    const none = path.length === 0 ? "from other nodes, or not to be followed" : "no layer sets it";
+    return [[label, value === undefined ? [segment("muted", none)] : shown(value)]];
+  }
+  return counting.flatMap((each, index) => [
+    [
+      index === 0 ? label : emptyRow,
+      shown(counting.length > 1 || value === undefined ? each.value : value),
+      [plainText(layerName(each.step))],
+      [segment("source", placeAt(each.value.origin))],
+    ],
+    ...each.references.flatMap((inner) => referenceCells(inner, depth + 1)),
+  ]);
+}
+
+/** Through which groups and classes the layers came that were shown, and where classes are mentioned in vain. */
+function* routeRows({ node, contributions, parts, layers }: Explanation): Iterable<Row> {
+  const shown = new Set(
+    [contributions, ...parts.map((part) => part.contributions)].flat().map(({ position }) => position),
+  );
+  const told = layers.filter(({ position }) => shown.has(position));
+  const through = told.flatMap(({ position, through: route }) => (route.length === 0 ? [] : [{ position, route }]));
+  const again = told.flatMap(({ position, again: routes }) => routes.map((route) => ({ position, route })));
+  for (const [title, ways] of [
+    ["came through", through],
+    ["mentioned again, without effect: each class has one place", again],
+  ] as const) {
+    if (ways.length === 0) continue;
+    yield emptyRow;
+    yield [segment("muted", `  ${title}`)];
+    yield* rowColumns(ways.map(({ position, route }) => [orderCell(position, false), ...routeCells(node, route)]));
+  }
+}
+
+function routeCells(node: string, route: Route): readonly Row[] {
+  const last = route.at(-1);
+  return [
+    [plainText(routeText(node, route))],
+    last === undefined ? emptyRow : [segment("source", placeAt(last.origin))],
+  ];
+}

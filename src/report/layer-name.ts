@@ -1,0 +1,12 @@
+import type { Route } from "../model/explanation.ts";
+import type { Step } from "../model/resolved.ts";
+
+/** A layer as people are told of it: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`. */
+export function layerName({ layer, name }: Pick<Step, "layer" | "name">): string {
+  return layer === "global" || layer === "automatic" ? name : `${layer} ${name}`;
+}
+
+/** `web1 > group:dc.munich > ntp.client`. */
+export function routeText(node: string, route: Route): string {
+  return [node, ...route.map(({ kind, name }) => (kind === "group" ? `group:${name}` : name))].join(" > ");
+}

@@ -1,0 +1,154 @@
+import { compareText, compareTexts } from "../base/text-order.ts";
+import { placeOf, placeText } from "../model/origin.ts";
+import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import { masked, type Secrets } from "../model/secrets.ts";
+import type { ScalarValue, Value } from "../model/value.ts";
+import { clip } from "./align.ts";
+import { counted } from "./count.ts";
+import { inlineValue } from "./inline.ts";
+import { valueJson } from "./json.ts";
+import { jsonList, jsonObject, member, plainJson } from "./json-document.ts";
+import { type NodePart, nodePart, shownParts } from "./node.ts";
+import { plainText, type Row, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+import { hopOf } from "./value.ts";
+import { scalarYaml } from "./yaml-scalar.ts";
+
+/** What is looked for, and in what. */
+export interface SearchPattern {
+  /** Whether a text holds it. */
+  fits(text: string): boolean;
+  readonly keys: boolean;
+  readonly values: boolean;
+}
+
+/** A value that fits, or whose key does, and all nodes that have it from the same place. */
+export interface Match {
+  readonly path: ParameterPath;
+  readonly value: Value;
+  readonly nodes: readonly string[];
+}
+
+/**
+ * Looks through the resolved values of nodes, given one after the other, and folds what it finds over them. A key fits
+ * when the pattern is in it, or in the path down to it; what lies below such a key fits no more by its path.
+ */
+export class Search {
+  private readonly pattern: SearchPattern;
+  private readonly found = new Map<
+    string,
+    { readonly path: ParameterPath; readonly value: Value; readonly nodes: string[] }
+  >();
+  private readonly perNode = new Map<string, number>();
+
+  constructor(pattern: SearchPattern) {
+    this.pattern = pattern;
+  }
+
+  /** Secrets are masked before anything is looked for, so that no pattern can guess them. */
+  add(node: ResolvedNode, secrets: Secrets): void {
+    for (const part of shownParts) {
+      const value = masked(nodePart(node, part), [part], secrets);
+      const hits = isNames(part) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
+      for (const [path, value] of hits) this.keep(node.name, path, value);
+    }
+  }
+
+  /** Sorted by path, then by first node. */
+  matches(): readonly Match[] {
+    return [...this.found.values()].toSorted((one, other) => {
+      return compareTexts(one.path, other.path) || compareText(one.nodes[0] ?? "", other.nodes[0] ?? "");
+    });
+  }
+
+  /** How many values fit, for each node that has one. */
+  counts(): ReadonlyMap<string, number> {
+    return this.perNode;
+  }
+
+  private keep(node: string, path: ParameterPath, value: Value): void {
+    const key = [printPath(path), valueJson(value), value.origin.file.path, value.origin.start].join("\0");
+    const match = this.found.get(key);
+    if (match === undefined) this.found.set(key, { path, value, nodes: [node] });
+    else if (match.nodes.at(-1) !== node) match.nodes.push(node);
+    this.perNode.set(node, (this.perNode.get(node) ?? 0) + 1);
+  }
+
+  /** Names in a list; where in the list they stand differs from node to node. */
+  private *names(list: Value, part: NamesPart): Iterable<readonly [ParameterPath, Value]> {
+    if (!this.pattern.values || list.kind !== "list") return;
+    for (const item of list.items) if (this.holds(item)) yield [[part], item];
+  }
+
+  /** `known`: a key above fits, or keys are not asked for. */
+  private *below(value: Value, path: ParameterPath, known: boolean): Iterable<readonly [ParameterPath, Value]> {
+    if (value.kind === "map") {
+      for (const entry of value.entries) {
+        const here = [...path, entry.key];
+        const isKey = !known && (this.pattern.fits(entry.key) || this.pattern.fits(printPath(here)));
+        const isLeaf = entry.value.kind === "scalar" || entry.value.kind === "set";
+        if (isKey) yield [here, entry.value];
+        if (!isKey || !isLeaf) yield* this.below(entry.value, here, known || isKey);
+      }
+    } else if (value.kind === "list") {
+      for (const [index, item] of value.items.entries()) yield* this.below(item, [...path, String(index)], known);
+    } else if (this.pattern.values && this.holds(value)) yield [path, value];
+  }
+
+  private holds(value: Value): boolean {
+    if (value.kind === "set") return value.items.some((item) => this.pattern.fits(textOf(item)));
+    return value.kind === "scalar" && this.pattern.fits(textOf(value));
+  }
+}
+
+type NamesPart = "groups" | "classes" | "applications";
+
+function isNames(part: NodePart): part is NamesPart {
+  return part === "groups" || part === "classes" || part === "applications";
+}
+
+function textOf(value: ScalarValue): string {
+  return typeof value.data === "string" ? value.data : scalarYaml(value);
+}
+
+const WIDTH = 60;
+
+/** One line for each match: path, value, how many nodes have it, where it is written. */
+export function searchRows(matches: readonly Match[]): readonly Row[] {
+  return rowColumns(
+    matches.map(({ path, value, nodes }) => {
+      const [first = ""] = nodes;
+      const hop = hopOf(value);
+      return [
+        [segment("path", printPath(path))],
+        [segment("value", clip(inlineValue(value, WIDTH), WIDTH))],
+        [nodes.length === 1 ? segment("node", first) : plainText(counted(nodes.length, "node"))],
+        [segment("source", placeText(placeOf(value.origin)))],
+        [segment("muted", hop === undefined ? "" : `from ${hop.reference}`)],
+      ];
+    }),
+  );
+}
+
+/** `heir grep --json` (version 1, docs/reference/json.md). */
+export function searchJson(
+  matches: readonly Match[],
+  { nodes, unresolved }: { readonly nodes: number; readonly unresolved: readonly string[] },
+): string {
+  return jsonObject([
+    member("v", "1"),
+    member("matches", jsonList(matches, matchJson)),
+    member("looked_at", plainJson({ nodes })),
+    ...(unresolved.length === 0 ? [] : [member("unresolved", plainJson(unresolved))]),
+  ]);
+}
+
+function matchJson({ path, value, nodes }: Match): string {
+  return jsonObject([
+    member("path", plainJson(path)),
+    member("value", valueJson(value)),
+    member("place", plainJson(placeOf(value.origin))),
+    member("nodes", plainJson(nodes)),
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { ExplainedContribution, ExplainedReference, Explanation, ValueExplanation } from "../model/explanation.ts";
+import { masked, type Secrets } from "../model/secrets.ts";
+import type { Unset } from "../model/unset.ts";
+import type { Uses } from "../model/uses.ts";
+
+/** An explanation as it may be shown: secrets are masked wherever a layer says one, and in what is referred to. */
+export function shownExplanation(explanation: Explanation, secrets: Secrets): Explanation {
+  const parts = explanation.parts.map((part) => shownValue(part, secrets));
+  return { ...explanation, ...shownValue(explanation, secrets), parts };
+}
+
+/** What would bring a value, as it may be shown. */
+export function shownUnset(unset: Unset, secrets: Secrets): Unset {
+  const bringers = unset.bringers.map((each) => ({ ...each, value: masked(each.value, each.path, secrets) }));
+  return { ...unset, bringers };
+}
+
+/** What uses something, as it may be shown. */
+export function shownUses(all: Uses, secrets: Secrets): Uses {
+  const uses = all.uses.map((use) => {
+    return use.value === undefined ? use : { ...use, value: masked(use.value, use.path, secrets) };
+  });
+  return { ...all, uses };
+}
+
+function shownValue({ path, value, contributions }: ValueExplanation, secrets: Secrets): ValueExplanation {
+  return {
+    path,
+    value: value && masked(value, path, secrets),
+    contributions: contributions.map((said) => shownContribution(said, secrets)),
+  };
+}
+
+function shownContribution(said: ExplainedContribution, secrets: Secrets): ExplainedContribution {
+  const references = said.references.map((each): ExplainedReference => {
+    return { source: each.source, ...shownValue(each, secrets) };
+  });
+  return { ...said, value: masked(said.value, said.path, secrets), references };
+}

@@ -1,0 +1,69 @@
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import type { Bringer, Unset } from "../model/unset.ts";
+import { clip } from "./align.ts";
+import { counted } from "./count.ts";
+import { inlineValue } from "./inline.ts";
+import { layerName } from "./layer-name.ts";
+import { emptyRow, plainText, type Row, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+
+/**
+ * Why a node has no value at a path, for people: what would bring one, and what looks like it. Without its first line
+ * where that stands above already.
+ */
+export function* unsetRows(unset: Unset, isHeaded: boolean): Iterable<Row> {
+  const { node, path, there, bringers, near } = unset;
+  const part = there.length > 1 ? `, only ${printPath(there)}` : "";
+  const head = [segment("node", node), plainText("  "), segment("path", printPath(path))];
+  if (!isHeaded) yield [...head, segment("muted", `  (not set${part})`)];
+  const others = bringers.filter(({ kind }) => kind === "node");
+  const layers = bringers.filter(({ kind }) => kind !== "node");
+  yield emptyRow;
+  if (layers.length === 0) yield [plainText("  no class or group that the node lacks says it")];
+  else yield [plainText(`  it would come with`)];
+  yield* rowColumns(layers.map((bringer) => [...bringerCells(bringer, path), [plainText(absenceText(bringer, node))]]));
+  if (others.length > 0) {
+    yield emptyRow;
+    yield [plainText("  other nodes say it themselves")];
+    yield* rowColumns(others.slice(0, MOST).map((bringer) => bringerCells(bringer, path)));
+    if (others.length > MOST) yield [segment("muted", `    and ${counted(others.length - MOST, "more node")}`)];
+  }
+  if (near.length > 0) {
+    yield emptyRow;
+    yield [plainText("  the node has "), segment("path", near.map(printPath).join(", "))];
+  }
+}
+
+const MOST = 5;
+const WIDTH = 40;
+
+function bringerCells({ kind, name, value, path }: Bringer, asked: ParameterPath): readonly Row[] {
+  const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
+  return [
+    [plainText(`    ${layerName({ layer: kind, name })}`)],
+    [segment("value", `${clip(inlineValue(value, WIDTH), WIDTH)}${at}`)],
+    [segment("source", placeText(placeOf(value.origin)))],
+  ];
+}
+
+function absenceText({ name, absence }: Bringer, node: string): string {
+  switch (absence.kind) {
+    case "unlisted":
+      return listedText(absence.places);
+    case "removed":
+      return `removed at ${placeText(placeOf(absence.by))}`;
+    case "not-held":
+      return `heir groups ${name} --why ${node}`;
+    case "disabled":
+      return "disabled";
+    case "own":
+      return "";
+  }
+}
+
+function listedText(places: readonly Span[]): string {
+  const [first, ...more] = places;
+  if (first === undefined) return "listed nowhere";
+  return `listed at ${placeText(placeOf(first))}${more.length === 0 ? "" : ` and ${counted(more.length, "other place")}`}`;
+}

@@ -1,0 +1,152 @@
+import type { ContributionAction } from "../model/contribution.ts";
+import type { Definition } from "../model/definition.ts";
+import type { ExplainedContribution } from "../model/explanation.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode, Step } from "../model/resolved.ts";
+import { textValue, type Value } from "../model/value.ts";
+import { environmentOf } from "./automatic.ts";
+import { Routes } from "./layers.ts";
+import type { Linearisation } from "./linearise.ts";
+import type { WalkTrace } from "./walk-trace.ts";
+
+/** A node whose lists of names are explained. */
+export interface NamedNode {
+  readonly inventory: Inventory;
+  readonly node: Definition;
+  readonly ancestry: Linearisation;
+  /** Of the walk that gave the ancestry. */
+  readonly trace: WalkTrace;
+}
+
+/** One of the lists of names of a resolved node or a name in it, or its environment. */
+export function namesAt(node: ResolvedNode, [section, name, ...more]: ParameterPath): Value | undefined {
+  if (more.length > 0) return undefined;
+  if (section === "environment") return name === undefined ? node.environment : undefined;
+  if (section !== "classes" && section !== "applications" && section !== "groups") return undefined;
+  const origin = { file: node.definition.file, start: 0, end: 0 };
+  const items = node[section].map((mention) => textValue(mention.name, mention.origin));
+  if (name === undefined) return { kind: "list", items, origin, plain: true };
+  return items.find(({ data }) => data === name) ?? (/^\d+$/.test(name) ? items[Number(name)] : undefined);
+}
+
+/**
+ * What adds names to a list of a node and what takes them away, in the order in which it comes about: `appended`,
+ * `removed`, or `hidden` where it changes nothing. `["applications", "motd"]` is what concerns that name; an index means
+ * the name that stands there. Never fails.
+ */
+export function explainedNames(path: ParameterPath, named: NamedNode): readonly ExplainedContribution[] {
+  const [section, key] = path;
+  if (section === "environment") return environment(named);
+  const all = section === "applications" ? applications(named) : section === "classes" ? classes(named) : groups(named);
+  if (key === undefined) return all;
+  const isName = all.some((each) => nameOf(each) === key);
+  const name = isName ? key : listed(all)[Number(key)];
+  return all.filter((each) => nameOf(each) === name);
+}
+
+function listed(all: readonly ExplainedContribution[]): readonly (string | undefined)[] {
+  return all.filter(({ counts }) => counts).map(nameOf);
+}
+
+function nameOf({ value }: ExplainedContribution): string | undefined {
+  return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : undefined;
+}
+
+interface Said {
+  readonly section: string;
+  readonly mention: NameMention;
+  readonly action: ContributionAction;
+  readonly counts: boolean;
+}
+
+/** What the layer at an index says of a name; nothing where there is no such layer. */
+function said(steps: readonly Step[], index: number, what: Said): readonly ExplainedContribution[] {
+  const step = steps[index];
+  if (step === undefined) return [];
+  const { section, mention, action, counts } = what;
+  const value = textValue(mention.remove ? `~${mention.name}` : mention.name, mention.origin);
+  const common = { step, position: index + 1, joins: true, references: [] };
+  return [{ ...common, action, counts, value, path: [section] }];
+}
+
+function environment({ inventory, node, ancestry }: NamedNode): readonly ExplainedContribution[] {
+  if (node.environment === undefined) return [];
+  const index = indexOf(ancestry.steps, node);
+  const step = ancestry.steps[index];
+  const value = environmentOf(node, inventory.settings);
+  if (step === undefined) return [];
+  const common = { step, position: index + 1, joins: false, references: [], path: ["environment"] };
+  return [{ ...common, action: "set", counts: true, value }];
+}
+
+/** The layer that holds what a definition says as a class or node; that of its properties is another. */
+function indexOf(steps: readonly Step[], { kind, name }: Definition): number {
+  return steps.findIndex((step) => step.layer === kind && step.name === name && step.modes === undefined);
+}
+
+function applications({ ancestry, trace }: NamedNode): readonly ExplainedContribution[] {
+  const { steps, applications: final } = ancestry;
+  return trace.gathered.flatMap(({ definition, inherited }) => {
+    const index = indexOf(steps, definition);
+    const known = new Set(inherited.map(({ name }) => name));
+    return definition.applications.flatMap((mention) => {
+      const { name, remove } = mention;
+      const isThere = known.has(name);
+      if (remove) known.delete(name);
+      else known.add(name);
+      const counts = final.includes(mention);
+      const isTaken = !counts && final.some((other) => other.name === name);
+      const added = isThere || isTaken ? "hidden" : "appended";
+      const action = remove ? (isThere ? "removed" : "hidden") : added;
+      return said(steps, index, { section: "applications", mention, action, counts });
+    });
+  });
+}
+
+/** The classes in their order, each followed by mentions that came too late, and the removals. */
+function classes({ ancestry, trace }: NamedNode): readonly ExplainedContribution[] {
+  const { steps } = ancestry;
+  const section = "classes";
+  const indexes = new Map(steps.map((step, index) => [step.layer === "class" ? step.name : "", index]));
+  const placed = [...trace.chains].flatMap(([step, chain]) => {
+    const mention = { name: step.name, remove: false, origin: chain.at(-1)?.mention.origin ?? step.because };
+    return said(steps, steps.indexOf(step), { section, mention, action: "appended", counts: true });
+  });
+  const passed = trace.passedOver.flatMap(({ chain }) => {
+    const hop = chain.at(-1);
+    if (hop === undefined) return [];
+    const mention = { name: hop.name, remove: false, origin: hop.mention.origin };
+    const owner = steps.findIndex((step) => fileOf(step) === mention.origin.file.path);
+    const index = indexes.get(hop.name) ?? owner;
+    return said(steps, index, { section, mention, action: "hidden", counts: false });
+  });
+  const removed = trace.removals.flatMap(({ removal, earlier }) => {
+    const index = steps.findIndex((step) => fileOf(step) === removal.origin.file.path);
+    const action = earlier.length === 0 ? "hidden" : "removed";
+    return said(steps, index, { section, mention: removal, action, counts: false });
+  });
+  return [...placed, ...passed, ...removed].toSorted((one, other) => one.position - other.position);
+}
+
+/** The file whose lists a layer stands for. */
+function fileOf({ layer, because, parameters }: Step): string | undefined {
+  if (layer === "automatic") return undefined;
+  return layer === "class" || layer === "node" ? parameters.origin.file.path : because.file.path;
+}
+
+function groups({ ancestry, inventory, node }: NamedNode): readonly ExplainedContribution[] {
+  const { steps, held } = ancestry;
+  const routes = new Routes(inventory, node);
+  return held.groups.flatMap(({ id, file }) => {
+    const index = steps.findIndex(({ layer, name }) => layer === "group" && name === id);
+    const origin = routes.toGroup(id).at(-1)?.origin ?? { file, start: 0, end: 0 };
+    return said(steps, index, {
+      section: "groups",
+      mention: { name: id, remove: false, origin },
+      action: "appended",
+      counts: true,
+    });
+  });
+}

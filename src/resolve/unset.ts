@@ -1,0 +1,174 @@
+import { similar } from "../base/similar.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ClassMention } from "../model/mention.ts";
+import type { Span } from "../model/origin.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { Absence, Bringer, Unset } from "../model/unset.ts";
+import type { MapValue, Value } from "../model/value.ts";
+import { childKeys, valueAt } from "../model/value-at.ts";
+import { Routes } from "./layers.ts";
+import { type Linearisation, linearise } from "./linearise.ts";
+import { WalkTrace } from "./walk-trace.ts";
+import { type Written, writtenAt } from "./written.ts";
+
+/**
+ * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that say one
+ * and are not laid into it, and the paths of the node that look alike. Classes are listed with the places that mention
+ * them. Never fails; `resolved` is absent for a node that does not resolve.
+ */
+export function unset(
+  inventory: Inventory,
+  node: Definition,
+  { path, resolved }: { readonly path: ParameterPath; readonly resolved: ResolvedNode | undefined },
+): Unset {
+  const trace = new WalkTrace();
+  const ancestry = linearise(inventory, node, { observer: trace });
+  const search = new Search({ inventory, node, ancestry, trace, path });
+  const [section = "", ...keys] = path;
+  const top = section === "parameters" || section === "exports" ? resolved?.[section] : undefined;
+  return {
+    node: node.name,
+    path,
+    there: top === undefined ? [] : [section, ...partThere(top, keys)],
+    bringers: [...search.classes(), ...search.groups(), ...search.nodes()],
+    near: top === undefined ? [] : nearPaths(top, keys).map((near) => [section, ...near]),
+  };
+}
+
+interface SearchParts {
+  readonly inventory: Inventory;
+  readonly node: Definition;
+  readonly ancestry: Linearisation;
+  readonly trace: WalkTrace;
+  readonly path: ParameterPath;
+}
+
+/** Looks for what says the value and is not laid into the node. */
+class Search {
+  private readonly parts: SearchParts;
+  private readonly placed: ReadonlySet<string>;
+
+  constructor(parts: SearchParts) {
+    this.parts = parts;
+    this.placed = new Set(parts.ancestry.steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : [])));
+  }
+
+  classes(): readonly Bringer[] {
+    const { inventory } = this.parts;
+    const found = inventory.classNames.flatMap((name) => {
+      const definition = this.placed.has(name) ? undefined : inventory.class(name);
+      const written = definition && this.written(definition);
+      return written === undefined ? [] : [{ name, written }];
+    });
+    const places = found.length === 0 ? new Map<string, readonly Span[]>() : mentionsOf(inventory);
+    return found.map(({ name, written }) => {
+      const unlisted: Absence = { kind: "unlisted", places: places.get(name) ?? [] };
+      return { kind: "class", name, ...written, absence: this.removed(name) ?? unlisted };
+    });
+  }
+
+  groups(): readonly Bringer[] {
+    const { inventory, ancestry } = this.parts;
+    const held = new Set(ancestry.held.groups.map(({ id }) => id));
+    return [...inventory.groups.groups.values()].flatMap((group): readonly Bringer[] => {
+      if (held.has(group.id) && group.enabled) return [];
+      const written = this.property(group.properties.values);
+      const kind = held.has(group.id) ? "disabled" : "not-held";
+      return written === undefined ? [] : [{ kind: "group", name: group.id, ...written, absence: { kind } }];
+    });
+  }
+
+  nodes(): readonly Bringer[] {
+    const { inventory, node } = this.parts;
+    return inventory.nodeNames.flatMap((name): readonly Bringer[] => {
+      const other = name === node.name ? undefined : inventory.node(name);
+      const written = other && (this.written(other) ?? (other.own && this.property(other.own.properties.values)));
+      return written === undefined ? [] : [{ kind: "node", name, ...written, absence: { kind: "own" } }];
+    });
+  }
+
+  private written(definition: Definition): Written | undefined {
+    const [section] = this.parts.path;
+    return section === "exports" ? this.below(definition.exports) : this.below(definition.parameters);
+  }
+
+  private property(values: MapValue): Written | undefined {
+    return this.parts.path[0] === "parameters" ? this.below(values) : undefined;
+  }
+
+  private below(map: MapValue): Written | undefined {
+    const [section = "", ...keys] = this.parts.path;
+    const written = writtenAt(map, keys, this.parts.inventory.settings);
+    return written && { ...written, path: [section, ...written.path] };
+  }
+
+  /** The removal that keeps a class out, if one does. */
+  private removed(name: string): Absence | undefined {
+    const { trace, inventory, node } = this.parts;
+    const passed = trace.passedOver.find(({ chain, why }) => why === "removed" && chain.at(-1)?.name === name);
+    const mention = passed?.chain.at(-1)?.mention;
+    const removal = trace.removals.find(({ earlier }) => earlier.some((each) => each === mention))?.removal;
+    if (passed === undefined || removal === undefined) return undefined;
+    return { kind: "removed", by: removal.origin, route: new Routes(inventory, node).along(passed.chain) };
+  }
+}
+
+/** Where each class is mentioned in classes, groups and nodes; names with references in them are left out. */
+function mentionsOf(inventory: Inventory): ReadonlyMap<string, readonly Span[]> {
+  const found = new Map<string, Span[]>();
+  const add = (mentions: readonly ClassMention[] = []): void => {
+    for (const { name, remove, template, origin } of mentions) {
+      if (!remove && template === undefined) found.set(name, [...(found.get(name) ?? []), origin]);
+    }
+  };
+  for (const name of inventory.classNames) add(inventory.class(name)?.classes);
+  for (const { classes } of inventory.groups.groups.values()) add(classes);
+  for (const name of inventory.nodeNames) add(inventory.node(name)?.classes);
+  return found;
+}
+
+/** As many of the keys as lead to a value. */
+function partThere(top: Value, keys: readonly string[]): readonly string[] {
+  let depth = keys.length;
+  while (depth > 0 && valueAt(top, keys.slice(0, depth)) === undefined) depth -= 1;
+  return keys.slice(0, depth);
+}
+
+const MOST = 5;
+
+/**
+ * Paths that look like the one asked for: one key is spelled nearly so, or the last key stands elsewhere. At most five.
+ */
+function nearPaths(top: MapValue, keys: readonly string[]): readonly ParameterPath[] {
+  const misspelt = misspeltPaths(top, keys);
+  const last = keys.at(-1) ?? "";
+  const elsewhere = [...pathsTo(top, last, [])].filter((path) => !misspelt.some((other) => isSame(path, other)));
+  return [...misspelt, ...elsewhere].slice(0, MOST);
+}
+
+/** The path with each key that is not there replaced by similar ones that are, as long as it leads on. */
+function misspeltPaths(at: Value, keys: readonly string[]): readonly ParameterPath[] {
+  const [key, ...rest] = keys;
+  if (key === undefined) return [[]];
+  const known = childKeys(at);
+  const here = known.includes(key) ? [key] : similar(key, known);
+  return here.flatMap((name) => {
+    const child = valueAt(at, [name]);
+    return child === undefined ? [] : misspeltPaths(child, rest).map((path) => [name, ...path]);
+  });
+}
+
+/** Paths below a mapping that end in a key. */
+function* pathsTo(map: MapValue, key: string, path: ParameterPath): Iterable<ParameterPath> {
+  for (const entry of map.entries) {
+    const here = [...path, entry.key];
+    if (entry.key === key) yield here;
+    if (entry.value.kind === "map") yield* pathsTo(entry.value, key, here);
+  }
+}
+
+function isSame(one: ParameterPath, other: ParameterPath): boolean {
+  return one.length === other.length && one.every((key, index) => key === other[index]);
+}

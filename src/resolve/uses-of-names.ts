@@ -1,0 +1,75 @@
+import type { Group } from "../model/group.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NameMention } from "../model/mention.ts";
+import type { Target } from "../model/policy.ts";
+import type { Use, User } from "../model/uses.ts";
+import { simpleTargets } from "./targets.ts";
+
+/** Where classes, groups, nodes and the settings list a class; names made from references are left out. */
+export function usesOfClass(inventory: Inventory, name: string): readonly Use[] {
+  const { groups, settings } = inventory;
+  const mapped = settings.class_mappings.filter(({ classes }) => classes.includes(name));
+  return [
+    ...mapped.map(({ pattern, origin }): Use => {
+      return { how: "lists", by: { kind: "settings", name: "class_mappings" }, text: pattern, path: [], origin };
+    }),
+    ...[...groups.groups.values()].flatMap(({ id, classes }) => mentions({ kind: "group", name: id }, classes, name)),
+    ...inventory.classNames.flatMap((by) =>
+      mentions({ kind: "class", name: by }, inventory.class(by)?.classes ?? [], name),
+    ),
+    ...inventory.nodeNames.flatMap((by) =>
+      mentions({ kind: "node", name: by }, inventory.node(by)?.classes ?? [], name),
+    ),
+  ];
+}
+
+/** Where groups, nodes, `order.yml` and rules name a group. */
+export function usesOfGroup(inventory: Inventory, id: string): readonly Use[] {
+  const { groups, order } = inventory.groups;
+  return [
+    ...[...groups.values()].flatMap((group) => usesInGroup(group, id)),
+    ...inventory.nodeNames.flatMap((by) => {
+      return mentions({ kind: "node", name: by }, inventory.node(by)?.own?.groups ?? [], id, "names");
+    }),
+    ...order.flatMap((chain) => mentions({ kind: "order", name: "order.yml" }, chain, id, "orders")),
+    ...targetUses(inventory, id, (target) => target.kind === "group" && target.id === id),
+  ];
+}
+
+/** Where groups and rules name a node. */
+export function usesOfNode(inventory: Inventory, name: string): readonly Use[] {
+  const groups = [...inventory.groups.groups.values()];
+  return [
+    ...groups.flatMap(({ id, members }) => {
+      return members.kind === "nodes" ? mentions({ kind: "group", name: id }, members.nodes, name, "names") : [];
+    }),
+    ...targetUses(inventory, name, (target) => target.kind === "policyServer" && target.node === name),
+  ];
+}
+
+/** A mention as a use of what it names. */
+export function mentionUse(by: User, { name, remove, origin }: NameMention, how: Use["how"]): Use {
+  return { how: remove ? "removes" : how, by, text: remove ? `~${name}` : name, path: [], origin };
+}
+
+function mentions(by: User, all: readonly NameMention[], name: string, how: Use["how"] = "lists"): readonly Use[] {
+  return all.filter((mention) => mention.name === name).map((mention) => mentionUse(by, mention, how));
+}
+
+function usesInGroup({ id, parents, members }: Group, name: string): readonly Use[] {
+  const by: User = { kind: "group", name: id };
+  const criteria = members.kind === "match" ? members.match.criteria : [];
+  const asked = criteria.filter((criterion) => criterion.kind === "group" && criterion.id === name);
+  return [
+    ...mentions(by, parents, name, "parent"),
+    ...asked.map(({ text, origin }): Use => ({ how: "criterion", by, text, path: [], origin })),
+  ];
+}
+
+function targetUses(inventory: Inventory, text: string, isMeant: (target: Target) => boolean): readonly Use[] {
+  return [...inventory.policies().rules.values()].flatMap((rule) => {
+    const by: User = { kind: "rule", name: rule.id };
+    const meant = simpleTargets(rule).filter(isMeant);
+    return meant.map(({ origin }): Use => ({ how: "targets", by, text, path: [], origin }));
+  });
+}

@@ -1,0 +1,13 @@
+import type { Inventory } from "../model/inventory.ts";
+import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import { resolveNode } from "../resolve/node.ts";
+
+/** A node resolved, its faults told without secrets. Throws HeirError for a name that the inventory does not have. */
+export function nodeOutcome(inventory: Inventory, name: string): NodeOutcome {
+  const outcome = resolveNode(inventory, name);
+  const { diagnostics } = outcome;
+  const { secrets } = inventory;
+  if (secrets.paths.length === 0 || diagnostics.length === 0) return outcome;
+  return { ...outcome, diagnostics: diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, secrets)) };
+}

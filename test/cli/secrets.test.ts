@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { valueChanges } from "../../src/compare/values.ts";
+import { memoryWorkspace } from "../../src/workspace/open.ts";
+import { comparison, on } from "../support/comparison.ts";
+import { heir } from "../support/host.ts";
+import { value } from "../support/value.ts";
+import { fakeWorkspace } from "../support/workspace.ts";
+
+const terminal = { columns: 80, rows: 24 };
+const encrypted = [value("a.yml", { pw: "ENC[one]" }), value("a.yml", { pw: "ENC[two]" })] as const;
+const fake = fakeWorkspace({
+  comparison: comparison({ changes: on(["n1"], valueChanges(...encrypted, ["parameters"])) }),
+});
+const whole = memoryWorkspace([
+  ["heir.yml", "secrets: pw\n"],
+  ["globals.yml", "pw: geheim\n"],
+  ["nodes/n1.yml", "{}\n"],
+  ["properties.d/n1/a.json", '{"app": {"pw": "t"}}'],
+]);
+
+const commands = [
+  ["show", ["show", "n1", "pw"], whole, "geheim"],
+  ["properties", ["properties", "n1"], whole, "geheim"],
+  ["properties --json", ["properties", "n1", "--json"], whole, "geheim"],
+  ["properties --runtime", ["properties", "n1", "--runtime"], whole, '"t"'],
+  ["diff", ["diff"], fake, "ENC[two]"],
+  ["diff --json", ["diff", "--json"], fake, "ENC[two]"],
+] as const;
+
+test.each(commands)("heir %s shows no secret, on a terminal neither", async (_, argv, workspace, secret) => {
+  for (const parts of [{ workspace }, { workspace, terminal }]) {
+    const { code, out } = await heir([...argv, "--no-pager"], parts);
+    expect(code).toBe(0);
+    expect(out).toContain("(secret)");
+    expect(out).not.toContain(secret);
+  }
+});
+
+test.each(commands)("heir %s --show-secrets shows them on a terminal", async (_, argv, workspace, secret) => {
+  const { code, out } = await heir([...argv, "--show-secrets", "--no-pager"], { workspace, terminal });
+
+  expect(code).toBe(0);
+  expect(out).toContain(secret);
+  expect(out).not.toContain("(secret)");
+});
+
+test.each(commands)("heir %s --show-secrets is refused where the output is kept", async (_, argv, workspace) => {
+  expect(await heir([...argv, "--show-secrets"], { workspace })).toMatchObject({
+    code: 2,
+    out: "",
+    err:
+      "heir: --show-secrets works on a terminal only\n" +
+      "hint: programs that need the values get them from heir inventory\n",
+  });
+});

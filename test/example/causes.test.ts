@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { printPath } from "../../src/model/parameter-path.ts";
+import { type CauseData, causeData } from "../../src/report/change-cause-json.ts";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import { type Demo, replayedExample } from "./replayed.ts";
+
+let demo: Demo;
+
+beforeAll(async () => {
+  demo = await replayedExample();
+}, 60_000);
+afterAll(() => demo.remove());
+afterEach(() => demo.git("checkout", "--quiet", "--force", "main"));
+
+/** The root causes, each once, of all that one edit of a file changes, and the paths that it changes. */
+async function causesOf(path: string, from: string, to: string): Promise<{ causes: unknown; paths: string[] }> {
+  const file = join(demo.folder, path);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+  const workspace = await openWorkspace({ cwd: demo.folder });
+  const ends = await workspace.ends(["HEAD"], false);
+  const { changes } = await workspace.compare(...ends, { causes: true });
+  await workspace.close();
+  const roots = changes.map(({ change }) => rootOf(causeData(change.cause ?? { kind: "unknown" })));
+  const causes = [...new Set(roots.map((root) => JSON.stringify(root)))].map((root) => JSON.parse(root));
+  return { causes, paths: [...new Set(changes.map(({ change }) => printPath(change.path)))] };
+}
+
+/** What a cause comes down to: what was done where, and the line of it. */
+function rootOf({ cause, old, new: now, in: owner, also, ...rest }: CauseData): unknown {
+  if (cause !== undefined) return rootOf(cause);
+  expect(also).toBeUndefined();
+  const place = now ?? old;
+  return { ...rest, in: owner && `${owner.layer} ${owner.name}`, at: place && `${place.file}:${place.line}` };
+}
+
+test("a value that a class sets", async () => {
+  const { causes, paths } = await causesOf("classes/dc/par1.yml", "ntp2.", "ntp9.");
+  expect(causes).toEqual([{ kind: "value-edited", in: "class dc.par1", at: "classes/dc/par1.yml:15" }]);
+  expect(paths).toEqual(["ntp:server"]);
+});
+
+test("a value that others refer to", async () => {
+  const { causes, paths } = await causesOf("classes/dc/par1.yml", "domain: par1.", "domain: par9.");
+  expect(causes).toEqual([{ kind: "value-edited", in: "class dc.par1", at: "classes/dc/par1.yml:5" }]);
+  expect(paths).toContain("dc:domain");
+  expect(paths).toContain("ntp:server");
+});
+
+test("a class that a role no longer lists", async () => {
+  const { causes, paths } = await causesOf("classes/role/web.yml", "  - backuppc.client\n", "");
+  const removed = { kind: "class-removed", class: "backuppc.client", in: "class role.web" };
+  expect(causes).toEqual([{ ...removed, at: "classes/role/web.yml:4" }]);
+  expect(paths).toEqual(["applications", "classes", "backup:server", "ssh:permit_root_login"]);
+});
+
+test("the order of two classes", async () => {
+  const { causes } = await causesOf(
+    "classes/role/web.yml",
+    "  - .server\n  - backuppc.client\n",
+    "  - backuppc.client\n  - .server\n",
+  );
+  expect(causes).toEqual([expect.objectContaining({ kind: "class-reordered", in: "class role.web" })]);
+});
+
+test("a removal in a node", async () => {
+  const { causes, paths } = await causesOf(
+    "nodes/web01.par1.yml",
+    "  - role.web\n",
+    "  - role.web\n  - ~backuppc.client\n",
+  );
+  const added = { kind: "removal-added", of: "class", name: "backuppc.client", in: "node web01.par1" };
+  expect(causes).toEqual([{ ...added, at: "nodes/web01.par1.yml:4" }]);
+  expect(paths).toContain("backup:server");
+});
+
+test("a fact by which groups find a node: the group that it leaves first", async () => {
+  const { causes, paths } = await causesOf("nodes/web01.par1.yml", 'version: "12"', 'version: "13"');
+  const left = { kind: "group-left", group: "os.debian12", criterion: 'fact os.version eq "12"' };
+  expect(causes).toEqual([expect.objectContaining({ ...left, in: "node web01.par1", at: "nodes/web01.par1.yml:10" })]);
+  expect(paths).toContain("apt:keyring");
+});
+
+test("the edge between two hierarchies of groups", async () => {
+  const { causes, paths } = await causesOf("order.yml", "[os, dc]", "[dc, os]");
+  const edge = { kind: "group-order-changed", lower: "dc", higher: "os" };
+  expect(causes).toEqual([{ ...edge, in: "order order", at: "order.yml:3" }]);
+  expect(paths).toContain("fallback_dns");
+  expect(paths).toContain("variables:fallback_dns");
+});
+
+test("a directive, a priority and the targets of a rule", async () => {
+  const edited = await causesOf("directives/resolver/site.yml", 'dnssec: "yes"', 'dnssec: "no"');
+  expect(edited).toEqual({
+    causes: [{ kind: "value-edited", in: "directive resolver.site", at: "directives/resolver/site.yml:5" }],
+    paths: ["variables:dnssec"],
+  });
+  demo.git("checkout", "--quiet", "--force", "main");
+  const { causes } = await causesOf("rules/20-databases.yml", "group:databases", "group:os.windows");
+  const changed = { kind: "target-changed", rule: "20-databases", in: "rule 20-databases" };
+  expect(causes).toEqual([{ ...changed, at: "rules/20-databases.yml:3" }]);
+});
+
+test("every change of the history of the example has a known cause", async () => {
+  const commits = demo.git("rev-list", "--reverse", "main").trim().split("\n");
+  const workspace = await openWorkspace({ cwd: demo.folder });
+  const unknown: string[] = [];
+  let count = 0;
+  for (const [at, commit] of commits.slice(1).entries()) {
+    const ends = await workspace.ends([commits[at] ?? "", commit], false);
+    const { changes } = await workspace.compare(...ends, { causes: true });
+    count += changes.length;
+    for (const { change } of changes) {
+      const cause = JSON.stringify(change.cause && causeData(change.cause));
+      if (cause === undefined || cause.includes('"unknown"')) unknown.push(`${commit} ${printPath(change.path)}`);
+    }
+  }
+  await workspace.close();
+  expect(unknown).toEqual([]);
+  expect(count).toBeGreaterThan(50);
+}, 60_000);

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { parsePathFilter } from "../../src/model/path-filter.ts";
+import { noSecrets, type Secrets } from "../../src/model/secrets.ts";
+import { rowText } from "../../src/report/row.ts";
+import { Search, searchRows } from "../../src/report/search.ts";
+import { type NodeParts, resolvedNode } from "../support/node.ts";
+
+const nodes: readonly NodeParts[] = [
+  {
+    name: "web01",
+    classes: ["ssh.server@classes/role.yml:2:5"],
+    parameters: { ssh: { port: 22, banner: "no ssh here" }, list: ["a", "ssh"] },
+  },
+  { name: "web02", classes: ["other", "ssh.server@classes/role.yml:2:5"], parameters: { port: true } },
+];
+
+function found(
+  pattern: RegExp,
+  { keys = true, values = true, secrets = noSecrets }: { keys?: boolean; values?: boolean; secrets?: Secrets } = {},
+): readonly string[] {
+  const search = new Search({ fits: (text) => pattern.test(text), keys, values });
+  for (const node of nodes) search.add(resolvedNode(node), secrets);
+  return searchRows(search.matches()).map((row) => rowText(row).replaceAll(/ {2,}/g, " | "));
+}
+
+describe("keys and values", () => {
+  test("are found where they stand; names in lists wherever they stand", () => {
+    expect(found(/ssh/)).toEqual([
+      'classes | "ssh.server" | 2 nodes | classes/role.yml:2:5',
+      'list:1 | "ssh" | web01 | nodes/web01.yml:1:1',
+      'ssh | {port: 22, banner: "no ssh here"} | web01 | nodes/web01.yml:1:1',
+      'ssh:banner | "no ssh here" | web01 | nodes/web01.yml:1:1',
+    ]);
+  });
+
+  test("values alone, as heir show --raw prints them", () => {
+    expect(found(/^22$/, { keys: false })).toEqual(["ssh:port | 22 | web01 | nodes/web01.yml:1:1"]);
+    expect(found(/^true$/, { keys: false })).toEqual(["port | true | web02 | nodes/web02.yml:1:1"]);
+  });
+
+  test("keys alone, by themselves and by their path; below one that fits nothing is repeated", () => {
+    expect(found(/^port$/, { values: false })).toEqual([
+      "port | true | web02 | nodes/web02.yml:1:1",
+      "ssh:port | 22 | web01 | nodes/web01.yml:1:1",
+    ]);
+    expect(found(/^ssh:port$/, { values: false })).toEqual(["ssh:port | 22 | web01 | nodes/web01.yml:1:1"]);
+    expect(found(/ssh/, { values: false })).toHaveLength(1);
+  });
+
+  test("a value whose key fits as well is one match", () => {
+    expect(found(/ort$|^22$/)).toHaveLength(2);
+  });
+});
+
+test("no pattern finds what a secret holds", () => {
+  const filter = parsePathFilter("ssh:banner");
+  const secrets: Secrets = { ...noSecrets, paths: typeof filter === "string" ? [] : [filter] };
+
+  expect(found(/here/, { secrets })).toEqual([]);
+  expect(found(/banner/, { secrets })).toEqual(["ssh:banner | (secret) | web01 | nodes/web01.yml:1:1"]);
+});

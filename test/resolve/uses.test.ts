@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { placeOf, placeText } from "../../src/model/origin.ts";
+import { printPath } from "../../src/model/parameter-path.ts";
+import type { Uses } from "../../src/model/uses.ts";
+import { valueJson } from "../../src/report/json.ts";
+import { UsesSearch } from "../../src/resolve/uses.ts";
+import { usesTargets } from "../../src/resolve/uses-target.ts";
+import { type Files, Sides } from "../support/side.ts";
+
+async function usesOf(files: Files, text: string): Promise<readonly Uses[]> {
+  const { inventory } = await new Sides().of(files);
+  return usesTargets(inventory, text).map((target) => {
+    const search = new UsesSearch(inventory, target);
+    for (const name of inventory.nodeNames) search.visit(name);
+    return search.result();
+  });
+}
+
+/** `how kind name: text at place`, then the nodes. */
+async function told(files: Files, text: string): Promise<readonly string[]> {
+  const all = await usesOf(files, text);
+  return all.flatMap(({ uses, nodes }) => [
+    ...uses.map(({ how, by, value, path, origin, text: written }) => {
+      const what = value === undefined ? written : valueJson(value);
+      const where = path.length === 0 ? "" : `${printPath(path)} `;
+      return `${how} ${by.kind} ${by.name}: ${where}${what} at ${placeText(placeOf(origin))}`;
+    }),
+    nodes.join(" "),
+  ]);
+}
+
+describe("a class is used by", () => {
+  test("classes, groups, nodes and mappings that list it, and those that take it away", async () => {
+    const files = {
+      "heir.yml": "version: 1\nclass_mappings: ['n3 ssh']\n",
+      "classes/role.yml": "classes: [ssh]\n",
+      "classes/ssh.yml": "{}\n",
+      "groups/g.yml": "nodes: [n2]\nclasses: [ssh]\n",
+      "nodes/n1.yml": "classes: [role]\n",
+      "nodes/n2.yml": "classes: [~ssh]\n",
+      "nodes/n3.yml": "{}\n",
+    };
+
+    expect(await told(files, "ssh")).toEqual([
+      "lists class role: ssh at classes/role.yml:1:11",
+      "lists group g: ssh at groups/g.yml:2:11",
+      "lists settings class_mappings: n3 at heir.yml:2:18",
+      "removes node n2: ~ssh at nodes/n2.yml:1:11",
+      "n1 n3",
+    ]);
+  });
+
+  test("names that references make, as far as nodes use them", async () => {
+    const files = {
+      "classes/base.yml": "parameters: {os: debian}\n",
+      "classes/os/debian.yml": "{}\n",
+      "nodes/n1.yml": "classes: [base, 'os.${os}']\n",
+    };
+
+    expect(await told(files, "os.debian")).toEqual(["lists node n1: os.${os} at nodes/n1.yml:1:17", "n1"]);
+  });
+});
+
+test("a group is used by its children, criteria, wishes of nodes, the order and rules", async () => {
+  const files = {
+    "heir.yml": "version: 1\n",
+    "groups/os.yml": "nodes: [n1]\n",
+    "groups/deb.yml": "parents: [os]\nnodes: [n1]\n",
+    "groups/not.yml": "match: {all: [{group: os}], not: true}\n",
+    "groups/dc.yml": "nodes: [n1]\n",
+    "order.yml": "order: [[os, dc]]\n",
+    "rules/r.yml": "directives: []\ntargets: ['group:os']\n",
+    "nodes/n1.yml": "{}\n",
+    "nodes/n2.yml": "groups: [~os]\n",
+  };
+
+  expect(await told(files, "group:os")).toEqual([
+    "parent group deb: os at groups/deb.yml:1:11",
+    "criterion group not: group os at groups/not.yml:1:15",
+    "removes node n2: ~os at nodes/n2.yml:1:10",
+    "orders order order.yml: os at order.yml:1:10",
+    "targets rule r: os at rules/r.yml:2:11",
+    "n1",
+  ]);
+});
+
+describe("a value is used by", () => {
+  const files = {
+    "heir.yml": "version: 1\n",
+    "globals.yml": "site: par\n",
+    "classes/a.yml":
+      "parameters: {dc: {domain: example.org}, host: 'ntp.${dc:domain}', all: '${dc}', any: '${dc:${site}}'}\n",
+    "classes/b.yml": "exports: {d: '$[ exports:d if exports:x == self:dc:domain ]', other: '${dc:net}'}\n",
+    "techniques/t.yml": "multi: true\n",
+    "directives/d.yml": "technique: t\nsets: {v: '${node.properties[site]}'}\n",
+    "nodes/n1.yml": "classes: [a]\n",
+    "nodes/n2.yml": "classes: ['${site}.x']\n",
+  };
+
+  test("who sets it, who reads it or something that holds it, and who may", async () => {
+    expect(await told(files, "dc:domain")).toEqual([
+      'sets class a: dc:domain "example.org" at classes/a.yml:1:27',
+      "reads class a: host ${dc:domain} at classes/a.yml:1:47",
+      "reads class a: all ${dc} at classes/a.yml:1:72",
+      "reads class a: any ${dc:${site}} at classes/a.yml:1:86",
+      "reads class b: exports:d $[ exports:d if exports:x == self:dc:domain ] at classes/b.yml:1:14",
+      "",
+    ]);
+  });
+
+  test("directives and names of classes", async () => {
+    expect(await told(files, "site")).toContain(
+      "reads directive d: variables:v ${node.properties[site]} at directives/d.yml:2:11",
+    );
+    expect(await told(files, "site")).toContain("reads node n2: classes ${site} at nodes/n2.yml:1:11");
+  });
+});
+
+describe("what a word means:", () => {
+  const files = {
+    "heir.yml": "version: 1\n",
+    "classes/web.yml": "classes:\n  - ssh\nparameters:\n  ssh:\n    port: 22\n    keys:\n      - a\n",
+    "classes/ssh.yml": "{}\n",
+    "groups/web.yml": "nodes: [n1]\n",
+    "globals.yml": "dns: 1.1.1.1\n",
+    "nodes/n1.yml": "classes: [web]\n",
+  };
+  const targets = async (text: string): Promise<unknown> => usesTargets((await new Sides().of(files)).inventory, text);
+
+  test("a node, then a group, then a class, unless it says", async () => {
+    expect(await targets("n1")).toEqual([{ kind: "node", name: "n1" }]);
+    expect(await targets("web")).toEqual([{ kind: "group", name: "web" }]);
+    expect(await targets("class:web")).toEqual([{ kind: "class", name: "web" }]);
+    expect(await targets("path:ssh")).toEqual([{ kind: "path", path: ["parameters", "ssh"] }]);
+  });
+
+  test("a file, or what stands on one line of it", async () => {
+    const path = (...keys: readonly string[]) => ({
+      kind: "path",
+      path: ["parameters", ...keys],
+      file: "classes/web.yml",
+    });
+
+    expect(await targets("classes/web.yml")).toEqual([{ kind: "class", name: "web" }]);
+    expect(await targets("classes/web.yml:2")).toEqual([{ kind: "class", name: "ssh" }]);
+    expect(await targets("classes/web.yml:5")).toEqual([path("ssh", "port")]);
+    expect(await targets("classes/web.yml:7:9")).toEqual([path("ssh", "keys")]);
+    expect(await targets("globals.yml:1")).toEqual([
+      { kind: "path", path: ["parameters", "dns"], file: "globals.yml" },
+    ]);
+    await expect(targets("classes/web.yml:1")).rejects.toThrow("line 1 of classes/web.yml sets no value");
+    await expect(targets("globals.yml")).rejects.toThrow("globals.yml is no class, group or node");
+  });
+
+  test("anything else is a path", async () => {
+    expect(await targets("ssh:port")).toEqual([{ kind: "path", path: ["parameters", "ssh", "port"] }]);
+    await expect(targets("applications")).rejects.toThrow("only values below parameters and exports");
+  });
+});
