@@ -9,6 +9,7 @@ import { asRaw, childOf, Interpolation } from "./interpolation.ts";
 import { type Linearisation, linearise } from "./linearise.ts";
 import { queryAnswers } from "./query.ts";
 import type { FoldObserver, Shape } from "./shape.ts";
+import { type WatchedKeys, watchedBelow, watchedKeys } from "./watched-keys.ts";
 
 type Path = readonly string[];
 
@@ -42,13 +43,22 @@ export class Explainer {
     this.ancestry = ancestry;
   }
 
-  contributions(asked: AskedValue): readonly Contribution[] {
+  contributions({ section, path }: AskedValue): readonly Contribution[] {
+    return this.watching(section, [path])(path);
+  }
+
+  /** The same for any of some paths; the layers are folded once for all of them. */
+  watching(section: AskedValue["section"], paths: Iterable<Path>): (path: Path) => readonly Contribution[] {
     const { steps } = this.ancestry;
-    return this.laid(asked).flatMap(({ layer, action, joins, value, path }) => {
-      const step = steps[layer];
-      if (step === undefined) return [];
-      return [{ step, position: layer + 1, action, joins, value, path: [asked.section, ...path] }];
-    });
+    const laidAt = this.watched(section, watchedKeys(paths));
+    return (path) => {
+      const laid = path.length === 0 ? this.whole(section) : laidAt(path);
+      return laid.flatMap(({ layer, action, joins, value, path: written }) => {
+        const step = steps[layer];
+        if (step === undefined) return [];
+        return [{ step, position: layer + 1, action, joins, value, path: [section, ...written] }];
+      });
+    };
   }
 
   /** The text of a reference's path, with the references in it filled in; undefined where that cannot be. */
@@ -58,26 +68,28 @@ export class Explainer {
     return this.plain.text({ kind: "template", text: "", parts, origin });
   }
 
-  private laid({ section, path }: AskedValue): readonly Laid[] {
-    const { steps } = this.ancestry;
-    const [first] = path;
-    if (first === undefined) {
-      const all = steps.map(
-        (step, layer): Laid => ({ layer, action: "merged", joins: true, value: step[section], path }),
-      );
-      return all.filter(isFilled);
-    }
-    const watched = (pick: AskedValue["section"]) => this.folded(pick, pick === section ? path : undefined);
-    const root = watched("parameters");
-    const trace = new Trace(path);
-    const interpolation = this.interpolation(root, trace);
-    const map = section === "parameters" ? root : watched(section);
-    return new Explanation(path, trace, interpolation).at(map.entries.get(first)?.cell, { depth: 1, parents: [] });
+  private whole(section: AskedValue["section"]): readonly Laid[] {
+    const all = this.ancestry.steps.map(
+      (step, layer): Laid => ({ layer, action: "merged", joins: true, value: step[section], path: [] }),
+    );
+    return all.filter(isFilled);
   }
 
-  private folded(section: AskedValue["section"], path?: Path): MergedMap {
+  private watched(section: AskedValue["section"], below: WatchedKeys): (path: Path) => readonly Laid[] {
+    const folded = (pick: AskedValue["section"]) => this.folded(pick, pick === section ? below : undefined);
+    const root = folded("parameters");
+    const trace = new Trace(below);
+    const interpolation = this.interpolation(root, trace);
+    const map = section === "parameters" ? root : folded(section);
+    return (path) => {
+      const cell = map.entries.get(path[0] ?? "")?.cell;
+      return new Explanation(path, trace, interpolation).at(cell, { depth: 1, parents: [] });
+    };
+  }
+
+  private folded(section: AskedValue["section"], below?: WatchedKeys): MergedMap {
     const { settings } = this.inventory;
-    const watch = path !== undefined && { watch: { path, layer: undefined } };
+    const watch = below !== undefined && { watch: { below, layer: undefined } };
     return fold(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
   }
 
@@ -109,14 +121,14 @@ interface Result {
 /** What the fold of each stack did, part by part. */
 class Trace implements FoldObserver {
   private readonly results = new Map<Part, Result>();
-  private readonly path: Path;
+  private readonly below: WatchedKeys;
 
-  constructor(path: Path) {
-    this.path = path;
+  constructor(below: WatchedKeys) {
+    this.below = below;
   }
 
-  watchedBelow(path: Path): Path | undefined {
-    return path.every((key, index) => key === this.path[index]) ? this.path.slice(path.length) : undefined;
+  watchedBelow(path: Path): WatchedKeys | undefined {
+    return watchedBelow(this.below, path);
   }
 
   laid(_: Stack, part: Part, result: Result): void {
@@ -201,7 +213,10 @@ class Explanation {
     const key = this.target[depth];
     if (shape === undefined || key === undefined) return [];
     const parents = segment.map(({ laid }) => laid);
-    if (shape.kind !== "list") return this.at(childOf(shape, key, true), { depth: depth + 1, parents });
+    const child = shape.kind === "list" ? undefined : childOf(shape, key, true);
+    // What a reference brought in is watched for the sake of another path, if at all.
+    if (child !== undefined && isBroughtIn(parents)) return this.within(child, depth + 1, parents[0]);
+    if (shape.kind !== "list") return this.at(child, { depth: depth + 1, parents });
     const item = itemAt(shape.items, key);
     if (item === undefined) return [];
     const from = segment.find(({ part }) => this.holds(part, item))?.laid;
@@ -234,6 +249,10 @@ class Explanation {
     }
     return true;
   }
+}
+
+function isBroughtIn(parents: readonly Laid[]): boolean {
+  return parents.length === 1 && parents[0]?.value.kind === "template";
 }
 
 /** What a part says at a path: itself, or the reference one key above by which it came. */

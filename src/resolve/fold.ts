@@ -4,6 +4,7 @@ import type { Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
 import { type Cell, type MergedList, type MergedMap, NOWHERE, originOf, type Part, type Stack } from "./cell.ts";
+import type { WatchedKeys } from "./watched-keys.ts";
 import { work } from "./work.ts";
 
 /** What folding needs to know: the two key prefixes, and where faults in keys go. */
@@ -15,8 +16,8 @@ export interface FoldContext {
 
 /** Where every contribution is kept as a part of its own, so that `explain.ts` can tell what each of them does. */
 export interface Watch {
-  /** Keys from the map at hand on; the first of them is the key to watch. */
-  readonly path: readonly string[];
+  /** Keys to watch, from the map at hand on. */
+  readonly below: WatchedKeys;
   /** The layer being laid, counted from the weakest. */
   readonly layer: number | undefined;
 }
@@ -169,7 +170,7 @@ function unwatched(context: FoldContext): FoldContext {
 }
 
 function isWatched(key: string, { watch }: FoldContext): boolean {
-  return watch !== undefined && watch.path[0] === key;
+  return watch?.below.keys.has(key) === true;
 }
 
 type ListCell = Extract<Cell, { kind: "list" | "merged-list" }>;

@@ -114,7 +114,7 @@ export class Interpolation implements Followed {
   /** A fold of this node's rules for maps that come up while references are filled in. */
   foldContext(path: Path = [], layer?: number): FoldContext {
     const watched = this.observer?.watchedBelow(path);
-    return watched === undefined ? this.fold : { ...this.fold, watch: { path: watched, layer } };
+    return watched === undefined ? this.fold : { ...this.fold, watch: { below: watched, layer } };
   }
 
   fault(diagnostic: Diagnostic, stops: Stops = "at-once"): void {

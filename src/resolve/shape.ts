@@ -5,6 +5,7 @@ import type { Settings } from "../model/settings.ts";
 import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
 import type { Cell, MergedMap, Part, RawMap, Stack } from "./cell.ts";
 import type { FoldContext } from "./fold.ts";
+import type { WatchedKeys } from "./watched-keys.ts";
 
 /** What a cell is once its own references are followed; what lies below it may still hold some. */
 export type Shape = ScalarValue | SetValue | ListValue | MapValue | MergedMap | RawMap;
@@ -50,7 +51,7 @@ export interface Followed {
 /** Sees contributions being laid over one another; only `explain.ts` has one. */
 export interface FoldObserver {
   /** The keys that are watched below the value at a path; undefined where none are. */
-  watchedBelow(path: readonly string[]): readonly string[] | undefined;
+  watchedBelow(path: readonly string[]): WatchedKeys | undefined;
   /** A contribution was laid over what its stack had come to. One that is passed over or cannot be laid is not told. */
   laid(stack: Stack, part: Part, result: { readonly below: Shape | undefined; readonly now: Shape }): void;
 }

@@ -4,12 +4,13 @@ import { placeOf, placeText } from "../../src/model/origin.ts";
 import type { Value } from "../../src/model/value.ts";
 import { childKeys, valueAt } from "../../src/model/value-at.ts";
 import { valueJson } from "../../src/report/json.ts";
-import { explain } from "../../src/resolve/explain.ts";
+import { Explainer, explain } from "../../src/resolve/explain.ts";
 import { fold } from "../../src/resolve/fold.ts";
 import { Interpolation } from "../../src/resolve/interpolation.ts";
 import { linearise } from "../../src/resolve/linearise.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { queryAnswers } from "../../src/resolve/query.ts";
+import { watchedBelow, watchedKeys } from "../../src/resolve/watched-keys.ts";
 import { anyGrouped } from "../support/arbitrary-groups.ts";
 import { anyInventory } from "../support/arbitrary-inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
@@ -158,15 +159,31 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
     // Of a partial node the properties in conflict are folded like others, and left out later.
     if (outcome.node === undefined || outcome.node.conflicts.length > 0 || definition === undefined) continue;
     const { steps, reads } = linearise(inventory, definition);
-    const root = fold(steps, "parameters", { settings, report: () => {}, watch: { path, layer: undefined } });
-    const observer = {
-      watchedBelow: (at: readonly string[]) =>
-        at.every((key, i) => key === path[i]) ? path.slice(at.length) : undefined,
-      laid: () => {},
-    };
+    const below = watchedKeys([path]);
+    const root = fold(steps, "parameters", { settings, report: () => {}, watch: { below, layer: undefined } });
+    const observer = { watchedBelow: (at: readonly string[]) => watchedBelow(below, at), laid: () => {} };
     const answers = queryAnswers(inventory, reads.environment);
     const values = new Interpolation(root, settings, answers, observer).resolve();
     expect(valueJson(values)).toBe(valueJson(outcome.node.parameters));
+  }
+}
+
+test("many paths watched at once are told of as each of them by itself", async () => {
+  await fc.assert(fc.asyncProperty(fc.oneof(anyInventory, anyGrouped), watchedAtOnce), { numRuns: 150 });
+});
+
+async function watchedAtOnce(files: Files): Promise<void> {
+  const { inventory } = await new Sides().of(files);
+  for (const name of inventory.nodeNames) {
+    const { node } = resolveNode(inventory, name);
+    if (node === undefined) continue;
+    for (const section of ["parameters", "exports"] as const) {
+      const paths = pathsBelow(node[section]);
+      const contributions = new Explainer(inventory, node).watching(section, paths);
+      for (const path of paths) {
+        expect(contributions(path), `${name} ${path.join(":")}`).toEqual(explain(inventory, name, { section, path }));
+      }
+    }
   }
 }
 
