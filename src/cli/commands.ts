@@ -58,6 +58,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "impact",
+    {
+      summary: "show what an edit of a file, class, group or value would touch",
+      daily: true,
+      load: async () => (await import("./commands/impact.ts")).impact,
+    },
+  ],
+  [
     "grep",
     {
       summary: "search the resolved keys and values of all nodes",

@@ -1,4 +1,5 @@
 import type { ExplainedContribution, ExplainedReference, Explanation, ValueExplanation } from "../model/explanation.ts";
+import type { Impact } from "../model/impact.ts";
 import { masked, type Secrets } from "../model/secrets.ts";
 import type { Unset } from "../model/unset.ts";
 import type { Uses } from "../model/uses.ts";
@@ -21,6 +22,12 @@ export function shownUses(all: Uses, secrets: Secrets): Uses {
     return use.value === undefined ? use : { ...use, value: masked(use.value, use.path, secrets) };
   });
   return { ...all, uses };
+}
+
+/** What an edit would touch, as it may be shown. */
+export function shownImpact(impact: Impact, secrets: Secrets): Impact {
+  const values = impact.values.map((each) => ({ ...each, value: masked(each.value, each.path, secrets) }));
+  return { ...impact, values };
 }
 
 function shownValue({ path, value, contributions }: ValueExplanation, secrets: Secrets): ValueExplanation {

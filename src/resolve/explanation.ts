@@ -8,6 +8,7 @@ import { splitPath } from "../model/query.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { TemplatePart, TemplateValue, Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
+import { countingOf } from "./counting.ts";
 import { Explainer } from "./explain.ts";
 import { explainedNames, namesAt } from "./explain-names.ts";
 import { explainedLayers } from "./layers.ts";
@@ -167,19 +168,6 @@ function partsOf(value: Value, path: ParameterPath): readonly ParameterPath[] {
 function leavesOf(value: Value, path: ParameterPath): readonly ParameterPath[] {
   if (value.kind !== "map" || value.entries.length === 0) return [path];
   return value.entries.flatMap((entry) => leavesOf(entry.value, [...path, entry.key]));
-}
-
-/** From the strongest down to the one that stands in the place of all before it; none if the value is gone or fails. */
-function countingOf(contributions: readonly Contribution[]): ReadonlySet<Contribution> {
-  const counting = new Set<Contribution>();
-  if (contributions.some(({ action }) => action === "failed")) return counting;
-  for (const contribution of contributions.toReversed()) {
-    if (contribution.action === "hidden") continue;
-    if (contribution.action === "removed") break;
-    counting.add(contribution);
-    if (!contribution.joins) break;
-  }
-  return counting;
 }
 
 function templatesIn(value: Value, deep: boolean): readonly TemplateValue[] {

@@ -15,6 +15,8 @@ export interface WrittenReference {
   readonly source: string;
   /** What it reads, from the node object on. A key is undefined where only other references say it. */
   readonly reads: readonly (string | undefined)[];
+  /** The text that says what is read, where other references are needed for it. */
+  readonly parts?: readonly TemplatePart[];
   readonly origin: Span;
 }
 
@@ -24,6 +26,13 @@ export function referencesIn(definition: Definition, inventory: Inventory): read
   reader.value(definition.parameters, ["parameters"]);
   reader.value(definition.exports, ["exports"]);
   reader.names(definition.classes);
+  return reader.found;
+}
+
+/** The references and queries in a value that stands at a path. */
+export function referencesAt(value: Value, path: ParameterPath, inventory: Inventory): readonly WrittenReference[] {
+  const reader = new Reader(inventory);
+  reader.value(value, path);
   return reader.found;
 }
 
@@ -109,7 +118,8 @@ class Reader {
       const text = part.path.map((piece) => (piece.kind === "text" ? piece.text : UNKNOWN)).join("");
       const keys = splitPath(text, this.inventory.settings.delimiter);
       const reads = ["parameters", ...keys.map((key) => (key.includes(UNKNOWN) ? undefined : key))];
-      this.found.push({ ...at, source: part.source, reads });
+      const isOpen = reads.includes(undefined);
+      this.found.push({ ...at, source: part.source, reads, ...(isOpen && { parts: part.path }) });
     }
   }
 

@@ -10,7 +10,9 @@ import { writtenAt } from "./written.ts";
 export function usesOfValue(inventory: Inventory, path: ParameterPath): readonly Use[] {
   return sayers(inventory).flatMap(({ by, says, reads }) => [
     ...says.flatMap(([section, map]) => setting(by, { section, map }, { inventory, path })),
-    ...reads.filter((each) => touches(each, path)).map((each) => readingUse(by, each)),
+    ...reads()
+      .filter((each) => touches(each, path))
+      .map((each) => readingUse(by, each)),
   ]);
 }
 
@@ -19,23 +21,25 @@ interface Sayer {
   readonly by: User;
   /** By section. */
   readonly says: readonly (readonly [string, MapValue])[];
-  readonly reads: readonly WrittenReference[];
+  reads(): readonly WrittenReference[];
 }
 
-function sayers(inventory: Inventory): readonly Sayer[] {
+/** All that says values or reads them. */
+export function sayers(inventory: Inventory): readonly Sayer[] {
   const { globals, groups } = inventory.groups;
   return [
-    { by: { kind: "global", name: "globals" }, says: [["parameters", globals.values]], reads: [] },
+    { by: { kind: "global", name: "globals" }, says: [["parameters", globals.values]], reads: () => [] },
     ...[...groups.values()].map(({ id, properties, classes }): Sayer => {
-      const reads = referencesInNames(classes, inventory);
+      const reads = () => referencesInNames(classes, inventory);
       return { by: { kind: "group", name: id }, says: [["parameters", properties.values]], reads };
     }),
     ...inventory.classNames.flatMap((name) => definitionSayer("class", inventory.class(name), inventory)),
     ...inventory.nodeNames.flatMap((name) => definitionSayer("node", inventory.node(name), inventory)),
     ...[...inventory.policies().directives.values()].map(({ id, sets }): Sayer => {
-      const reads = sets.flatMap(({ name, value }) => {
-        return propertiesReadBy(value).map((each) => ({ ...each, path: ["variables", name] }));
-      });
+      const reads = () =>
+        sets.flatMap(({ name, value }) => {
+          return propertiesReadBy(value).map((each) => ({ ...each, path: ["variables", name] }));
+        });
       return { by: { kind: "directive", name: id }, says: [], reads };
     }),
   ];
@@ -50,7 +54,7 @@ function definitionSayer(
   const { name, parameters, exports, own } = definition;
   const properties = own === undefined ? [] : [["parameters", own.properties.values] as const];
   const says = [["parameters", parameters] as const, ["exports", exports] as const, ...properties];
-  return [{ by: { kind, name }, says, reads: referencesIn(definition, inventory) }];
+  return [{ by: { kind, name }, says, reads: () => referencesIn(definition, inventory) }];
 }
 
 function setting(

@@ -31,7 +31,8 @@ function noTarget(message: string): never {
   throw new HeirError("usage", message);
 }
 
-function pathTarget(text: string): UsesTarget {
+/** A path below parameters or exports. Throws HeirError for any other text. */
+export function pathTarget(text: string): Extract<UsesTarget, { kind: "path" }> {
   const reading = parsePath(text);
   if (reading.kind !== "path") throw new HeirError("usage", reading.kind === "fault" ? reading.message : text);
   const [section = ""] = reading.path;
@@ -45,7 +46,8 @@ function pathTarget(text: string): UsesTarget {
   return { kind: "path", path };
 }
 
-function namedTarget(inventory: Inventory, name: string, only?: string): UsesTarget | undefined {
+/** What a name means: a node, a group or a class, in this order, or only the given kind. */
+export function namedTarget(inventory: Inventory, name: string, only?: string): UsesTarget | undefined {
   const isNode = inventory.nodeNames.includes(name) && (only ?? "node") === "node";
   if (isNode) return { kind: "node", name };
   if (inventory.groups.groups.has(name) && (only ?? "group") === "group") return { kind: "group", name };
@@ -53,7 +55,7 @@ function namedTarget(inventory: Inventory, name: string, only?: string): UsesTar
 }
 
 /** What one file says. */
-interface Sayer {
+interface FileSayer {
   readonly file: string;
   readonly target: UsesTarget | undefined;
   readonly sections: readonly (readonly [string, MapValue])[];
@@ -61,8 +63,9 @@ interface Sayer {
   readonly groups: readonly NameMention[];
 }
 
-function sayersIn(inventory: Inventory, file: string): readonly Sayer[] {
-  const found: Sayer[] = [];
+/** What a file says; empty for a path at which nothing is defined. */
+export function sayersIn(inventory: Inventory, file: string): readonly FileSayer[] {
+  const found: FileSayer[] = [];
   for (const kind of ["class", "node"] as const) {
     for (const name of kind === "class" ? inventory.classNames : inventory.nodeNames) {
       if (inventory.fileOf(kind, name) !== file) continue;
@@ -90,7 +93,7 @@ function sayersIn(inventory: Inventory, file: string): readonly Sayer[] {
   return [...found, { file, target: undefined, sections: [["parameters", globals.values]], classes: [], groups: [] }];
 }
 
-function targetsOnLine(source: Sayer, line: number, inventory: Inventory): readonly UsesTarget[] {
+function targetsOnLine(source: FileSayer, line: number, inventory: Inventory): readonly UsesTarget[] {
   const isHere = (span: Span): boolean => placeOf(span).line === line;
   const paths = source.sections.flatMap(([section, map]) => [...pathsOn(map, [section], { isHere, inventory })]);
   const mentions = (kind: "class" | "group", all: readonly NameMention[]): readonly UsesTarget[] =>

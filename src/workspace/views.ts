@@ -14,6 +14,8 @@ import { shownEffect, shownReason } from "../report/shown-view.ts";
 import { chainEffect } from "../resolve/chain-effect.ts";
 import { NodeExplainer } from "../resolve/explanation.ts";
 import { resolveGlobals, resolveGroup } from "../resolve/group-view.ts";
+import { ImpactSearch } from "../resolve/impact.ts";
+import { impactTarget } from "../resolve/impact-target.ts";
 import { propertiesOf } from "../resolve/lineage.ts";
 import { membershipOf, membersOf } from "../resolve/membership.ts";
 import { resolveNode } from "../resolve/node.ts";
@@ -127,6 +129,12 @@ export class Views {
   /** Searches for what uses the things that a text means, to be shown every node; throws as `usesTargets` does. */
   uses(text: string): readonly UsesSearch[] {
     return usesTargets(this.inventory, text).map((target) => new UsesSearch(this.inventory, target));
+  }
+
+  /** A search for what an edit of the thing that a text means would touch, to be shown every node; see `impactTarget`. */
+  impact(text: string): { readonly search: ImpactSearch; readonly others: readonly string[] } {
+    const { target, others } = impactTarget(this.inventory, text);
+    return { search: new ImpactSearch(this.inventory, target), others };
   }
 
   /** The resolved properties of a node by name; throws as {@link policies} does. */

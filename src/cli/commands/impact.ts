@@ -1,0 +1,82 @@
+import { similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Impact } from "../../model/impact.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { impactLines, impactRows } from "../../report/impact.ts";
+import { impactJson } from "../../report/impact-json.ts";
+import { shownImpact } from "../../report/shown-explanation.ts";
+import type { Command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { didYouMean } from "../parse.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+
+/** `heir impact NAME`: which nodes and values would feel an edit. */
+export const impact: Command = {
+  name: "impact",
+  summary: "show what an edit of a file, class, group or value would touch",
+  examples: [
+    { line: "heir impact classes/dc/par1.yml", meaning: "each value of a file: who has it, who overrides it" },
+    { line: "heir impact classes/dc/par1.yml:7", meaning: "only what stands on one line" },
+    { line: "heir impact ssh.server", meaning: "the file of a class, group or node" },
+    { line: "heir impact ntp:server", meaning: "every place that writes a value" },
+    { line: "heir impact ntp:server -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
+  ],
+  operands: [{ name: "FILE[:LINE]|CLASS|GROUP|NODE|PATH", required: true }],
+  options: {
+    ...revOption,
+    full: { type: "boolean", summary: "all names, places and values that are read" },
+    lines: { type: "boolean", summary: "one line `file:line:column` for each value, for editors" },
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "A word is looked for among files, then classes, groups and nodes; anything else is a path of a value. `class:`, " +
+      "`group:`, `node:` or `path:` before it decides.",
+    "Below `feeds` stand the values that references make from a written one, also through others. Exits with 3 when a " +
+      "node that is reached does not resolve, so that its values are not known.",
+  ],
+  async run(args, context) {
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const [asked = ""] = args.operands;
+    const { search, others } = workspace.views(inventory).impact(asked);
+    const names = inventory.nodeNames;
+    for (const [index, name] of names.entries()) {
+      search.visit(name);
+      await context.step(index + 1, names.length);
+    }
+    const found = shownImpact(search.result(), inventory.secrets);
+    if (isNothing(found)) throw nothingFound(asked, found, inventory);
+    if (args.has("json")) await context.print(impactJson(found));
+    else {
+      context.page();
+      const rows = args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"));
+      for (const row of rows) await context.print(context.theme(row));
+    }
+    if (others.length > 0) context.note(`"${asked}" is more than one thing: see also heir impact ${others.join(", ")}`);
+    if (found.unresolved.length === 0) return exit.ok;
+    context.note(`${found.unresolved.length} of ${found.nodes.length} nodes not counted: they do not resolve`);
+    return exit.unresolved;
+  },
+};
+
+/** A path that no file writes, or a line without a value. */
+function isNothing({ target, values }: Impact): boolean {
+  return values.length === 0 && (target.kind === "path" || target.line !== undefined);
+}
+
+function nothingFound(text: string, { target }: Impact, { nodeNames, classNames, groups }: Inventory): HeirError {
+  if (target.kind === "file") {
+    const message = `line ${target.line} of ${target.file} writes no value`;
+    return new HeirError("usage", message, `heir uses ${text} tells of classes and groups that it names`);
+  }
+  const near = similar(text, [...classNames, ...groups.groups.keys(), ...nodeNames]);
+  const isDotted = /^[^:/]+\.[^:/]+$/.test(text);
+  const colons = isDotted ? `keys are joined by colons: heir impact ${text.replaceAll(".", ":")}` : undefined;
+  const listings = "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
+  const hint = didYouMean(near) ?? colons ?? listings;
+  return new HeirError("usage", `nothing is called "${text}", and no file writes this path`, hint);
+}

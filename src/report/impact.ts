@@ -1,0 +1,128 @@
+import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../model/impact.ts";
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { printPath } from "../model/parameter-path.ts";
+import { displayWidth, padStart } from "./align.ts";
+import { counted } from "./count.ts";
+import { layerName } from "./layer-name.ts";
+import { nameList } from "./names.ts";
+import { plainText, type Row, rowText, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+
+/** How many places or values are named before the rest is only counted. */
+const FEW = 2;
+
+/** What would feel an edit, for people: value by value who has it, what is made from it, and the nodes that are reached. */
+export function* impactRows(impact: Impact, full: boolean): Iterable<Row> {
+  const { target, values, nodes, total } = impact;
+  yield titleRow(target);
+  if (values.length === 0) yield [plainText("  no value is written here")];
+  else yield* table(impact, full);
+  const feeding = values.filter(({ feeds }) => feeds.length > 0);
+  if (feeding.length > 0) {
+    yield [plainText("  feeds")];
+    yield* rowColumns(feeding.flatMap((value) => feedCells(value, target, full)));
+  }
+  const reach: Row = [plainText(`  reaches ${nodes.length} of ${counted(total, "node")}`)];
+  yield nodes.length === 0 ? reach : [...reach, plainText(": "), ...nameList(nodes, { full })];
+}
+
+/** One line for each value, which editors can jump to: place, path, and on how many nodes it wins and is overridden. */
+export function impactLines({ values }: Impact): readonly Row[] {
+  return rowColumns(
+    values.map(({ key, path, wins, overridden }) => [
+      [segment("source", placeText(placeOf(key)))],
+      [segment("path", printPath(path))],
+      [plainText(`wins ${wins.length}`)],
+      [plainText(`overridden ${countOf(overridden)}`)],
+    ]),
+  );
+}
+
+function titleRow(target: ImpactTarget): Row {
+  if (target.kind === "path") return [segment("node", printPath(target.path))];
+  const { of, file, line } = target;
+  const place = segment("source", `  ${file}${line === undefined ? "" : `:${line}`}`);
+  return of.kind === "global"
+    ? [segment("node", of.name), place]
+    : [segment("muted", `${of.kind} `), segment("node", of.name), place];
+}
+
+function table({ target, values }: Impact, full: boolean): readonly Row[] {
+  const head = target.kind === "file" ? "line" : "place";
+  const cells = values.map((value): readonly Row[] => [
+    [segment("source", placeIn(value, target))],
+    [segment("path", printPath(value.path))],
+    [plainText(String(value.wins.length))],
+    [plainText(String(countOf(value.overridden)))],
+    outcomeCell(value, full),
+  ]);
+  const titles = [head, "path", "wins on", "overridden on", "by"].map((text): Row => [segment("muted", text)]);
+  const isRight = (column: number): boolean => column === 2 || column === 3 || (column === 0 && target.kind === "file");
+  const widths = titles.map((_, column) => Math.max(...[titles, ...cells].map((row) => widthOf(row[column] ?? []))));
+  return rowColumns(
+    [titles, ...cells].map((row) =>
+      row.map((cell, column): Row => {
+        const blanks = column === 0 ? "  " : "";
+        const filled = isRight(column) ? padStart("", (widths[column] ?? 0) - widthOf(cell)) : "";
+        return [plainText(blanks + filled), ...cell];
+      }),
+    ),
+  );
+}
+
+function widthOf(row: Row): number {
+  return displayWidth(rowText(row));
+}
+
+function placeIn({ key }: ValueImpact, target: ImpactTarget): string {
+  return target.kind === "file" ? String(placeOf(key).line) : shortPlace(key);
+}
+
+function shortPlace(span: Span): string {
+  const { file, line } = placeOf(span);
+  return `${file}:${line}`;
+}
+
+function countOf(overridden: readonly Overriding[]): number {
+  return overridden.reduce((sum, { nodes }) => sum + nodes.length, 0);
+}
+
+/** Who stands in its place, most nodes first, or how it is joined to others. */
+function outcomeCell({ value, joined, overridden }: ValueImpact, full: boolean): Row {
+  const shown = full ? overridden : overridden.slice(0, FEW);
+  const hidden = overridden.length - shown.length;
+  const isOne = overridden.length === 1;
+  const instead = shown.map(({ by, origin, nodes }) => {
+    const name = by === undefined ? "a conflict of groups" : layerName(by);
+    const place = origin === undefined ? "" : ` (${shortPlace(origin)})`;
+    return `${name}${place}${isOne ? "" : ` on ${nodes.length}`}`;
+  });
+  const adds =
+    joined.length === 0 ? [] : [value.kind === "list" ? `adds ${counted(value.items.length, "element")}` : "adds"];
+  const more = hidden === 0 ? [] : [`+${hidden} more`];
+  return [plainText([...adds, ...instead, ...more].join(", "))];
+}
+
+function feedCells(value: ValueImpact, target: ImpactTarget, full: boolean): readonly (readonly Row[])[] {
+  const shown = full ? value.feeds : value.feeds.slice(0, FEW + 1);
+  const hidden = value.feeds.length - shown.length;
+  const cells = shown.map((fed, index) => fedCells(value, fed, { target, isFirst: index === 0 }));
+  return hidden === 0 ? cells : [...cells, [[plainText("")], [plainText("")], [segment("muted", `+${hidden} more`)]]];
+}
+
+function fedCells(
+  value: ValueImpact,
+  { path, origin, nodes }: Fed,
+  { target, isFirst }: { readonly target: ImpactTarget; readonly isFirst: boolean },
+): readonly Row[] {
+  const [only = ""] = nodes;
+  const start: readonly Row[] = isFirst
+    ? [[plainText("    "), segment("source", placeIn(value, target))], [segment("path", printPath(value.path))]]
+    : [[plainText("")], [plainText("")]];
+  return [
+    ...start,
+    [plainText("> "), segment("path", path[0] === "classes" ? "the name of a class" : printPath(path))],
+    [nodes.length === 1 ? segment("node", only) : plainText(counted(nodes.length, "node"))],
+    [segment("source", shortPlace(origin))],
+  ];
+}

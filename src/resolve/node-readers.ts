@@ -1,0 +1,88 @@
+import type { Inventory } from "../model/inventory.ts";
+import type { ClassMention } from "../model/mention.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode, Step } from "../model/resolved.ts";
+import type { MapValue, Value } from "../model/value.ts";
+import { referencesAt, referencesInNames, type WrittenReference } from "./reading.ts";
+import { isAlong, writtenValues } from "./written-values.ts";
+
+/** A written value with references in it. */
+export interface ReadingValue {
+  /** From the node object on; `["classes"]` for the name of a class. */
+  readonly path: ParameterPath;
+  readonly value: Value;
+  readonly references: readonly WrittenReference[];
+}
+
+/** The values of one node's layers that hold references, to be found by what they may read. */
+export class NodeReaders {
+  private readonly byStart = new Map<string, ReadingValue[]>();
+
+  constructor(inventory: Inventory, { steps, definition }: Pick<ResolvedNode, "steps" | "definition">) {
+    for (const step of steps) {
+      for (const section of ["parameters", "exports"] as const) this.add(readingIn(step[section], section, inventory));
+      this.add(readingNames(classesOf(step, inventory), inventory));
+    }
+    this.add(readingNames(definition.classes, inventory));
+  }
+
+  /** What may read a value, as it is written. */
+  of(path: ParameterPath): ReadonlySet<ReadingValue> {
+    const found = new Set<ReadingValue>();
+    for (const start of [startOf(path.slice(0, 1)), startOf(path.slice(0, 2)), startOf(path.slice(0, 3))]) {
+      for (const reading of this.byStart.get(start) ?? []) {
+        if (reading.references.some(({ reads }) => isAlong(knownPart(reads), path))) found.add(reading);
+      }
+    }
+    return found;
+  }
+
+  private add(all: readonly ReadingValue[]): void {
+    for (const reading of all) {
+      for (const start of new Set(reading.references.map(({ reads }) => startOf(knownPart(reads))))) {
+        this.byStart.set(start, [...(this.byStart.get(start) ?? []), reading]);
+      }
+    }
+  }
+}
+
+/** As much of what a reference reads as is written out. */
+function knownPart(reads: WrittenReference["reads"]): ParameterPath {
+  const unknown = reads.indexOf(undefined);
+  return (unknown === -1 ? reads : reads.slice(0, unknown)).filter((key) => key !== undefined);
+}
+
+function startOf(path: ParameterPath): string {
+  return JSON.stringify(path.slice(0, 3));
+}
+
+const known = new WeakMap<MapValue, readonly ReadingValue[]>();
+
+function readingIn(map: MapValue, section: string, inventory: Inventory): readonly ReadingValue[] {
+  if (map.plain) return [];
+  let found = known.get(map);
+  if (found === undefined) {
+    const { settings } = inventory;
+    const by = { kind: "node", name: "" } as const;
+    found = writtenValues(by, { section, map, settings }).flatMap(({ path, value }) => {
+      const references = referencesAt(value, path, inventory);
+      return references.length === 0 ? [] : [{ path, value, references }];
+    });
+    known.set(map, found);
+  }
+  return found;
+}
+
+function readingNames(classes: readonly ClassMention[], inventory: Inventory): readonly ReadingValue[] {
+  return classes.flatMap((mention) => {
+    const { template } = mention;
+    return template === undefined
+      ? []
+      : [{ path: ["classes"], value: template, references: referencesInNames([mention], inventory) }];
+  });
+}
+
+function classesOf({ layer, name }: Step, { groups, class: named }: Inventory): readonly ClassMention[] {
+  if (layer === "class") return named(name)?.classes ?? [];
+  return layer === "group" ? (groups.groups.get(name)?.classes ?? []) : [];
+}

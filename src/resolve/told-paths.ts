@@ -1,0 +1,57 @@
+import type { Contribution } from "../model/contribution.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import { splitPath } from "../model/query.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import { countingOf } from "./counting.ts";
+import { Explainer } from "./explain.ts";
+import type { WrittenReference } from "./reading.ts";
+
+type Contributions = (path: ParameterPath) => readonly Contribution[];
+
+/** What the layers of a resolved node say at some paths from the node object on; each section is folded once at most. */
+export class ToldPaths {
+  private readonly inventory: Inventory;
+  private readonly explainer: Explainer;
+  private readonly paths: readonly ParameterPath[];
+  private readonly sections = new Map<string, Contributions>();
+  private readonly counting = new Map<string, ReadonlySet<Contribution>>();
+
+  constructor(inventory: Inventory, node: ResolvedNode, paths: readonly ParameterPath[]) {
+    this.inventory = inventory;
+    this.explainer = new Explainer(inventory, node);
+    this.paths = paths;
+  }
+
+  at([section, ...keys]: ParameterPath): readonly Contribution[] {
+    return section === "parameters" || section === "exports" ? this.section(section)(keys) : [];
+  }
+
+  /** What a value consists of. */
+  countingAt(path: ParameterPath): ReadonlySet<Contribution> {
+    const key = JSON.stringify(path);
+    const found = this.counting.get(key) ?? countingOf(this.at(path));
+    this.counting.set(key, found);
+    return found;
+  }
+
+  /** What a reference of the node reads; undefined where that cannot be known. */
+  readBy({ reads, parts, origin }: WrittenReference): ParameterPath | undefined {
+    if (parts === undefined) return reads.filter((key) => key !== undefined);
+    const text = this.explainer.pathText(parts, origin);
+    return text === undefined ? undefined : ["parameters", ...splitPath(text, this.inventory.settings.delimiter)];
+  }
+
+  private section(section: "parameters" | "exports"): Contributions {
+    let known = this.sections.get(section);
+    if (known === undefined) {
+      const own = this.paths.filter(([first]) => first === section);
+      known = this.explainer.watching(
+        section,
+        own.map((path) => path.slice(1)),
+      );
+      this.sections.set(section, known);
+    }
+    return known;
+  }
+}
