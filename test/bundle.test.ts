@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,31 @@ test("`heir show` loads neither the terminal UI nor a git library with the comma
 
   const unwanted = ["react", "ink", "isomorphic-git", "simple-git"];
   expect(librariesIn(bundle, show).filter((library) => unwanted.includes(library))).toEqual([]);
+});
+
+test("parsing a command line loads commander, and the texts of help only when they are asked for", () => {
+  const run = staticClosure(
+    bundle,
+    ["src/cli/main.ts", "src/cli/host.ts", "src/cli/run.ts"].map((file) => outputOf(bundle, file)),
+  );
+
+  expect(librariesIn(bundle, run)).not.toContain("yaml");
+  expect(sourcesIn(run)).not.toContain("src/cli/help.ts");
+});
+
+test("comparing and checking are loaded by the commands that do it", () => {
+  const show = staticClosure(bundle, [outputOf(bundle, "src/workspace/open.ts")]);
+
+  expect(sourcesIn(show)).not.toContain("src/workspace/comparison.ts");
+  expect(sourcesIn(show)).not.toContain("src/workspace/findings.ts");
+});
+
+test("plain text is measured without what takes long to make", () => {
+  const told = "Intl.Segmenter = class { constructor() { console.error('made a segmenter'); } };";
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(told)}`, join(folder, "cli.js"), "show", "-h"];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
 test("importing the library loads no git library, no terminal UI and no command line", () => {

@@ -4,7 +4,6 @@ import type { Command } from "./command.ts";
 import { commandNames, commands } from "./commands.ts";
 import { startSession } from "./context.ts";
 import { type ExitCode, exit } from "./exit.ts";
-import { dailyHelp, shortHelp } from "./help.ts";
 import type { Host } from "./host.ts";
 import { cutVerb, didYouMean, parseWords } from "./parse.ts";
 import { version } from "./version.ts";
@@ -18,7 +17,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
   const begin = performance.now();
   try {
     if (args.has("version")) return await printed(context.print(`heir ${version}`));
-    if (args.has("help")) return await printed(context.write(verb === undefined ? dailyHelp() : shortHelp(command)));
+    if (args.has("help")) return await printed(context.write(await helpOf(verb, command)));
     const code = await command.run(args, context);
     if (context.verbose) context.note(`${Math.round(performance.now() - begin)} ms`);
     return code;
@@ -35,10 +34,15 @@ const overview: Command = {
   operands: [],
   options: {},
   async run(_args, context) {
-    await context.write(dailyHelp());
+    await context.write(await helpOf(undefined, overview));
     return exit.ok;
   },
 };
+
+async function helpOf(verb: string | undefined, command: Command): Promise<string> {
+  const { dailyHelp, shortHelp } = await import("./help.ts");
+  return verb === undefined ? dailyHelp() : shortHelp(command);
+}
 
 async function loadCommand(verb: string): Promise<Command> {
   const load = commands.get(verb)?.load;

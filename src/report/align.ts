@@ -94,7 +94,8 @@ function clipFrom(text: string, cut: number, width: number): string {
   return width <= 2 ? ELLIPSIS : ELLIPSIS + takeHead(rest, width - 2) + ELLIPSIS;
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made when first needed: it takes longer to make than a short command to run. */
+let graphemes: Intl.Segmenter | undefined;
 
 function takeHead(text: string, width: number): string {
   return takeWhole(graphemesOf(text.slice(0, width * 16)), width).join("");
@@ -108,6 +109,7 @@ function takeTail(text: string, width: number): string {
 }
 
 function graphemesOf(text: string): string[] {
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(graphemes.segment(text), (part) => part.segment);
 }
 

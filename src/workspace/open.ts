@@ -11,9 +11,7 @@ import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
-import { compareSides } from "./comparison.ts";
 import { FileCache } from "./file-cache.ts";
-import { checkSnapshot } from "./findings.ts";
 import { nodeOutcome } from "./outcome.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
@@ -99,10 +97,12 @@ class OpenWorkspace implements Workspace {
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
     const before = { snapshot: from, inventory: await this.inventory(from, options) };
     const after = { snapshot: to, inventory: await this.inventory(to, options) };
+    const { compareSides } = await import("./comparison.ts");
     return compareSides(before, after, options);
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
+    const { checkSnapshot } = await import("./findings.ts");
     return checkSnapshot(snapshot, await this.inventory(snapshot, options), options);
   }
 
