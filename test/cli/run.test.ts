@@ -27,6 +27,7 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
       explain       show why a value is what it is, layer by layer
       diff          show which resolved values differ between two states
       check         report every error and warning of every node
+      impact        show what an edit of a file, class, group or value would touch
       nodes         list nodes
       classes       list classes
       inventory     print all resolved nodes for other programs

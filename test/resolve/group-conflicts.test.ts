@@ -61,7 +61,7 @@ function of(value: string | undefined): string {
 
 test("a property is in conflict just when two allowed orders of the groups give it different values", async () => {
   await fc.assert(fc.asyncProperty(repository, agreesWithAllOrders), { numRuns: 1500 });
-});
+}, 120_000);
 
 async function agreesWithAllOrders(files: Files): Promise<void> {
   const { inventory } = await new Sides().of(files);

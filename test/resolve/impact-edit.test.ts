@@ -138,7 +138,7 @@ test("an edit changes where it was told to, and nothing else, on any inventory",
     }),
     { numRuns: 120 },
   );
-});
+}, 120_000);
 
 test("and in the example, through references, too", async () => {
   expect(await asEdited(exampleFiles(), (index) => index % 6 === 0)).toBeGreaterThan(50);
