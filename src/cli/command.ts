@@ -80,7 +80,7 @@ export interface Context {
   /** A problem, on standard error; never silent. */
   warn(text: string): void;
   /** How far long work is; shown only to people, and only when it takes a while. */
-  progress(done: number, total: number): void;
+  progress(done: number, total: number, what?: string): void;
   /** Progress of a loop that does not wait for anything else: also lets Ctrl-C through. Throws when it came. */
-  step(done: number, total: number): Promise<void>;
+  step(done: number, total: number, what?: string): Promise<void>;
 }

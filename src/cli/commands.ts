@@ -43,6 +43,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "log",
+    {
+      summary: "show the commits that change a value, a node or any node",
+      daily: true,
+      load: async () => (await import("./commands/log.ts")).log,
+    },
+  ],
+  [
     "check",
     {
       summary: "report every error and warning of every node",

@@ -84,10 +84,10 @@ function lazyWorkspace(host: Host, args: Arguments): { open(): Promise<Workspace
 }
 
 /** Signals arrive only between turns of the event loop, so a loop that computes has to let one pass now and then. */
-function stepper(signal: AbortSignal, update: (done: number, total: number) => void): Context["step"] {
+function stepper(signal: AbortSignal, update: Context["progress"]): Context["step"] {
   let last = Date.now();
-  return async (done, total) => {
-    update(done, total);
+  return async (done, total, what) => {
+    update(done, total, what);
     if (Date.now() - last < BREATH_MS) return;
     await new Promise((resolve) => setImmediate(resolve));
     last = Date.now();

@@ -12,16 +12,27 @@ export interface NodePath {
  * Node and path as given: `NODE PATH` or `NODE:PATH`. `more` are paths that options ask for. Throws HeirError for a node
  * that is not among the names, and for several paths.
  */
-export function nodeAndPath(
+export function nodeAndPath(names: readonly string[], words: readonly string[], options: Asking): NodePath {
+  const found = splitNodePath(names, words, options);
+  if (!names.includes(found.name)) throw noSuchName("node", found.name, names);
+  return found;
+}
+
+interface Asking {
+  readonly verb: string;
+  readonly more?: readonly string[];
+}
+
+/** As {@link nodeAndPath}, for a node that need not be among the names: of one that is not, what stands before a colon. */
+export function splitNodePath(
   names: readonly string[],
   [given = "", second]: readonly string[],
-  { verb, more = [] }: { readonly verb: string; readonly more?: readonly string[] },
+  { verb, more = [] }: Asking,
 ): NodePath {
   const known = new Set(names);
   const colon = given.indexOf(":");
   const joined = !known.has(given) && colon !== -1;
   const name = joined ? given.slice(0, colon) : given;
-  if (!known.has(name)) throw noSuchName("node", name, names);
   const texts = [joined ? given.slice(colon + 1) : undefined, second, ...more].filter((text) => text !== undefined);
   if (texts.length > 1) throw new HeirError("usage", `${verb} takes one path at a time`);
   return { name, text: texts[0] };

@@ -6,7 +6,8 @@ const ERASE_LINE = "\r\u001b[K";
 
 /** One line on a terminal that says how far long work is. */
 export interface Progress {
-  update(done: number, total: number): void;
+  /** `what` is nodes where nothing is said; a total that is not known is 0. */
+  update(done: number, total: number, what?: string): void;
   /** Takes the line away again, if there is one. */
   clear(): void;
 }
@@ -21,12 +22,12 @@ export function createProgress(stream: TextStream, wanted: boolean, now: () => n
   let shown = false;
   let last = begin + QUIET_MS - EVERY_MS;
   return {
-    update(done, total) {
+    update(done, total, what = "nodes") {
       const time = now();
       if (time - last < EVERY_MS) return;
       last = time;
       shown = true;
-      stream.write(`${ERASE_LINE}${done} of ${total} nodes`);
+      stream.write(`${ERASE_LINE}${done}${total === 0 ? "" : ` of ${total}`} ${what}`);
     },
     clear() {
       if (shown) stream.write(ERASE_LINE);

@@ -1,12 +1,11 @@
-import { compareText } from "../base/text-order.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { defaultSettings, type Settings } from "../model/settings.ts";
-import { type Identity, parseDefinition } from "./definition.ts";
+import { parseDefinition } from "./definition.ts";
 import { type Files, rooted } from "./form-files.ts";
 import { readGroups } from "./groups.ts";
-import { className, nodeName } from "./names.ts";
+import { type DefinitionCache, type ListedDefinition, listDefinitions } from "./listed-definitions.ts";
 import { policiesOf } from "./policy-files.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";
@@ -34,9 +33,6 @@ export interface InventorySource extends Files {
   readonly definitions: DefinitionCache;
 }
 
-/** Parsed definitions by name, path and blob; shared by every snapshot that is read under the same settings. */
-export type DefinitionCache = Map<string, Definition>;
-
 /**
  * Lists the nodes and classes of a snapshot; their files are parsed when first asked for.
  *
@@ -48,15 +44,13 @@ export function createInventory(source: InventorySource): Inventory {
   const { settings } = source;
   const roots = { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
   checkFolders(roots, source, report);
-  const listings = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
-  const defined = new Map<Listed, Definition>();
-  for (const path of [...source.blobs.keys()].sort(compareText)) {
-    for (const kind of ["node", "class"] as const) list(path, kind, roots[kind]);
-  }
+  const listings = listDefinitions(source, roots);
+  for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
+  const defined = new Map<ListedDefinition, Definition>();
   return withSecrets({
     settings,
-    nodeNames: [...listings.node.keys()].sort(compareText),
-    classNames: [...listings.class.keys()].sort(compareText),
+    nodeNames: listings.nodeNames,
+    classNames: listings.classNames,
     node: (name) => define("node", name),
     class: (name) => define("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
@@ -65,17 +59,6 @@ export function createInventory(source: InventorySource): Inventory {
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
   });
-
-  function list(path: string, kind: "node" | "class", root: string): void {
-    if (!path.startsWith(root)) return;
-    const relative = path.slice(root.length);
-    const found = kind === "node" ? nodeName(relative, settings) : className(relative);
-    if (found === undefined) return;
-    const other = listings[kind].get(found.name);
-    if (other === undefined)
-      listings[kind].set(found.name, { ...found, kind, path, blob: source.blobs.get(path) ?? "" });
-    else reportTwice(other, path, source, report);
-  }
 
   function define(kind: "node" | "class", name: string): Definition | undefined {
     const listed = listings[kind].get(name);
@@ -89,21 +72,16 @@ export function createInventory(source: InventorySource): Inventory {
   }
 }
 
-interface Listed extends Identity {
-  readonly path: string;
-  readonly blob: string;
-}
-
-function definition(listed: Listed, source: InventorySource): Definition {
+function definition(listed: ListedDefinition, source: InventorySource): Definition {
   const key = `${listed.kind}\0${listed.name}\0${listed.path}\0${listed.blob}`;
-  const known = source.definitions.get(key);
+  const known = source.definitions.parsed.get(key);
   if (known !== undefined) return known;
   const faults: Diagnostic[] = [];
   const { kind, name, pathName } = listed;
   const file = source.file(listed.path, listed.blob, (diagnostic) => faults.push(diagnostic));
   const parsed = parseDefinition(file, { kind, name, pathName }, source.settings);
   const result = faults.length === 0 ? parsed : { ...parsed, diagnostics: [...faults, ...parsed.diagnostics] };
-  source.definitions.set(key, result);
+  source.definitions.parsed.set(key, result);
   return result;
 }
 
@@ -139,7 +117,7 @@ function checkFolders(
   }
 }
 
-function reportTwice(first: Listed, path: string, source: InventorySource, report: Report): void {
+function reportTwice(first: ListedDefinition, path: string, source: InventorySource, report: Report): void {
   const ignore: Report = () => {};
   const start = (at: string) => ({ file: source.file(at, source.blobs.get(at) ?? "", ignore), start: 0, end: 0 });
   report({

@@ -52,6 +52,11 @@ function headRow(change: Change, options: ChangeOptions): Row {
   return [...head, ...valueSegments(change, room)];
 }
 
+/** The values of a change on one line, cut to a number of columns where one is given. */
+export function changeHead(change: Change, room: number = Number.POSITIVE_INFINITY): readonly Segment[] {
+  return [segment(change.kind, `${signs[change.kind]} `), ...valueSegments(change, room)];
+}
+
 /** The values of a change within a number of columns. */
 function valueSegments(change: Change, room: number): readonly Segment[] {
   switch (change.kind) {

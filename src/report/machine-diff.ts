@@ -31,7 +31,7 @@ export function* comparisonJsonLines(comparison: Comparison): Generator<string> 
 }
 
 /** One folded change as compact JSON. */
-function changeJson({ change, nodes }: FoldedChange): string {
+export function changeJson({ change, nodes }: FoldedChange): string {
   const items =
     change.kind === "changed" && change.items.length > 0 ? [member("items", jsonList(change.items, editJson))] : [];
   const cause = change.cause === undefined ? [] : [member("cause", plainJson(causeData(change.cause)))];
@@ -65,7 +65,8 @@ function insideJson(change: Change): string {
   return jsonObject([...changeMembers(change), ...items]);
 }
 
-function nodesJson({ nodes }: Comparison): string {
+/** Nodes that differ as a whole. */
+export function nodesJson({ nodes }: Pick<Comparison, "nodes">): string {
   const failing = nodes.newlyFailing.map(failingData);
   return plainJson({
     added: nodes.added,

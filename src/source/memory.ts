@@ -10,9 +10,10 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
   const all = new Map<string, string | Uint8Array>([["nodes/.gitkeep", ""], ["classes/.gitkeep", ""], ...files]);
   const snapshot = memorySnapshot(all);
   const read = async () => snapshot;
-  const none = async () => {
+  const noHistory = (): never => {
     throw new HeirError("usage", "an inventory in memory has one state only", "leave out the revision");
   };
+  const none = async () => noHistory();
   return {
     root: "memory",
     marked: true,
@@ -27,6 +28,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     directory: read,
     mergeBase: none,
     state: none,
+    history: noHistory,
     close: async () => {},
   };
 }

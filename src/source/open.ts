@@ -4,6 +4,8 @@ import { gitBinaryStore } from "./git-binary.ts";
 import type { Environment } from "./git-environment.ts";
 import type { GitProgram } from "./git-process.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git-store.ts";
+import { type History, openHistory } from "./history.ts";
+import type { HistoryRange } from "./history-commit.ts";
 import { type Location, locate } from "./locate.ts";
 import type { State } from "./revision.ts";
 import { type CommitSnapshot, commitSnapshot } from "./snapshot-commit.ts";
@@ -51,6 +53,8 @@ export interface Source {
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** Any of the above by what `parseState` or `parseComparison` made of a command's words. */
   state(state: State, options?: Abortable): Promise<Snapshot>;
+  /** What commits of a range change in the inventory folder; needs the git program. */
+  history(range: Omit<HistoryRange, "prefix">): History;
   /** Ends what is running; the source can still be used and starts it anew. */
   close(): Promise<void>;
 }
@@ -111,6 +115,10 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
     directory: (options) => directorySnapshot(root, options),
     mergeBase: async (left, right, options) => history().store.mergeBase(left, right, options),
     state: (state, options) => stateOf(source, state, options),
+    history(range) {
+      const at = history();
+      return openHistory({ ...at, program }, { ...range, prefix: at.git.prefix });
+    },
     close: async () => store?.close(),
   };
   return source;

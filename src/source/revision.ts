@@ -48,6 +48,23 @@ export function parseComparison(words: readonly string[], options: { readonly st
   return { from: parseState(first), to: second === undefined ? { kind: "worktree" } : parseState(second) };
 }
 
+/**
+ * The revisions that a word of `git log` is made of, so that one which git does not know is told as everywhere else:
+ * those of a range, or the word itself. Throws HeirError for the index and the work tree, which have no history.
+ */
+export function revisionsIn(word: string): readonly string[] {
+  if (Object.hasOwn(pseudo, word)) throw new HeirError("usage", `${word} has no history`, "name a commit");
+  const range = splitRange(word);
+  if (range !== undefined) return [range.left, range.right];
+  // What git reads as several commits is left to git.
+  return /\^(@|!|-\d*)$/.test(word) ? [] : [word.replace(/^\^/, "")];
+}
+
+/** Whether a word names a range of commits. */
+export function isRange(word: string): boolean {
+  return splitRange(word) !== undefined;
+}
+
 interface Range {
   readonly left: string;
   readonly dots: ".." | "...";

@@ -14,7 +14,7 @@ export interface SnapshotParts {
 
 /** A snapshot from its parts; it refuses to read what it does not hold. */
 export function snapshotOf(parts: SnapshotParts): Snapshot {
-  const held = new Set(parts.blobs.values());
+  let held: ReadonlySet<string> | undefined;
   return {
     id: parts.id,
     title: parts.title,
@@ -24,7 +24,8 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
       const wanted = [...new Set(ids)];
-      const strange = wanted.find((id) => !held.has(id));
+      held ??= new Set(parts.blobs.values());
+      const strange = wanted.find((id) => held?.has(id) !== true);
       if (strange !== undefined) throw new HeirError("environment", `${parts.title} holds no file with id ${strange}`);
       return parts.fetch(wanted, options);
     },

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { followLinks } from "./follow-links.ts";
-import type { GitStore, TreeEntry } from "./git-store.ts";
+import { followLinks, type LinkedTree } from "./follow-links.ts";
+import type { GitStore, TreeEntry, TreeListing } from "./git-store.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { isListed } from "./listed-file.ts";
 import { snapshotOf } from "./snapshot-of.ts";
 
 export interface TreeRequest extends Abortable {
@@ -18,20 +19,64 @@ export interface TreeRequest extends Abortable {
  * the tree does not have gives an empty snapshot. Throws what the store throws.
  */
 export async function treeSnapshot(store: GitStore, request: TreeRequest): Promise<Snapshot> {
-  const listing = await store.tree(request.tree, request.prefix, request);
+  return listingSnapshot(store, await store.tree(request.tree, request.prefix, request), request);
+}
+
+/** As {@link treeSnapshot}, for a tree that is listed already. */
+export async function listingSnapshot(
+  store: Pick<GitStore, "blobs">,
+  listing: TreeListing,
+  request: Omit<TreeRequest, "tree">,
+): Promise<Snapshot> {
   const diagnostics = [...(request.diagnostics ?? [])];
-  const entries = await rawEntries(store, listing.entries, request);
-  const base = request.prefix.split("/").filter((name) => name !== "");
-  const { files, folders } = followLinks({ entries, base, absolute: false }, (found) => diagnostics.push(found));
+  const { files, folders } = hasLinks(listing.entries)
+    ? await linkedTree(store, listing, { request, diagnostics })
+    : plainTree(listing.entries);
   const fetch = (ids: readonly string[], options: Abortable) => store.blobs(ids, options);
   return snapshotOf({ id: listing.id, title: request.title, blobs: files, folders, diagnostics, fetch });
 }
 
-const LINK_MODE = "120000";
+export const LINK_MODE = "120000";
+
+/** Whether any entry is a symbolic link. */
+export function hasLinks(entries: ReadonlyMap<string, TreeEntry>): boolean {
+  for (const { mode } of entries.values()) if (mode === LINK_MODE) return true;
+  return false;
+}
+
+/** Most trees have no links; then there is nothing to follow. */
+function plainTree(entries: ReadonlyMap<string, TreeEntry>): LinkedTree<string> {
+  const files = new Map<string, string>();
+  const folders = new Set<string>();
+  let last = "";
+  for (const [path, { id }] of entries) {
+    if (isListed(path)) files.set(path, id);
+    const end = path.lastIndexOf("/");
+    if (end === last.length && path.startsWith(last)) continue;
+    last = path.slice(0, Math.max(0, end));
+    for (
+      let above = last;
+      above !== "" && !folders.has(above);
+      above = above.slice(0, Math.max(0, above.lastIndexOf("/")))
+    )
+      folders.add(above);
+  }
+  return { files, folders };
+}
+
+async function linkedTree(
+  store: Pick<GitStore, "blobs">,
+  listing: TreeListing,
+  { request, diagnostics }: { readonly request: Omit<TreeRequest, "tree">; readonly diagnostics: Diagnostic[] },
+): Promise<LinkedTree<string>> {
+  const entries = await rawEntries(store, listing.entries, request);
+  const base = request.prefix.split("/").filter((name) => name !== "");
+  return followLinks({ entries, base, absolute: false }, (found) => diagnostics.push(found));
+}
 
 /** Files by blob id; the text of links is read, as it is what they are. */
 async function rawEntries(
-  store: GitStore,
+  store: Pick<GitStore, "blobs">,
   entries: ReadonlyMap<string, TreeEntry>,
   options: Abortable,
 ): Promise<ReadonlyMap<string, RawEntry<string>>> {

@@ -8,6 +8,7 @@ import { SharedDeeds } from "../compare/cause-winner.ts";
 import { type CausedStates, exportCause, withCauses } from "../compare/causes.ts";
 import { foldChanges } from "../compare/fold.ts";
 import { Identities } from "../compare/identity.ts";
+import { nodeValueAt, valueChangesAt } from "../compare/node-values.ts";
 import { nodeChanges } from "../compare/nodes.ts";
 import { policyChanges } from "../compare/policies.ts";
 import { findRenames, type LoneNode } from "../compare/renames.ts";
@@ -72,11 +73,15 @@ class ComparisonWork {
     const common = [...old].filter((name) => now.has(name));
     const removed = [...old].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !old.has(name)).sort(compareText);
-    const lone = (names: readonly string[], side: Side) => names.map((name) => this.lone(name, side));
+    const lone = (names: readonly string[], side: Side) => names.map((name) => loneNode(name, side));
     const affected = await this.affected(common);
-    const renamed = findRenames(lone(removed, this.before), lone(added, this.after), this.identities);
+    const { renamed: told } = this.options;
+    const renamed = told ? [told] : findRenames(lone(removed, this.before), lone(added, this.after), this.identities);
     const causes = this.options.causes === true ? this.causeContext(renamed) : undefined;
-    for (const name of affected) this.compareNode(name, causes);
+    for (const name of affected) this.compareNode({ from: name, to: name }, causes);
+    if (told !== undefined) this.compareNode(told, causes);
+    for (const name of removed) if (name !== told?.from) this.compareLone(name, "removed");
+    for (const name of added) if (name !== told?.to) this.compareLone(name, "added");
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
@@ -110,10 +115,11 @@ class ComparisonWork {
     const [before, after] = [this.before.inventory, this.after.inventory];
     if (before.settings !== after.settings || hasError(before) !== hasError(after)) return common;
     if (hasError(before) || this.files.paths.size === 0) return [];
-    const pace = new Pace(this.options, common.length);
+    const names = this.asksOthers(common) ? before.nodeNames : common;
+    const pace = new Pace(this.options, names.length);
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
     const asking = new Map<string, ReadSet>();
-    for (const [index, name] of before.nodeNames.entries()) {
+    for (const [index, name] of names.entries()) {
       await pace.step(index);
       const reads = readsOf(before, name);
       if (isAffected(reads, this.files) || this.isHeldDifferently(name, reads)) changed.add(name);
@@ -123,6 +129,13 @@ class ComparisonWork {
     const sides = { before, after, changed: [...changed], identities: this.identities };
     for (const [name, reads] of asking) if (isAskedDifferently(reads, sides)) changed.add(name);
     return common.filter((name) => changed.has(name));
+  }
+
+  /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */
+  private asksOthers(names: readonly string[]): boolean {
+    return (
+      this.options.nodes === undefined || names.some((name) => readsOf(this.before.inventory, name).queries.length > 0)
+    );
   }
 
   /** Whether other groups hold a node, or the same in another order. What a group says is in the files that were read. */
@@ -167,16 +180,12 @@ class ComparisonWork {
     };
   }
 
-  private compareNode(name: string, causes: CauseContext | undefined): void {
+  private compareNode({ from, to: name }: Rename, causes: CauseContext | undefined): void {
     this.resolvedAgain += 1;
-    const [old, now] = [outcomeOf(this.before, name), outcomeOf(this.after, name)];
+    const [old, now] = [outcomeOf(this.before, from), outcomeOf(this.after, name)];
     if (old.node !== undefined && now.node !== undefined) {
-      const options = { moved: this.options.moved ?? false, identities: this.identities };
       const states = this.states(old.node, now.node);
-      const changes = [
-        ...nodeChanges(old.node, now.node, options),
-        ...policyChanges(states.old.policies, states.new.policies, options),
-      ];
+      const changes = this.changesOf(states);
       const told = causes === undefined ? changes : withCauses(changes, states, causes);
       if (told.length > 0) this.changes.push([name, told]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
@@ -187,9 +196,31 @@ class ComparisonWork {
     else this.stillFailing.push(name);
   }
 
-  private lone(name: string, side: Side): LoneNode {
-    return { name, node: outcomeOf(side, name).node, file: side.inventory.node(name)?.file };
+  private changesOf({ old, new: now }: CausedStates): readonly Change[] {
+    const { at, moved = false } = this.options;
+    const options = { moved, identities: this.identities };
+    if (at !== undefined) return valueChangesAt(old.node, now.node, { ...options, path: at });
+    return [...nodeChanges(old.node, now.node, options), ...policyChanges(old.policies, now.policies, options)];
   }
+
+  /** A value that came or went with its node, where one value is asked for: of other nodes only the names are told. */
+  private compareLone(name: string, kind: "added" | "removed"): void {
+    const { at: path } = this.options;
+    if (path === undefined) return;
+    const { node } = outcomeOf(kind === "added" ? this.after : this.before, name);
+    const value = node && nodeValueAt(node, path);
+    if (value === undefined) return;
+    const cause: Change["cause"] = { kind: `node-${kind}`, node: name };
+    const told = this.options.causes === true ? { cause } : {};
+    const change: Change =
+      kind === "added" ? { kind, path, after: value, ...told } : { kind: "removed", path, before: value, ...told };
+    this.changes.push([name, [change]]);
+  }
+}
+
+/** A node that is on one side only, resolved. */
+export function loneNode(name: string, side: Side): LoneNode {
+  return { name, node: outcomeOf(side, name).node, file: side.inventory.node(name)?.file };
 }
 
 function outcomeOf({ inventory }: Side, name: string): Outcome {

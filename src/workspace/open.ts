@@ -9,9 +9,10 @@ import { createInventory, inventoryPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
-import { parseComparison, parseState, type State } from "../source/revision.ts";
+import { parseComparison, parseState, revisionsIn, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { FileCache } from "./file-cache.ts";
+import type { Log, LogOptions, LogRequest } from "./log-request.ts";
 import { nodeOutcome } from "./outcome.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
@@ -110,6 +111,16 @@ class OpenWorkspace implements Workspace {
     const all: Secrets[] = [];
     for (const snapshot of snapshots) all.push((await this.inventory(snapshot, options)).secrets);
     return joinedSecrets(all);
+  }
+
+  async log(request: LogRequest, options: LogOptions = {}): Promise<Log> {
+    for (const word of request.revisions) {
+      for (const revision of revisionsIn(word)) await this.source.resolve(revision, options);
+    }
+    const { revisions, firstParent = false } = request;
+    const history = this.source.history({ revisions, firstParent });
+    const { openLog } = await import("./log.ts");
+    return openLog({ history, inventory: (snapshot) => this.inventory(snapshot, options) }, request, options);
   }
 
   views(inventory: Inventory): Views {

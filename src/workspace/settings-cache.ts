@@ -3,7 +3,7 @@ import { HeirError } from "../model/failure.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import type { DefinitionCache } from "../parse/inventory.ts";
+import { type DefinitionCache, emptyDefinitionCache } from "../parse/listed-definitions.ts";
 import { parseSettings } from "../parse/settings.ts";
 import type { FileCache } from "./file-cache.ts";
 
@@ -43,7 +43,7 @@ export class SettingsCache {
       const files = paths.map((path) => this.files.file(path, snapshot.blobs.get(path) ?? "", report));
       const settings = parseSettings([...files, ...this.overrides], report);
       for (const diagnostic of diagnostics) if (this.isOverride(diagnostic)) throw badOverride(diagnostic, this.named);
-      read = { settings, diagnostics, definitions: new Map() };
+      read = { settings, diagnostics, definitions: emptyDefinitionCache() };
       this.known.set(key, read);
     }
     return read;

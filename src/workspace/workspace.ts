@@ -1,4 +1,4 @@
-import type { Comparison } from "../model/comparison.ts";
+import type { Comparison, Rename } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -6,6 +6,7 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { Views } from "./views.ts";
 
 export interface WorkspaceOptions extends Abortable {
@@ -26,6 +27,10 @@ export interface CompareOptions extends Abortable {
   readonly moved?: boolean;
   /** Also why each value differs. */
   readonly causes?: boolean;
+  /** Only what is at this path or below, from the node object on. */
+  readonly at?: ParameterPath;
+  /** A node that has another name on each side, to be compared as one. */
+  readonly renamed?: Rename;
   /** Told now and then how far the work is. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -73,6 +78,8 @@ export interface Workspace {
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
   /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
   secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;
+  /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */
+  log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory): Views;
   close(): Promise<void>;

@@ -64,6 +64,11 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     },
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
     secrets: async () => noSecrets,
+    log: async () => ({
+      entries: (async function* () {})(),
+      tally: { commits: 0, snapshots: 0, resolved: 0 },
+      seen: () => true,
+    }),
     views: () => new Views(inventory),
     close: async () => {
       fake.closed = true;

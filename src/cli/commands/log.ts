@@ -1,0 +1,172 @@
+import { HeirError } from "../../model/failure.ts";
+import type { LogEntry } from "../../model/log.ts";
+import { counted } from "../../report/count.ts";
+import { type LogForm, logRows } from "../../report/log.ts";
+import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/log-json.ts";
+import { shownComparison } from "../../report/shown.ts";
+import type { Log, LogRequest } from "../../workspace/log-request.ts";
+import { type LogWords, logWords } from "../../workspace/log-words.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { readPath, splitNodePath } from "../node-path.ts";
+import { isUnreadable, noSuchName } from "../reading.ts";
+import { secretsOption, wantsSecrets } from "../secrets.ts";
+
+/** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */
+export const log: Command = {
+  name: "log",
+  summary: "show the commits that change a value, a node or any node",
+  examples: [
+    { line: "heir log web01.par1 ntp:server", meaning: "when a value changed, and why" },
+    { line: "heir log web01.par1 --oneline -n 5", meaning: "the last five commits that change a node" },
+    { line: "heir log v1.2..main -p", meaning: "all that a branch changes, commit by commit" },
+    { line: "heir log web01.par1 ssh -r topic --since 2.weeks --json", meaning: "for programs" },
+  ],
+  operands: [{ name: "NODE" }, { name: "PATH" }, { name: "RANGE" }],
+  options: {
+    rev: {
+      type: "string",
+      short: "r",
+      value: "REV|A..B",
+      summary: "the history of REV, or this range; HEAD if absent",
+    },
+    patch: { type: "boolean", short: "p", summary: "all changes, with whole values" },
+    stat: { type: "boolean", summary: "one line per change: path, number of nodes, kind" },
+    oneline: { type: "boolean", summary: "one line per commit" },
+    "max-count": { type: "string", short: "n", value: "N", summary: "stop after N commits" },
+    since: { type: "string", value: "DATE", summary: "only commits after DATE, as git reads it" },
+    until: { type: "string", value: "DATE", summary: "only commits before DATE" },
+    author: { type: "string", value: "PATTERN", summary: "only commits by these authors, as git reads it" },
+    "first-parent": { type: "boolean", summary: "of a merge follow and compare the first parent only" },
+    "show-quiet": { type: "boolean", summary: "also commits that change nothing of it" },
+    "no-causes": { type: "boolean", summary: "do not tell why values differ" },
+    ...secretsOption,
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "A commit is shown when what is asked for differs from what it is in every parent of it: a merge that only brings " +
+      "together what its sides changed is not. What is shown of it is how it differs from the first parent.",
+    "PATH is written as for heir show. A node is followed through renames. A word with `..` is a range of commits.",
+  ],
+  async run(args, context) {
+    const isBare = wantsSecrets(args, context);
+    const limit = askedNumber(args);
+    const form = askedForm(args);
+    const workspace = await context.open();
+    const words = logWords(args.operands, args.text("rev"));
+    const request = { ...plainRequest(args, words), ...(await askedNode(words, context, workspace)) };
+    const progress = (done: number) => context.step(done, 0, "commits read");
+    const found = await workspace.log(request, { signal: context.signal, progress });
+    const shown = (entry: LogEntry): LogEntry => (isBare ? entry : masked(entry));
+    const output = { form, request, limit, shown };
+    const count = args.has("json") ? await printJson(context, found, output) : await printRows(context, found, output);
+    if (request.node !== undefined && !found.seen()) throw await notSeen(workspace, request.node, words);
+    context.note(closing(count, found.tally.commits, request));
+    return exit.ok;
+  },
+};
+
+type Form = "patch" | "stat" | "oneline" | "text";
+
+function askedForm(args: Arguments): Form {
+  const asked = (["patch", "stat", "oneline"] as const).filter((form) => args.has(form));
+  const [form = "text", ...more] = asked;
+  if (more.length > 0 || (form !== "text" && args.has("json"))) {
+    throw new HeirError("usage", "--patch, --stat, --oneline and --json do not go together");
+  }
+  return form;
+}
+
+function askedNumber(args: Arguments): number {
+  const text = args.text("max-count");
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new HeirError("usage", `-n takes a number of commits, not "${text}"`);
+}
+
+function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {
+  const conditions = (["since", "until", "author"] as const).flatMap((name) => {
+    const text = args.text(name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return {
+    revisions,
+    firstParent: args.has("first-parent"),
+    quiet: args.has("show-quiet"),
+    causes: !args.has("no-causes"),
+    ...(conditions.length > 0 && { filter: Object.fromEntries(conditions) }),
+  };
+}
+
+/** The node and the path as they are read in the newest commit; a node that is not there may be so in older ones. */
+async function askedNode(
+  { words, newest }: LogWords,
+  { signal }: Context,
+  workspace: Workspace,
+): Promise<Pick<LogRequest, "node" | "path">> {
+  if (words.length === 0) return {};
+  const inventory = await workspace.inventory(await workspace.snapshot(newest, { signal }), { signal });
+  const { name, text } = splitNodePath(inventory.nodeNames, words, { verb: "log" });
+  if (text === undefined) return { node: name };
+  const isKnown = !isUnreadable(inventory) && inventory.nodeNames.includes(name);
+  const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
+  return { node: name, path: readPath(text, (path) => explainer?.knows(path) === true) };
+}
+
+interface Output {
+  readonly form: Form;
+  readonly request: LogRequest;
+  readonly limit: number;
+  shown(entry: LogEntry): LogEntry;
+}
+
+async function printRows(context: Context, { entries }: Log, { form, request, limit, shown }: Output): Promise<number> {
+  const { node, path } = request;
+  const text = node === undefined ? "counts" : "changes";
+  const logForm: LogForm = {
+    form: form === "patch" ? "changes" : form === "text" ? text : form,
+    full: form === "patch",
+    ...(node !== undefined && { node }),
+    ...(form !== "patch" && context.width !== undefined && { width: context.width }),
+  };
+  // A pager waits for a full screen; the history of one value seldom fills one, and is shown as it is found.
+  if (path === undefined) context.page();
+  const count = { shown: 0, changing: 0 };
+  for await (const entry of entries) {
+    for (const row of logRows(shown(entry), logForm)) await context.print(context.theme(row));
+    count.shown += 1;
+    if (entry.comparison !== undefined) count.changing += 1;
+    if (count.shown === limit) break;
+  }
+  return count.changing;
+}
+
+async function printJson(context: Context, { entries, tally }: Log, { limit, shown }: Output): Promise<number> {
+  await context.write(logJsonStart);
+  const count = { shown: 0, changing: 0 };
+  for await (const entry of entries) {
+    await context.write(`${count.shown === 0 ? "" : ","}\n${logEntryJson(shown(entry))}`);
+    count.shown += 1;
+    if (entry.comparison !== undefined) count.changing += 1;
+    if (count.shown === limit) break;
+  }
+  await context.write(logJsonEnd(tally));
+  return count.changing;
+}
+
+function masked(entry: LogEntry): LogEntry {
+  const { comparison, secrets } = entry;
+  if (comparison === undefined || secrets === undefined) return entry;
+  return { ...entry, comparison: shownComparison(comparison, secrets) };
+}
+
+async function notSeen(workspace: Workspace, node: string, { newest }: LogWords): Promise<HeirError> {
+  const { nodeNames } = await workspace.inventory(await workspace.snapshot(newest));
+  return noSuchName("node", node, nodeNames);
+}
+
+function closing(count: number, commits: number, { node, path }: LogRequest): string {
+  const what = path !== undefined ? "this value" : node !== undefined ? "this node" : "any node";
+  return `${count} of ${counted(commits, "commit")} changed ${what}`;
+}

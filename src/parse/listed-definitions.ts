@@ -1,0 +1,98 @@
+import { compareText } from "../base/text-order.ts";
+import type { Definition } from "../model/definition.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Identity } from "./definition.ts";
+import { className, nodeName } from "./names.ts";
+
+type Kind = Definition["kind"];
+
+/** A file that defines a node or a class. */
+export interface ListedDefinition extends Identity {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** What every snapshot shares that is read under the same settings; reading one inventory after the other fills it. */
+export interface DefinitionCache {
+  /** Parsed definitions by kind, name, path and blob. */
+  readonly parsed: Map<string, Definition>;
+  /** What each path was last listed as. */
+  readonly listed: Record<Kind, Map<string, ListedDefinition | undefined>>;
+  /** The names of the last snapshot, sorted: most snapshots have the same. */
+  readonly sorted: Record<Kind, readonly string[]>;
+}
+
+export function emptyDefinitionCache(): DefinitionCache {
+  return { parsed: new Map(), listed: { node: new Map(), class: new Map() }, sorted: { node: [], class: [] } };
+}
+
+export interface Listings extends Record<Kind, ReadonlyMap<string, ListedDefinition>> {
+  /** Sorted. */
+  readonly nodeNames: readonly string[];
+  readonly classNames: readonly string[];
+  /** Files for a name that another file, whose path comes first, defines too; sorted by path. */
+  readonly twice: readonly { readonly first: ListedDefinition; readonly path: string }[];
+}
+
+interface ListingSource {
+  readonly blobs: ReadonlyMap<string, string>;
+  readonly settings: Settings;
+  readonly definitions: DefinitionCache;
+}
+
+/** The files of a snapshot that define nodes and classes, by name. `roots` are their folders. Never fails. */
+export function listDefinitions(source: ListingSource, roots: Readonly<Record<Kind, string>>): Listings {
+  const found = { node: new Map<string, ListedDefinition>(), class: new Map<string, ListedDefinition>() };
+  const others: ListedDefinition[] = [];
+  for (const [path, blob] of source.blobs) {
+    for (const kind of ["node", "class"] as const) {
+      if (!path.startsWith(roots[kind])) continue;
+      const listed = listedAs({ path, blob, relative: path.slice(roots[kind].length) }, kind, source);
+      if (listed === undefined) continue;
+      const other = found[kind].get(listed.name);
+      const isFirst = other === undefined || compareText(path, other.path) < 0;
+      if (isFirst) found[kind].set(listed.name, listed);
+      if (other !== undefined) others.push(isFirst ? other : listed);
+    }
+  }
+  others.sort((one, other) => compareText(one.path, other.path));
+  return {
+    ...found,
+    nodeNames: sortedNames("node", found.node, source.definitions),
+    classNames: sortedNames("class", found.class, source.definitions),
+    twice: others.map((listed) => ({ first: found[listed.kind].get(listed.name) ?? listed, path: listed.path })),
+  };
+}
+
+interface ListedFile {
+  readonly path: string;
+  readonly blob: string;
+  /** The path below the folder of nodes or of classes. */
+  readonly relative: string;
+}
+
+function listedAs(
+  { path, blob, relative }: ListedFile,
+  kind: Kind,
+  { definitions, settings }: ListingSource,
+): ListedDefinition | undefined {
+  const known = definitions.listed[kind];
+  const last = known.get(path);
+  if (last === undefined ? known.has(path) : last.blob === blob) return last;
+  const found = last ?? (kind === "node" ? nodeName(relative, settings) : className(relative));
+  const listed = found && { kind, name: found.name, pathName: found.pathName, path, blob };
+  known.set(path, listed);
+  return listed;
+}
+
+function sortedNames(
+  kind: Kind,
+  found: ReadonlyMap<string, ListedDefinition>,
+  { sorted }: DefinitionCache,
+): readonly string[] {
+  const last = sorted[kind];
+  if (last.length !== found.size || !last.every((name) => found.has(name))) {
+    sorted[kind] = [...found.keys()].sort(compareText);
+  }
+  return sorted[kind];
+}

@@ -1,0 +1,118 @@
+import { differingNodes } from "../model/comparison.ts";
+import type { LogEntry } from "../model/log.ts";
+import { padEnd } from "./align.ts";
+import { type ChangeOptions, changeHead, changeRows } from "./change.ts";
+import { sourceText } from "./change-parts.ts";
+import { nodeSections } from "./comparison.ts";
+import { counted } from "./count.ts";
+import { emptyRow, indented, plainText, type Row, type Segment, segment } from "./row.ts";
+import { statRows } from "./stat.ts";
+
+export interface LogForm extends ChangeOptions {
+  readonly form: "changes" | "counts" | "stat" | "oneline";
+  /** What the node asked for is called in the newest commit. */
+  readonly node?: string;
+}
+
+const SHORT = 7;
+const AUTHOR_WIDTH = 14;
+
+/**
+ * One commit of a log as rows: short id, date, author and subject, then what it changes, then a blank row; on one line
+ * where that is asked for. A node that has another name there is told.
+ */
+export function logRows(entry: LogEntry, form: LogForm): readonly Row[] {
+  if (form.form === "oneline") return [onelineRow(entry, form)];
+  const { commit } = entry;
+  const head: Row = [...idAndDate(entry), segment("plain", `  ${commit.author}  `), segment("title", commit.subject)];
+  return [head, ...nameRows(entry, form), ...bodyRows(entry, form), emptyRow];
+}
+
+function idAndDate({ commit }: LogEntry): readonly Segment[] {
+  return [segment("changed", commit.id.slice(0, SHORT)), segment("muted", `  ${commit.date.slice(0, 10)}`)];
+}
+
+function nameRows({ node, renamedFrom }: LogEntry, form: LogForm): readonly Row[] {
+  if (renamedFrom !== undefined) return [[segment("moved", "  > "), ...renaming(renamedFrom, node ?? "")]];
+  if (node === undefined || node === form.node) return [];
+  return [[segment("muted", "  the node is called "), segment("node", node), segment("muted", " here")]];
+}
+
+function renaming(from: string, to: string): readonly Segment[] {
+  return [plainText("node renamed: "), segment("node", from), segment("muted", " -> "), segment("node", to)];
+}
+
+function bodyRows({ comparison }: LogEntry, { form, node, ...options }: LogForm): readonly Row[] {
+  if (comparison === undefined) return [];
+  if (form === "counts") return [[plainText("  "), segment("muted", countsText(comparison))]];
+  if (form === "stat") return statRows(comparison, options).slice(0, -1);
+  const changes = comparison.changes.flatMap((change) => {
+    return node === undefined
+      ? [changeNodes(change.nodes), ...changeRows(change, options)]
+      : changeRows(change, options);
+  });
+  return [...changes, ...stateRows(comparison, options)];
+}
+
+/** Nodes that differ as a whole; a rename is told above. */
+function stateRows(comparison: NonNullable<LogEntry["comparison"]>, options: ChangeOptions): readonly Row[] {
+  const { nodes, changes } = comparison;
+  const { renamed } = nodes;
+  const isTold = (name: string): boolean =>
+    renamed.some(({ from, to }) => name === from || name === to) ||
+    changes.some((change) => change.nodes.includes(name));
+  const added = nodes.added.filter((name) => !isTold(name));
+  const removed = nodes.removed.filter((name) => !isTold(name));
+  const left = { ...comparison, nodes: { ...nodes, added, removed, renamed: [] } };
+  return nodeSections(left, options)
+    .flat()
+    .map((row) => indented(row, 2));
+}
+
+function changeNodes(nodes: readonly string[]): Row {
+  return [plainText(`  ${counted(nodes.length, "node")}: `), segment("node", nodes.join(", "))];
+}
+
+function countsText(comparison: NonNullable<LogEntry["comparison"]>): string {
+  const { changes, nodes } = comparison;
+  const parts = [
+    ...(changes.length === 0 ? [] : [counted(changes.length, "distinct change")]),
+    ...(nodes.added.length === 0 ? [] : [`${nodes.added.length} added`]),
+    ...(nodes.removed.length === 0 ? [] : [`${nodes.removed.length} removed`]),
+    ...(nodes.renamed.length === 0 ? [] : [`${nodes.renamed.length} renamed`]),
+    ...(nodes.newlyFailing.length === 0 ? [] : [`${nodes.newlyFailing.length} newly failing`]),
+    ...(nodes.newlyResolving.length === 0 ? [] : [`${nodes.newlyResolving.length} newly resolving`]),
+  ];
+  return `${counted(differingNodes(comparison).size, "node")}: ${parts.join(", ")}`;
+}
+
+/** `9d21ab4  2026-03-02  Ann Author      "a" -> "b"  classes/ntp.yml:4`. */
+function onelineRow(entry: LogEntry, form: LogForm): Row {
+  const author = segment("plain", `  ${padEnd(clipName(entry.commit.author), AUTHOR_WIDTH)}  `);
+  return [...idAndDate(entry), author, ...onelineChange(entry, form)];
+}
+
+function clipName(name: string): string {
+  return name.length > AUTHOR_WIDTH ? `${name.slice(0, AUTHOR_WIDTH - 1)}…` : name;
+}
+
+function onelineChange(entry: LogEntry, { node, width }: LogForm): readonly Segment[] {
+  const { comparison, commit } = entry;
+  if (comparison === undefined) return [segment("muted", commit.subject)];
+  const renamed =
+    entry.renamedFrom === undefined ? [] : [plainText("  "), ...renaming(entry.renamedFrom, entry.node ?? "")];
+  const [first, ...more] = comparison.changes;
+  if (node === undefined || first === undefined || more.length > 0 || differingNodes(comparison).size > 1) {
+    const told =
+      node !== undefined && more.length > 0 ? counted(comparison.changes.length, "change") : statesText(entry);
+    return [plainText(told), ...renamed, segment("muted", `  ${commit.subject}`)];
+  }
+  const { change } = first;
+  const place = sourceText(change.kind === "removed" ? change.before : change.after);
+  const room = width === undefined ? undefined : Math.max(40, width - 44);
+  return [...changeHead(change, room), ...renamed, segment("source", `  ${place}`)];
+}
+
+function statesText({ comparison }: LogEntry): string {
+  return comparison === undefined ? "" : countsText(comparison);
+}

@@ -1,0 +1,69 @@
+import type { Abortable } from "../model/snapshot.ts";
+import { type GitProgram, git, gitFailure, startFailure, startGit } from "./git-process.ts";
+import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
+import { historyCommits } from "./history-text.ts";
+
+/**
+ * The commits of a range, newest first, no commit before its children (`git log --topo-order`), read from one process
+ * while it runs. Ending the iteration early ends git. Throws HeirError when git fails, the signal's reason when aborted.
+ */
+export async function* gitHistory(
+  program: GitProgram,
+  range: HistoryRange,
+  { signal }: Abortable = {},
+): AsyncGenerator<HistoryCommit> {
+  signal?.throwIfAborted();
+  const child = startGit(program, logArguments(range));
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  child.stdin.on("error", () => undefined).end();
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on("error", (error) => reject(startFailure(error)));
+    child.on("close", (code) => resolve(code ?? 128));
+  });
+  ended.catch(() => undefined);
+  const stop = (): void => {
+    child.kill();
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    yield* historyCommits(child.stdout, range);
+    signal?.throwIfAborted();
+    if ((await ended) !== 0) throw gitFailure("log", stderr);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+/** The ids of the commits of a range that a filter lets through. Throws HeirError when git fails. */
+export async function filteredCommits(
+  program: GitProgram,
+  range: HistoryRange,
+  { filter, ...options }: { readonly filter: CommitFilter } & Abortable,
+): Promise<ReadonlySet<string>> {
+  const conditions = Object.entries(filter).map(([name, text]) => `--${name}=${text}`);
+  const args = ["rev-list", ...firstParent(range), ...conditions, "--end-of-options", ...range.revisions, "--"];
+  const listed = await git(program, args, options);
+  return new Set(listed.toString().split("\n").slice(0, -1));
+}
+
+/** Everything by which the user's settings could change the output is said here. */
+function logArguments(range: HistoryRange): readonly string[] {
+  const { prefix, revisions } = range;
+  return [
+    ...["-c", "log.showRoot=false", "log", "--topo-order", "--pretty=raw", "--encoding=UTF-8", "--parents"],
+    ...["--raw", "-z", "-r", "--no-renames", "--no-abbrev", "--no-abbrev-commit", "--no-color", "--no-decorate"],
+    ...["--no-notes", "--no-show-signature", "--no-textconv", "--no-ext-diff", "--no-mailmap"],
+    ...firstParent(range),
+    range.firstParent ? "--diff-merges=first-parent" : "--diff-merges=separate",
+    prefix === "" ? "--no-relative" : `--relative=${prefix}/`,
+    ...["--end-of-options", ...revisions, "--"],
+  ];
+}
+
+function firstParent(range: HistoryRange): readonly string[] {
+  return range.firstParent ? ["--first-parent"] : [];
+}

@@ -1,0 +1,43 @@
+import type { TreeEntry } from "./git-store.ts";
+
+/** One file or link that is not the same in a commit and one of its parents. */
+export interface FileDifference {
+  /** Relative to the inventory folder. */
+  readonly path: string;
+  /** In the parent; absent where it has no such file. */
+  readonly before: TreeEntry | undefined;
+  /** In the commit. */
+  readonly after: TreeEntry | undefined;
+}
+
+/** One commit of a history, with what it changes against each of its parents. */
+export interface HistoryCommit {
+  readonly id: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  /** The parents that it is compared with: all, or the first one in a history of first parents. */
+  readonly compared: readonly string[];
+  readonly author: string;
+  readonly email: string;
+  /** When it was written, ISO 8601 with the author's own offset. */
+  readonly date: string;
+  readonly subject: string;
+  /** By parent; a parent that is not there differs in nothing. */
+  readonly differences: ReadonlyMap<string, readonly FileDifference[]>;
+}
+
+/** Which commits, as `git log` reads them. */
+export interface HistoryRange {
+  /** Revisions and ranges: `HEAD`, `A..B`, `A...B`, `^A`. */
+  readonly revisions: readonly string[];
+  readonly firstParent: boolean;
+  /** The inventory folder below the top, with forward slashes. */
+  readonly prefix: string;
+}
+
+/** Which commits of a range are wanted; git reads the texts. */
+export interface CommitFilter {
+  readonly since?: string;
+  readonly until?: string;
+  readonly author?: string;
+}

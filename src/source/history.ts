@@ -1,0 +1,47 @@
+import { HeirError } from "../model/failure.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { filteredCommits, gitHistory } from "./git-history.ts";
+import type { GitProgram } from "./git-process.ts";
+import type { GitStore, TreeEntry } from "./git-store.ts";
+import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
+import { type ListingWatch, MovingListing } from "./moving-listing.ts";
+import { listingSnapshot } from "./snapshot-tree.ts";
+
+/** The commits of one range, and what lies in each. */
+export interface History {
+  /** Newest first, no commit before its children; read while it is asked for. */
+  commits(options?: Abortable): AsyncIterable<HistoryCommit>;
+  /** The ids of those commits that a filter lets through. */
+  filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
+  /** A listing that moves along the commits that were given. */
+  listing(watch: ListingWatch, options?: Abortable): MovingListing;
+  /** What a listing of one commit holds, as a snapshot whose id is that of the commit. */
+  snapshot(commit: string, entries: ReadonlyMap<string, TreeEntry>, options?: Abortable): Promise<Snapshot>;
+}
+
+interface HistorySource {
+  readonly store: GitStore;
+  /** Undefined where there is no git program. */
+  readonly program: GitProgram | undefined;
+}
+
+const SHORT = 7;
+
+/** The history of a repository. Throws HeirError where there is no git program. */
+export function openHistory({ store, program }: HistorySource, range: HistoryRange): History {
+  if (program === undefined) {
+    throw new HeirError("environment", "reading a history needs the git program", "install git, or add it to PATH");
+  }
+  return {
+    commits: (options) => gitHistory(program, range, options),
+    filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
+    listing(watch, options) {
+      const list = async (tree: string) => (await store.tree(tree, range.prefix, options)).entries;
+      return new MovingListing(list, watch);
+    },
+    snapshot(id, entries, options) {
+      const title = id.slice(0, SHORT);
+      return listingSnapshot(store, { id, entries }, { ...options, prefix: range.prefix, title });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { TreeEntry } from "./git-store.ts";
+import type { FileDifference, HistoryCommit } from "./history-commit.ts";
+
+/** Told of everything by which the listing changes. */
+export interface ListingWatch {
+  /** Another listing stands there now. */
+  reset(entries: ReadonlyMap<string, TreeEntry>): void;
+  changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
+}
+
+interface Link {
+  /** The child through which a commit is reached. */
+  readonly child: string;
+  /** What the child changed. */
+  readonly differences: readonly FileDifference[];
+  readonly depth: number;
+}
+
+/**
+ * The files and links of one commit at a time. It moves along a history by undoing and redoing what commits changed, so
+ * that only commits without a known child are listed by git.
+ */
+export class MovingListing {
+  private readonly entries = new Map<string, TreeEntry>();
+  private readonly links = new Map<string, Link>();
+  private readonly trees = new Map<string, string>();
+  private at: string | undefined;
+  private readonly list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>;
+  private readonly watch: ListingWatch;
+
+  constructor(list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>, watch: ListingWatch) {
+    this.list = list;
+    this.watch = watch;
+  }
+
+  /** To be told of every commit, children first. */
+  learn(commit: HistoryCommit): void {
+    const depth = this.links.get(commit.id)?.depth ?? 0;
+    if (depth === 0) this.trees.set(commit.id, commit.tree);
+    for (const parent of commit.compared) {
+      const differences = commit.differences.get(parent) ?? [];
+      this.links.set(parent, { child: commit.id, differences, depth: depth + 1 });
+    }
+  }
+
+  /** What lies in a commit that was learnt, or in a parent of one; valid until the next call. */
+  async moveTo(commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
+    const { up, down } = this.way(commit);
+    if (up === undefined) await this.restart(down.shift() ?? commit);
+    else for (const { differences } of up) for (const each of differences) this.set(each.path, each.before, each.after);
+    for (const id of down) {
+      for (const each of this.links.get(id)?.differences ?? []) this.set(each.path, each.after, each.before);
+    }
+    this.at = commit;
+    return this.entries;
+  }
+
+  /** The links to redo from here, then the commits to go down to; without `up`, the first of `down` is a start. */
+  private way(commit: string): { readonly up: readonly Link[] | undefined; readonly down: string[] } {
+    const up: Link[] = [];
+    const down: string[] = [];
+    let [here, there] = [this.at, commit];
+    while (here !== there) {
+      const [left, right] = [here === undefined ? undefined : this.links.get(here), this.links.get(there)];
+      if (left === undefined && right === undefined) return { up: undefined, down: [there, ...down.reverse()] };
+      if (left !== undefined && left.depth >= (right?.depth ?? 0)) {
+        up.push(left);
+        here = left.child;
+      } else if (right !== undefined) {
+        down.push(there);
+        there = right.child;
+      }
+    }
+    return { up, down: down.reverse() };
+  }
+
+  private async restart(commit: string): Promise<void> {
+    const listed = await this.list(this.trees.get(commit) ?? commit);
+    this.entries.clear();
+    for (const [path, entry] of listed) this.entries.set(path, entry);
+    this.watch.reset(this.entries);
+  }
+
+  private set(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void {
+    if (after === undefined) this.entries.delete(path);
+    else this.entries.set(path, after);
+    this.watch.changed(path, before, after);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Settings } from "../model/settings.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { rooted } from "../parse/form-files.ts";
+import type { FileDifference } from "../source/history-commit.ts";
+import { isListed } from "../source/listed-file.ts";
+import { LINK_MODE } from "../source/snapshot-tree.ts";
+import { namesOf } from "./listed-names.ts";
+import { SETTINGS_FILES } from "./settings-cache.ts";
+
+/** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
+export interface HistoryStep {
+  /** Files whose content differs, at the paths at which they appear. */
+  readonly paths: ReadonlySet<string>;
+  /** Classes of files that only the parent has. */
+  readonly newClasses: ReadonlySet<string>;
+  /** Names of nodes whose files came, went, or are on one side only under this path. */
+  readonly nodes: ReadonlySet<string>;
+  /** A file that settings are read from. */
+  readonly settings: boolean;
+  readonly groups: boolean;
+  readonly policies: boolean;
+  /** Files came or went where that can decide whether the inventory can be read at all. */
+  readonly structure: boolean;
+}
+
+/** The step that the differences make; undefined when none of them can matter. Not for trees with symbolic links. */
+export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
+  const step = new OpenStep(settings);
+  for (const { path, before, after } of differences) {
+    if (before === undefined || after === undefined) step.oneSided(path, before !== undefined);
+    else if (before.id !== after.id) step.edited(path);
+  }
+  return step.touches ? step : undefined;
+}
+
+/** As {@link stepOf}, for two listings whose links were followed. */
+export function stepBetween(parent: Snapshot, commit: Snapshot, settings: Settings): HistoryStep | undefined {
+  const step = new OpenStep(settings);
+  for (const [path, blob] of parent.blobs) {
+    const other = commit.blobs.get(path);
+    if (other === undefined) step.oneSided(path, true);
+    else if (other !== blob) step.edited(path);
+  }
+  for (const path of commit.blobs.keys()) if (!parent.blobs.has(path)) step.oneSided(path, false);
+  const roots = [settings.nodes_uri, settings.classes_uri].map((folder) => rooted(settings, folder).slice(0, -1));
+  for (const root of roots) if (parent.folders.has(root) !== commit.folders.has(root)) step.oneSided(`${root}/`, true);
+  return step.touches ? step : undefined;
+}
+
+/** Whether a symbolic link is among what differs. */
+export function touchesLinks(differences: readonly FileDifference[]): boolean {
+  return differences.some(({ before, after }) => before?.mode === LINK_MODE || after?.mode === LINK_MODE);
+}
+
+class OpenStep implements HistoryStep {
+  readonly paths = new Set<string>();
+  readonly newClasses = new Set<string>();
+  readonly nodes = new Set<string>();
+  settings = false;
+  groups = false;
+  policies = false;
+  structure = false;
+  private readonly under: Settings;
+
+  constructor(settings: Settings) {
+    this.under = settings;
+  }
+
+  get touches(): boolean {
+    return this.paths.size > 0 || this.structure;
+  }
+
+  edited(path: string): void {
+    if (!isListed(path)) return;
+    this.paths.add(path);
+    if (SETTINGS_FILES.includes(path)) this.settings = true;
+    const form = formOf(path, this.under);
+    if (form === "groups") this.groups = true;
+    if (form === "policies") this.policies = true;
+  }
+
+  oneSided(path: string, inParent: boolean): void {
+    this.edited(path);
+    if (path === "heir.yml") this.structure = true;
+    const names = namesOf(path, this.under);
+    if (names === undefined) return;
+    this.structure = true;
+    if (names.node !== undefined) this.nodes.add(names.node);
+    if (names.class !== undefined && inParent) this.newClasses.add(names.class);
+  }
+}
+
+/** What a path outside the folders of nodes and classes is read for. */
+function formOf(path: string, settings: Settings): "groups" | "policies" | undefined {
+  const top = rooted(settings, "");
+  if (!path.startsWith(top)) return undefined;
+  const relative = path.slice(top.length);
+  if (relative === "globals.yml" || relative === "order.yml" || relative.startsWith("groups/")) return "groups";
+  return /^(techniques|directives|rules)\//.test(relative) ? "policies" : undefined;
+}

@@ -1,0 +1,246 @@
+import type { Identities } from "../compare/identity.ts";
+import { findRenames } from "../compare/renames.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { History } from "../source/history.ts";
+import type { HistoryCommit } from "../source/history-commit.ts";
+import type { MovingListing } from "../source/moving-listing.ts";
+import { hasLinks } from "../source/snapshot-tree.ts";
+import { hasError, loneNode, type Side } from "./comparison.ts";
+import type { ChildLink, Expected, Standing } from "./history-records.ts";
+import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
+import { ListedNames } from "./listed-names.ts";
+import { NodeReaders } from "./node-readers.ts";
+import { NodeState } from "./node-state.ts";
+import type { Tally } from "./tally.ts";
+
+export interface WalkOptions extends Abortable {
+  readonly history: History;
+  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
+  /** The node to track, as it is called in commits without children; all nodes when absent. */
+  readonly node?: string;
+  readonly identities: Identities;
+  readonly tally: Tally;
+}
+
+/** So many inventories are kept: those of a commit, its parents and where another line of history goes on. */
+const KEPT = 8;
+
+/**
+ * What one node, or all, are like in each commit of a history. To be told of every commit, newest first; a parent is as
+ * its child is unless what the child changed was read by what is tracked, and only then is it looked at.
+ *
+ * Nodes are followed through renames. A commit with several children is as the first of these says in which the node is
+ * found.
+ */
+export class HistoryWalk {
+  private readonly expected = new Map<string, Expected>();
+  private readonly sides = new Map<string, Promise<Side>>();
+  private readonly names = new ListedNames();
+  private readonly readers = new NodeReaders();
+  private readonly listing: MovingListing;
+  private readonly options: WalkOptions;
+
+  constructor(options: WalkOptions) {
+    this.options = options;
+    this.listing = options.history.listing(this.names, options);
+  }
+
+  /** What a commit is like. Afterwards its parents can be asked for. */
+  async visit(commit: HistoryCommit): Promise<Standing> {
+    this.options.tally.commits += 1;
+    this.listing.learn(commit);
+    const standing = await this.standing(commit.id);
+    this.expected.delete(commit.id);
+    for (const parent of commit.compared) {
+      const differences = commit.differences.get(parent) ?? [];
+      const link = { commit: commit.id, standing, differences };
+      const known = this.expected.get(parent);
+      if (known === undefined) this.expected.set(parent, { standing: undefined, links: [link] });
+      else if (!isThere(known.standing)) known.links.push(link);
+    }
+    return standing;
+  }
+
+  /** Whether a parent of a visited commit is like it in all that is tracked; false where that takes work to tell. */
+  isSurelySame(parent: string, standing: Standing): boolean {
+    const expected = this.expected.get(parent);
+    if (expected === undefined) return false;
+    if (expected.standing !== undefined && expected.links.length === 0) {
+      return expected.standing.states === standing.states;
+    }
+    const [link] = expected.links;
+    if (link === undefined || expected.links.length > 1 || expected.standing !== undefined) return false;
+    if (link.standing !== standing || isLinked(link)) return false;
+    const step = stepOf(link.differences, standing.settings);
+    const isSame = step === undefined || (isPlain(step) && this.candidates(standing, step).length === 0);
+    if (isSame) this.expected.set(parent, { standing, links: [] });
+    return isSame;
+  }
+
+  /** What a visited commit, or a parent of one, is like. */
+  async standing(commit: string): Promise<Standing> {
+    const expected = this.expected.get(commit);
+    let found = expected?.standing;
+    for (const link of expected?.links.splice(0) ?? []) {
+      if (isThere(found)) break;
+      const next = await this.parentStanding(commit, link);
+      if (found === undefined || isThere(next)) found = next;
+    }
+    found ??= await this.start(commit);
+    if (expected !== undefined) expected.standing = found;
+    return found;
+  }
+
+  /** The inventory of a visited commit or of a parent of one. */
+  side(commit: string): Promise<Side> {
+    const known = this.sides.get(commit) ?? this.makeSide(commit);
+    this.sides.delete(commit);
+    this.sides.set(commit, known);
+    const [oldest] = this.sides.keys();
+    if (this.sides.size > KEPT && oldest !== undefined) this.sides.delete(oldest);
+    return known;
+  }
+
+  private async makeSide(commit: string): Promise<Side> {
+    const { history, tally, inventory, signal } = this.options;
+    tally.snapshots += 1;
+    const entries = await this.listing.moveTo(commit);
+    const snapshot = await history.snapshot(commit, entries, signal === undefined ? {} : { signal });
+    return { snapshot, inventory: await inventory(snapshot) };
+  }
+
+  /** What a commit without a known child is like. */
+  private async start(commit: string): Promise<Standing> {
+    const { inventory } = await this.side(commit);
+    return this.fresh(commit, { inventory, name: this.options.node ?? "" });
+  }
+
+  private async fresh(
+    commit: string,
+    { inventory, name }: { readonly inventory: Inventory; readonly name: string },
+  ): Promise<Standing> {
+    const tracked = this.options.node === undefined ? inventory.nodeNames : [name];
+    const states = new Map(tracked.flatMap((each) => this.stateOf(inventory, each)).map((each) => [each.name, each]));
+    const linked = await this.hasLinks(commit);
+    const { settings } = inventory;
+    const place = { commit, linked, inventory };
+    return { states, name, settings, linked, readability: await this.readability(place) };
+  }
+
+  private stateOf(inventory: Inventory, name: string): readonly NodeState[] {
+    if (inventory.node(name) === undefined) return [];
+    const state = new NodeState(inventory, name, this.options.tally);
+    if (this.options.node === undefined) this.readers.add(state);
+    return [state];
+  }
+
+  private async hasLinks(commit: string): Promise<boolean> {
+    return hasLinks(await this.listing.moveTo(commit));
+  }
+
+  private async readability(at: {
+    readonly commit: string;
+    readonly linked: boolean;
+    readonly inventory: Inventory;
+  }): Promise<string> {
+    if (at.linked) return `linked ${hasError(at.inventory)}`;
+    await this.listing.moveTo(at.commit);
+    this.names.use(at.inventory.settings);
+    return this.names.readability();
+  }
+
+  /** What a parent is like, as one of its children tells. */
+  private async parentStanding(parent: string, link: ChildLink): Promise<Standing> {
+    const { standing } = link;
+    const step = await this.stepTo(parent, link);
+    if (step === undefined) return standing;
+    if (step.settings || isLinked(link)) return this.anew(parent, link);
+    if (step.structure) {
+      await this.listing.moveTo(parent);
+      this.names.use(standing.settings);
+      if (this.names.readability() !== standing.readability) return this.anew(parent, link);
+    }
+    const states = await this.parentStates(parent, { link, step });
+    if (states !== undefined) return states === standing.states ? standing : { ...standing, states };
+    return this.anew(parent, link);
+  }
+
+  private async stepTo(parent: string, link: ChildLink): Promise<HistoryStep | undefined> {
+    if (!isLinked(link)) return stepOf(link.differences, link.standing.settings);
+    if (link.differences.length === 0) return undefined;
+    const [before, after] = [await this.side(parent), await this.side(link.commit)];
+    return stepBetween(before.snapshot, after.snapshot, link.standing.settings);
+  }
+
+  /** States from the parent's own inventory, those kept that cannot differ; the tracked node under its name there. */
+  private async anew(parent: string, { commit, standing }: ChildLink): Promise<Standing> {
+    const { inventory } = await this.side(parent);
+    const name = isThere(standing) ? await this.followed(standing.name, { parent, commit }) : standing.name;
+    return this.fresh(parent, { inventory, name });
+  }
+
+  /**
+   * States of the parent under the same settings, in an inventory as readable as that of the child: the child's own map
+   * where none differs. Undefined when the tracked node is not called so there.
+   */
+  private async parentStates(
+    parent: string,
+    { link: { standing }, step }: { readonly link: ChildLink; readonly step: HistoryStep },
+  ): Promise<ReadonlyMap<string, NodeState> | undefined> {
+    const { states, name } = standing;
+    const isOne = this.options.node !== undefined;
+    const cameOrWent = isOne ? [name].filter((each) => step.nodes.has(each)) : [...step.nodes];
+    const gone = cameOrWent.filter((each) => states.has(each) && !this.names.hasNode(each));
+    if (isOne && gone.length > 0) return undefined;
+    const added = cameOrWent.filter((each) => !states.has(each) && this.names.hasNode(each));
+    const again = this.candidates(standing, step).filter(({ name: each }) => !gone.includes(each));
+    const reached = step.groups || step.policies ? [...states.values()].filter((each) => !again.includes(each)) : [];
+    if (gone.length + added.length + again.length + reached.length === 0) return states;
+    const { inventory } = await this.side(parent);
+    const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
+    const fresh = [...added, ...[...again, ...differing].map((each) => each.name)];
+    if (gone.length + fresh.length === 0) return states;
+    const next = new Map(states);
+    for (const each of gone) next.delete(each);
+    for (const each of fresh) for (const state of this.stateOf(inventory, each)) next.set(each, state);
+    return next;
+  }
+
+  /** Nodes that could differ for the files that a step changes, groups and policies aside. */
+  private candidates({ states }: Standing, step: HistoryStep): readonly NodeState[] {
+    if (this.options.node !== undefined) return [...states.values()].filter((state) => state.mayDiffer(step));
+    return this.readers.of(step).flatMap((name) => {
+      const state = states.get(name);
+      return state?.mayDiffer(step) === true ? [state] : [];
+    });
+  }
+
+  /** What a node of a commit is called in a parent. */
+  private async followed(
+    name: string,
+    { parent, commit }: { readonly parent: string; readonly commit: string },
+  ): Promise<string> {
+    const [before, after] = [await this.side(parent), await this.side(commit)];
+    if (before.inventory.node(name) !== undefined) return name;
+    const [old, now] = [new Set(before.inventory.nodeNames), new Set(after.inventory.nodeNames)];
+    const removed = [...old].filter((each) => !now.has(each)).map((each) => loneNode(each, before));
+    const added = [...now].filter((each) => !old.has(each)).map((each) => loneNode(each, after));
+    this.options.tally.resolved += removed.length + added.length;
+    const renames = findRenames(removed, added, this.options.identities);
+    return renames.find(({ to }) => to === name)?.from ?? name;
+  }
+}
+
+function isThere(standing: Standing | undefined): boolean {
+  return standing !== undefined && (standing.name === "" || standing.states.size > 0);
+}
+
+function isLinked({ standing, differences }: ChildLink): boolean {
+  return standing.linked || touchesLinks(differences);
+}
+
+/** Whether a step leaves names, groups, policies and settings alone. */
+function isPlain(step: HistoryStep): boolean {
+  return !step.structure && !step.settings && !step.groups && !step.policies;
+}

@@ -1,0 +1,33 @@
+import type { LogEntry } from "../model/log.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { Abortable } from "../model/snapshot.ts";
+import type { CommitFilter } from "../source/history-commit.ts";
+import type { Tally } from "./tally.ts";
+
+/** What is asked of a history. */
+export interface LogRequest {
+  /** Revisions and ranges as git reads them. */
+  readonly revisions: readonly string[];
+  readonly firstParent?: boolean;
+  /** A node as it is called in the newest commits; all nodes when absent. */
+  readonly node?: string;
+  /** A value of that node, from the node object on. */
+  readonly path?: ParameterPath;
+  readonly filter?: CommitFilter;
+  /** Also commits that change nothing of it. */
+  readonly quiet?: boolean;
+  readonly causes?: boolean;
+}
+
+export interface LogOptions extends Abortable {
+  /** Told of every commit that was looked at. */
+  readonly progress?: (done: number) => Promise<void>;
+}
+
+/** Commits as they are found, and how much was done for that. */
+export interface Log {
+  readonly entries: AsyncIterable<LogEntry>;
+  readonly tally: Readonly<Tally>;
+  /** Whether the node was there in any commit that was looked at. */
+  readonly seen: () => boolean;
+}

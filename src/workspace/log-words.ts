@@ -1,0 +1,24 @@
+import { HeirError } from "../model/failure.ts";
+import { isRange, revisionsIn } from "../source/revision.ts";
+
+/** What `heir log` was asked about, and the commits that it is to be looked for in. */
+export interface LogWords {
+  /** Node and path. */
+  readonly words: readonly string[];
+  readonly revisions: readonly string[];
+  /** The revision whose node and value are meant. */
+  readonly newest: string;
+}
+
+/**
+ * Tells a range of commits among the words from node and path; `rev` is the one that an option names, HEAD is meant
+ * where there is none. Throws HeirError for several.
+ */
+export function logWords(operands: readonly string[], rev: string | undefined): LogWords {
+  const ranges = operands.filter(isRange);
+  const words = operands.filter((word) => !isRange(word));
+  const [revision = "HEAD", ...more] = [...ranges, ...(rev === undefined ? [] : [rev])];
+  if (more.length > 0) throw new HeirError("usage", `one range can be read, but ${more.length + 1} are named`);
+  if (words.length > 2) throw new HeirError("usage", `unexpected "${words[2]}"`, "a range of commits is written A..B");
+  return { words, revisions: [revision], newest: revisionsIn(revision).at(-1) ?? "HEAD" };
+}

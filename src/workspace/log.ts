@@ -1,0 +1,159 @@
+import { Identities } from "../compare/identity.ts";
+import { nodeValueAt } from "../compare/node-values.ts";
+import { nodeChanges } from "../compare/nodes.ts";
+import { policyChanges } from "../compare/policies.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { LogEntry } from "../model/log.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import { joinedSecrets } from "../model/secrets.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { History } from "../source/history.ts";
+import type { HistoryCommit } from "../source/history-commit.ts";
+import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { compareSides } from "./comparison.ts";
+import type { Standing } from "./history-records.ts";
+import { HistoryWalk } from "./history-walk.ts";
+import type { Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { NodeState } from "./node-state.ts";
+import type { Tally } from "./tally.ts";
+
+interface LogSource {
+  readonly history: History;
+  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
+}
+
+/**
+ * The commits of a history that change what is asked for, newest first, each found before the next one is looked at.
+ *
+ * A commit changes a value, a node or any node when that differs from what it is in each of its parents: a value that
+ * is added, changed or removed, a node that is added or removed, fails or resolves newly. In a commit without parents
+ * it is enough to be there. Values that are equal but come from elsewhere do not differ. Throws what git and the
+ * workspace throw.
+ */
+export function openLog(source: LogSource, request: LogRequest, options: LogOptions = {}): Log {
+  const work = new LogWork(source, request, options);
+  return { entries: work.entries(), tally: work.tally, seen: () => work.seen };
+}
+
+class LogWork {
+  readonly tally: Tally = { commits: 0, snapshots: 0, resolved: 0 };
+  seen = false;
+  private readonly identities = new Identities();
+  private readonly walk: HistoryWalk;
+  private readonly source: LogSource;
+  private readonly request: LogRequest;
+  private readonly options: LogOptions;
+
+  constructor(source: LogSource, request: LogRequest, options: LogOptions) {
+    this.source = source;
+    this.request = request;
+    this.options = options;
+    const { node } = request;
+    const { identities, tally } = this;
+    this.walk = new HistoryWalk({ ...source, ...abortable(options), identities, tally, ...(node && { node }) });
+  }
+
+  async *entries(): AsyncGenerator<LogEntry> {
+    const { filter, quiet = false } = this.request;
+    const { history } = this.source;
+    const wanted = filter === undefined ? undefined : new Set(await history.filtered(filter, this.options));
+    for await (const commit of history.commits(abortable(this.options))) {
+      if (wanted?.size === 0) return;
+      const standing = await this.walk.visit(commit);
+      this.seen ||= standing.states.size > 0;
+      const isWanted = wanted === undefined || wanted.delete(commit.id);
+      const changed = isWanted ? await this.changedNodes(commit, standing) : [];
+      if (changed.length > 0) yield this.entry(commit, standing, changed);
+      else if (isWanted && quiet) yield { commit, ...named(standing) };
+      await this.options.progress?.(this.tally.commits);
+      this.options.signal?.throwIfAborted();
+    }
+  }
+
+  /** Names, in the commit, of the tracked nodes that differ from what they are in each parent. */
+  private async changedNodes(commit: HistoryCommit, standing: Standing): Promise<readonly string[]> {
+    const { compared } = commit;
+    if (compared.length === 0) return this.differing(standing, undefined);
+    if (compared.some((parent) => this.walk.isSurelySame(parent, standing))) return [];
+    let changed: readonly string[] | undefined;
+    for (const parent of compared) {
+      const differing = new Set(this.differing(standing, await this.walk.standing(parent)));
+      changed = changed === undefined ? [...differing] : changed.filter((name) => differing.has(name));
+      if (changed.length === 0) return [];
+    }
+    return changed ?? [];
+  }
+
+  /** Without a parent, all that is there differs. */
+  private differing(standing: Standing, parent: Standing | undefined): readonly string[] {
+    const { states, name } = standing;
+    if (states === parent?.states) return [];
+    if (this.request.node !== undefined) {
+      const before = parent?.states.get(parent.name);
+      return this.isSame(before, states.get(name)) ? [] : [name];
+    }
+    const names = new Set([...states.keys(), ...(parent?.states.keys() ?? [])]);
+    return [...names].filter((each) => !this.isSame(parent?.states.get(each), states.get(each)));
+  }
+
+  private isSame(before: NodeState | undefined, after: NodeState | undefined): boolean {
+    if (before === after) return true;
+    const { path } = this.request;
+    if (path !== undefined) return this.valueKey(before, path) === this.valueKey(after, path);
+    if (before === undefined || after === undefined) return false;
+    const [old, now] = [before.resolved, after.resolved];
+    if (old.node === undefined || now.node === undefined) return old.node === now.node;
+    if (old.node.conflicts.length > 0 !== now.node.conflicts.length > 0) return false;
+    const options = { moved: false, identities: this.identities };
+    if (nodeChanges(old.node, now.node, options).length > 0) return false;
+    return old.policies === undefined || now.policies === undefined
+      ? old.policies === now.policies
+      : policyChanges(old.policies, now.policies, options).length === 0;
+  }
+
+  /** Equal for equal values; a value that is not there is told from one that does not resolve. */
+  private valueKey(state: NodeState | undefined, path: ParameterPath): string {
+    if (state === undefined) return "none";
+    const { node } = state.resolved;
+    if (node === undefined) return "fails";
+    const value = nodeValueAt(node, path);
+    const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
+    if (value === undefined) return isConflict ? "fails" : "none";
+    return `value ${this.identities.of(value)}`;
+  }
+
+  /** The changes against the first parent. */
+  private async entry(commit: HistoryCommit, standing: Standing, changed: readonly string[]): Promise<LogEntry> {
+    const [first] = commit.compared;
+    const before = first === undefined ? await this.nothing() : await this.walk.side(first);
+    const after = await this.walk.side(commit.id);
+    const old = first === undefined ? undefined : await this.walk.standing(first);
+    const isOne = this.request.node !== undefined;
+    const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== standing.name;
+    const rename = isRenamed && standing.states.size > 0 ? { from: old.name, to: standing.name } : undefined;
+    const { path, causes = false } = this.request;
+    const comparison = await compareSides(before, after, {
+      ...abortable(this.options),
+      nodes: new Set([...changed, ...(isRenamed ? [old.name] : [])]),
+      causes,
+      ...(path && { at: path }),
+      ...(rename && { renamed: rename }),
+    });
+    const secrets = joinedSecrets([before.inventory.secrets, after.inventory.secrets]);
+    const told = { commit, comparison, secrets, ...named(standing) };
+    return rename === undefined ? told : { ...told, renamedFrom: rename.from };
+  }
+
+  private async nothing(): Promise<{ readonly snapshot: Snapshot; readonly inventory: Inventory }> {
+    const snapshot = memorySnapshot([], "no commit");
+    return { snapshot, inventory: await this.source.inventory(snapshot) };
+  }
+}
+
+function named({ name, states }: Standing): Pick<LogEntry, "node"> {
+  return name === "" || states.size === 0 ? {} : { node: name };
+}
+
+function abortable({ signal }: Abortable): Abortable {
+  return signal === undefined ? {} : { signal };
+}
