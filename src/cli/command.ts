@@ -23,6 +23,7 @@ export interface Example {
 }
 
 export interface Operand {
+  /** One word; or, for operands whose number decides what they are, how all of them are written. */
   readonly name: string;
   readonly required?: boolean;
   readonly many?: boolean;

@@ -51,6 +51,13 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "why",
+    {
+      summary: "show why a value changed: layers, cause, commits and lines",
+      load: async () => (await import("./commands/why.ts")).why,
+    },
+  ],
+  [
     "check",
     {
       summary: "report every error and warning of every node",

@@ -65,7 +65,7 @@ function usage(command: Command): string {
 }
 
 function operandWord({ name, many }: Operand): string {
-  return many ? `${name}...` : name;
+  return many && !name.includes(" ") ? `${name}...` : name;
 }
 
 function optionTable(options: Options): readonly string[] {

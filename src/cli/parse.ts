@@ -98,7 +98,10 @@ function usageError(options: Options, error: CommanderError): HeirError {
 function checkOperands({ name, operands: wanted }: Syntax, operands: readonly string[]): void {
   const seeHelp = `${["heir", name].join(" ").trim()} -h shows how it is used`;
   const missing = wanted.find((operand, at) => operand.required && operands[at] === undefined);
-  if (missing !== undefined) throw new HeirError("usage", `${name} needs a ${missing.name}`, seeHelp);
+  if (missing !== undefined) {
+    const what = missing.name.includes(" ") ? missing.name : `a ${missing.name}`;
+    throw new HeirError("usage", `${name} needs ${what}`, seeHelp);
+  }
   const most = wanted.length;
   const excess = operands[most];
   if (excess === undefined || wanted.at(-1)?.many) return;

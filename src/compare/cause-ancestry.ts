@@ -3,7 +3,7 @@ import type { ClassMention, NameMention } from "../model/mention.ts";
 import type { Span } from "../model/origin.ts";
 import type { Step } from "../model/resolved.ts";
 import { groupCause, orderCause } from "./cause-groups.ts";
-import { type CauseSide, type CauseSides, type Facing, startOf, stepKey, turned } from "./cause-side.ts";
+import { type CauseSide, type CauseSides, type Facing, ownerKey, startOf, stepKey, turned } from "./cause-side.ts";
 
 /** How references in names are followed: why they come to something else. */
 export type NameCause = (mention: ClassMention, owner: CauseOwner) => CauseDeed | undefined;
@@ -150,7 +150,7 @@ export class Ancestry {
 
   private ownerCause(owner: CauseOwner, facing: Facing, seen: Set<string>): CauseDeed | undefined {
     if (owner.layer === "group") return groupCause(owner.name, facing);
-    const step = facing.here.step(`${owner.layer} ${owner.name}`);
+    const step = facing.here.step(ownerKey(owner));
     return step && this.mentioned({ name: step.name, span: step.because }, facing, seen);
   }
 

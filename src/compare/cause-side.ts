@@ -99,9 +99,18 @@ export interface Facing {
   readonly there: CauseSide;
 }
 
-/** Names a layer on both sides; a node has a layer of parameters and one of properties. */
+/**
+ * Names a layer on both sides. A node has a layer of parameters and one of properties, whatever it is called: it may
+ * have another name on the other side.
+ */
 export function stepKey({ layer, name, modes }: Step): string {
-  return layer === "node" && modes !== undefined ? "node properties" : `${layer} ${name}`;
+  if (layer === "node") return modes === undefined ? "node" : "node properties";
+  return `${layer} ${name}`;
+}
+
+/** The key of the layer for which an owner writes. */
+export function ownerKey({ layer, name }: CauseOwner): string {
+  return layer === "node" ? "node" : `${layer} ${name}`;
 }
 
 /** The other way to look at two sides. */

@@ -227,9 +227,10 @@ class ValueCause {
     };
   }
 
-  /** What heir itself adds follows from the environment, or from what a setting names. */
+  /** What heir itself adds follows from the node's name, from the environment, or from what a setting names. */
   private automatic(): CauseDeed | undefined {
-    return environmentCause(this.sides, this.context.identities) ?? this.context.settings;
+    const { sides, context } = this;
+    return renameCause(sides) ?? environmentCause(sides, context.identities) ?? context.settings;
   }
 
   private references(): readonly CauseDeed[] {
@@ -290,6 +291,12 @@ class ValueCause {
     const [lower, higher] = conflict?.groups ?? [];
     return lower === undefined || higher === undefined ? undefined : orderCause({ lower, higher }, this.sides);
   }
+}
+
+/** That the node has another name. */
+export function renameCause({ old, new: now }: CauseSides): CauseDeed | undefined {
+  const [node, to] = [old.node.name, now.node.name];
+  return node === to ? undefined : { kind: "node-renamed", node, to };
 }
 
 /** Why a node is in another environment. */

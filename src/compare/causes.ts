@@ -4,8 +4,8 @@ import type { Value } from "../model/value.ts";
 import { groupCause, orderCause } from "./cause-groups.ts";
 import { distinctDeeds } from "./cause-key.ts";
 import { PolicyCauses } from "./cause-policies.ts";
-import { CauseSide, type CauseSides, type Facing } from "./cause-side.ts";
-import { type CauseContext, environmentCause, joined, ValueCauses } from "./cause-values.ts";
+import { CauseSide, type CauseSides, type Facing, ownerKey } from "./cause-side.ts";
+import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./cause-values.ts";
 
 /** One node in both states. */
 export interface CausedStates {
@@ -49,7 +49,7 @@ class NodeCauses {
 
   of(change: Change): Cause {
     const deeds = this.deeds(change).filter((deed) => deed !== undefined);
-    return joined(distinctDeeds(deeds)) ?? this.context.settings ?? { kind: "unknown" };
+    return joined(distinctDeeds(deeds)) ?? this.context.settings ?? renameCause(this.sides) ?? { kind: "unknown" };
   }
 
   private deeds(change: Change): readonly (CauseDeed | undefined)[] {
@@ -119,7 +119,7 @@ class NodeCauses {
       if (section === "classes") return now.step(`class ${name}`);
       const mention = now.node.applications.find((each) => each.name === name);
       const owner = mention && now.ownerOf(mention.origin);
-      return owner && now.step(`${owner.layer} ${owner.name}`);
+      return owner && now.step(ownerKey(owner));
     };
     const [high, low] = [owning(above), owning(below)];
     if (high === undefined || low === undefined) return undefined;

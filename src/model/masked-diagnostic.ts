@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from "./codes.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { SourceFile, Span, Stretch } from "./origin.ts";
+import { secretStretches } from "./hidden.ts";
+import type { SourceFile, Span } from "./origin.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 
 /**
@@ -65,20 +66,13 @@ interface ShownFile {
 /** One file stays one object, so that its lines are counted once. */
 const shownFiles = new WeakMap<SourceFile, ShownFile>();
 
-function shownFile(file: SourceFile, code: DiagnosticCode, { places, texts }: Secrets): SourceFile {
+function shownFile(file: SourceFile, code: DiagnosticCode, secrets: Secrets): SourceFile {
   if (UNREAD.has(code)) return { ...file, hidden: [{ start: 0, end: file.text.length }] };
   const known = shownFiles.get(file);
+  const { texts } = secrets;
   if (known?.texts === texts.size) return known.file;
-  const hidden = [...(places.get(file) ?? []), ...[...texts].flatMap((text) => occurrences(file.text, text))];
+  const hidden = secretStretches(file, secrets);
   const shown = hidden.length === 0 ? file : { ...file, hidden };
   shownFiles.set(file, { file: shown, texts: texts.size });
   return shown;
-}
-
-function occurrences(text: string, part: string): readonly Stretch[] {
-  const found: Stretch[] = [];
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) {
-    found.push({ start: at, end: at + part.length });
-  }
-  return found;
 }

@@ -52,6 +52,11 @@ export function lineText(file: SourceFile, line: number): string {
   return file.text.slice(start, starts[line] ?? file.text.length).replace(/\r?\n$/, "");
 }
 
+/** Where a line (counted from 1) begins; the end of the text when there is no such line. */
+export function lineStartOf(file: SourceFile, line: number): number {
+  return lineStarts(file)[line - 1] ?? file.text.length;
+}
+
 function lineStarts(file: SourceFile): readonly number[] {
   const known = lineStartsOf.get(file);
   if (known !== undefined) return known;

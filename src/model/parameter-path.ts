@@ -20,6 +20,9 @@ export const sections: ReadonlySet<string> = new Set([
   "parameters",
 ]);
 
+/** Parts of the node object that are lists of names. */
+export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
+
 /**
  * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except
  * where the path would read as another part of the node.

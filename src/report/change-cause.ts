@@ -13,7 +13,7 @@ export function causeRows(change: Change, nodes: readonly string[] = []): readon
   const { cause } = change;
   if (cause === undefined || [cause, ...(cause.also ?? [])].every((each) => isShown(each, change))) return [];
   const also = cause.also === undefined ? [] : [segment("muted", `, and ${cause.also.length} more`)];
-  const place = placeTextOf(rootOf(cause));
+  const place = causePlaceText(rootOf(cause));
   return [
     [
       segment("muted", `because ${causeText(cause, nodes)}`),
@@ -54,7 +54,8 @@ function rootOf(cause: Cause): Cause {
   return "cause" in cause ? rootOf(cause.cause) : cause;
 }
 
-function placeTextOf(cause: Cause): string {
+/** `file:line` of what was done; the files of changed settings. Empty where there is no place. */
+export function causePlaceText(cause: Cause): string {
   if (cause.kind === "settings-changed") return cause.files.join(", ");
   const span = "in" in cause ? (cause.new ?? cause.old) : undefined;
   if (span === undefined) return "";
@@ -62,7 +63,8 @@ function placeTextOf(cause: Cause): string {
   return `${file}:${line}`;
 }
 
-function causeText(cause: Cause, nodes: readonly string[]): string {
+/** What was done, in words: `class ssh added to class role.web`. `nodes` have the change. */
+export function causeText(cause: Cause, nodes: readonly string[]): string {
   const where = "in" in cause ? ownerText(cause.in, nodes) : "";
   switch (cause.kind) {
     case "value-edited":
@@ -155,7 +157,8 @@ function otherNodeText({ node, cause }: Extract<Cause, { kind: "query-changed" }
   return cause.kind.startsWith("node-") ? text : `exports of node ${node} changed, ${text}`;
 }
 
-function ownerText({ layer, name }: CauseOwner, [first, ...others]: readonly string[]): string {
+/** `class role.web`, `order`; of a node that is one of several, `each node`. */
+export function ownerText({ layer, name }: CauseOwner, [first, ...others]: readonly string[]): string {
   switch (layer) {
     case "node":
       return name === first && others.length > 0 ? "each node" : `node ${name}`;

@@ -1,4 +1,4 @@
-import { lineText, type Span, type Stretch } from "../model/origin.ts";
+import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../model/origin.ts";
 import { SECRET_TEXT } from "../model/secrets.ts";
 import { displayWidth, visible } from "./align.ts";
 
@@ -31,6 +31,15 @@ export function sourceFrame(span: Span, line: number, width: number): Frame {
   const middle = fitStart(marked, width - displayWidth(left));
   const right = fitStart(after, width - displayWidth(left + middle));
   return { text: left + middle + right, offset: displayWidth(left), length: Math.max(1, displayWidth(middle)) };
+}
+
+/** One line of a file (counted from 1) as it may be shown, whole: a mark stands for each hidden stretch. */
+export function shownLine(file: SourceFile, line: number): string {
+  const begin = lineStartOf(file, line);
+  const whole = lineText(file, line);
+  if (file.hidden === undefined) return whole;
+  const hidden = hiddenOn({ file, start: begin, end: begin }, { start: begin, end: begin + whole.length });
+  return withoutHidden(whole, { start: 0, end: whole.length }, hidden);
 }
 
 function lineStart({ file, start }: Span): number {

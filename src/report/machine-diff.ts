@@ -60,9 +60,14 @@ function editJson(edit: ItemEdit): string {
 }
 
 function insideJson(change: Change): string {
+  return jsonObject(bareMembers(change));
+}
+
+/** A change without its cause and its nodes. */
+export function bareMembers(change: Change): readonly string[] {
   const items =
     change.kind === "changed" && change.items.length > 0 ? [member("items", jsonList(change.items, editJson))] : [];
-  return jsonObject([...changeMembers(change), ...items]);
+  return [...changeMembers(change), ...items];
 }
 
 /** Nodes that differ as a whole. */

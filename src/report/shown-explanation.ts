@@ -38,7 +38,8 @@ function shownValue({ path, value, contributions }: ValueExplanation, secrets: S
   };
 }
 
-function shownContribution(said: ExplainedContribution, secrets: Secrets): ExplainedContribution {
+/** What one layer says, as it may be shown. */
+export function shownContribution(said: ExplainedContribution, secrets: Secrets): ExplainedContribution {
   const references = said.references.map((each): ExplainedReference => {
     return { source: each.source, ...shownValue(each, secrets) };
   });

@@ -12,7 +12,7 @@ import type { Value } from "../model/value.ts";
 export function shownComparison(comparison: Comparison, secrets: Secrets): Comparison {
   return {
     ...comparison,
-    changes: comparison.changes.map((folded) => ({ ...folded, change: shownChange(folded.change, [], secrets) })),
+    changes: comparison.changes.map((folded) => ({ ...folded, change: shownChange(folded.change, secrets) })),
   };
 }
 
@@ -43,8 +43,8 @@ function commonMask(
   return values.some((value) => value !== undefined && isMarker(show(value))) ? marker : show;
 }
 
-/** `at` is where the path of the change begins. */
-function shownChange(change: Change, at: ParameterPath, secrets: Secrets): Change {
+/** One change as it may be shown; `at` is where its path begins. */
+export function shownChange(change: Change, secrets: Secrets, at: ParameterPath = []): Change {
   const path = [...at, ...change.path];
   switch (change.kind) {
     case "added":
@@ -82,7 +82,7 @@ function shownEdit(edit: ItemEdit, list: ParameterPath, secrets: Secrets): ItemE
     case "changed": {
       const path = [...list, String(edit.newIndex)];
       const sides = shownSides(edit, path, secrets);
-      const changes = isMarker(sides.after) ? [] : edit.changes.map((change) => shownChange(change, path, secrets));
+      const changes = isMarker(sides.after) ? [] : edit.changes.map((change) => shownChange(change, secrets, path));
       return { ...edit, ...sides, changes };
     }
   }

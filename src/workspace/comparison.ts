@@ -39,6 +39,26 @@ export async function compareSides(before: Side, after: Side, options: CompareOp
   return work.run();
 }
 
+/** How one node differs, which may have another name on the other side. */
+export interface NodeDifference {
+  readonly old: Outcome | undefined;
+  readonly new: Outcome | undefined;
+  /** Empty unless the node resolves on both sides. */
+  readonly changes: readonly Change[];
+  /** The name on each side; undefined where there is no such node. */
+  readonly names: NamePair;
+}
+
+export interface NamePair {
+  readonly old: string | undefined;
+  readonly new: string | undefined;
+}
+
+/** How one node differs, whatever files changed; undefined where neither side has a node of that name. */
+export function compareNode(before: Side, after: Side, name: string, causes: boolean): NodeDifference | undefined {
+  return new ComparisonWork(before, after, { causes }).one(name);
+}
+
 type Outcome = Pick<NodeOutcome, "node" | "diagnostics">;
 
 class ComparisonWork {
@@ -100,6 +120,33 @@ class ComparisonWork {
         files: [...this.files.paths].sort(compareText),
       },
     };
+  }
+
+  /** The node of that name; one that only one side has may have another name on the other. */
+  one(name: string): NodeDifference | undefined {
+    const { before, after, options } = this;
+    const [isOld, isNew] = [before, after].map(({ inventory }) => inventory.nodeNames.includes(name));
+    if (isOld === false && isNew === false) return undefined;
+    const renamed = isOld === isNew ? [] : this.renames();
+    const rename = renamed.find(({ from, to }) => (isOld ? from : to) === name);
+    const names: NamePair = {
+      old: isOld ? name : rename?.from,
+      new: isNew ? name : rename?.to,
+    };
+    const old = names.old === undefined ? undefined : outcomeOf(before, names.old);
+    const now = names.new === undefined ? undefined : outcomeOf(after, names.new);
+    if (old?.node === undefined || now?.node === undefined) return { old, new: now, changes: [], names };
+    const causes = options.causes ? this.causeContext(renamed) : undefined;
+    const changes = this.changesOf(this.states(old.node, now.node), causes);
+    return { old, new: now, changes, names };
+  }
+
+  private renames(): readonly Rename[] {
+    const [old, now] = [this.before, this.after].map(({ inventory }) => new Set(inventory.nodeNames));
+    const alone = (side: Side, others: ReadonlySet<string> | undefined): readonly LoneNode[] => {
+      return side.inventory.nodeNames.flatMap((name) => (others?.has(name) ? [] : [loneNode(name, side)]));
+    };
+    return findRenames(alone(this.before, now), alone(this.after, old), this.identities);
   }
 
   private names({ inventory }: Side): ReadonlySet<string> {
@@ -184,9 +231,7 @@ class ComparisonWork {
     this.resolvedAgain += 1;
     const [old, now] = [outcomeOf(this.before, from), outcomeOf(this.after, name)];
     if (old.node !== undefined && now.node !== undefined) {
-      const states = this.states(old.node, now.node);
-      const changes = this.changesOf(states);
-      const told = causes === undefined ? changes : withCauses(changes, states, causes);
+      const told = this.changesOf(this.states(old.node, now.node), causes);
       if (told.length > 0) this.changes.push([name, told]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
@@ -196,7 +241,12 @@ class ComparisonWork {
     else this.stillFailing.push(name);
   }
 
-  private changesOf({ old, new: now }: CausedStates): readonly Change[] {
+  private changesOf(states: CausedStates, causes: CauseContext | undefined): readonly Change[] {
+    const changes = this.bareChangesOf(states);
+    return causes === undefined ? changes : withCauses(changes, states, causes);
+  }
+
+  private bareChangesOf({ old, new: now }: CausedStates): readonly Change[] {
     const { at, moved = false } = this.options;
     const options = { moved, identities: this.identities };
     if (at !== undefined) return valueChangesAt(old.node, now.node, { ...options, path: at });
@@ -248,7 +298,8 @@ export function hasError(inventory: Inventory): boolean {
   return inventory.diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
-function endOf(snapshot: Snapshot): ComparisonEnd {
+/** A state as people and machines name it. */
+export function endOf(snapshot: Snapshot): ComparisonEnd {
   const { title, id, subject } = snapshot;
   return { title, id, ...(subject !== undefined && { subject }) };
 }

@@ -5,6 +5,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { NodeWhy } from "../model/why.ts";
 import { createInventory, inventoryPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
@@ -100,6 +101,13 @@ class OpenWorkspace implements Workspace {
     const after = { snapshot: to, inventory: await this.inventory(to, options) };
     const { compareSides } = await import("./comparison.ts");
     return compareSides(before, after, options);
+  }
+
+  async why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined> {
+    const old = { snapshot: from, inventory: await this.inventory(from, options) };
+    const now = { snapshot: to, inventory: await this.inventory(to, options) };
+    const [{ nodeWhy }, { editedFiles }] = await Promise.all([import("./why.ts"), import("./edited-files.ts")]);
+    return nodeWhy({ old, new: now }, name, editedFiles(this.source, this.files, [from, to]));
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {

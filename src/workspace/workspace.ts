@@ -6,6 +6,7 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { NodeWhy } from "../model/why.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { Views } from "./views.ts";
 
@@ -75,6 +76,8 @@ export interface Workspace {
   /** What each layer of a node says about one value, weakest first; see `resolve/explain.ts`. */
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
+  /** Why values of a node differ; undefined where neither state has a node of that name. */
+  why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
   /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
   secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;

@@ -62,6 +62,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       compared.push(options);
       return parts.comparison ?? comparison();
     },
+    why: async () => undefined,
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
     secrets: async () => noSecrets,
     log: async () => ({

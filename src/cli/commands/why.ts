@@ -1,0 +1,159 @@
+import { HeirError } from "../../model/failure.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { isDifferent, isSettled, type NodeWhy, type Why } from "../../model/why.ts";
+import { shownWhy } from "../../report/shown-why.ts";
+import { whyRows } from "../../report/why.ts";
+import { whyJson } from "../../report/why-json.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { exit } from "../exit.ts";
+import { readPath } from "../node-path.ts";
+import { noSuchName } from "../reading.ts";
+
+/** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
+export const why: Command = {
+  name: "why",
+  summary: "show why a value changed: layers, cause, commits and lines",
+  examples: [
+    { line: "heir why web01.par1 ntp:server", meaning: "what changed it: edits not committed, else the last commit" },
+    { line: "heir why HEAD~1 HEAD web01.par1 ssh:port", meaning: "between two revisions" },
+    { line: "heir why main...topic web01.par1 ntp", meaning: "what a branch does, for each value below ntp" },
+    { line: "heir why --staged web01.par1 applications", meaning: "what the next commit does to a list of names" },
+    { line: "heir why deployed web01.par1 variables:dnssec", meaning: "work tree against a tag, of a policy variable" },
+  ],
+  operands: [{ name: "[A [B]] NODE PATH", required: true, many: true }],
+  options: {
+    staged: { type: "boolean", summary: "the index against HEAD (or against A)" },
+    cached: { type: "boolean", summary: "the same as --staged", alias: "staged" },
+    all: { type: "boolean", short: "a", summary: "also the layers that do not say it" },
+    full: { type: "boolean", summary: "all changes, commits and lines, however many" },
+    json: { type: "boolean", summary: "print JSON" },
+    "exit-code": { type: "boolean", summary: "exit with 1 if the value differs" },
+  },
+  details: [
+    "Revisions are read as heir diff reads them: A is compared with the work tree, A B and A..B with each other, A...B " +
+      "from the point where they parted. Without one it is HEAD against the work tree, staged or not; if the value does " +
+      "not differ there, HEAD~1 against HEAD. The first line of the answer names the two states.",
+    "PATH is written as heir diff writes it: a value, a mapping, `applications`, `classes`, `groups` or one name in them, " +
+      "`exports:...`, `policies:...` and `variables:...`. NODE:PATH works as well.",
+    "Exits with 3 when the value does not resolve on one of the sides.",
+  ],
+  async run(args, context) {
+    const workspace = await context.open();
+    const told = await answer(args, context, workspace);
+    const secrets = await workspace.secrets(told.ends, { signal: context.signal });
+    const shown = shownWhy(told.why, secrets);
+    if (args.has("json")) await context.print(whyJson(shown));
+    else {
+      context.page();
+      const { width } = context;
+      const options = { full: args.has("full"), ...(width !== undefined && { width }) };
+      for (const row of whyRows(shown, options)) await context.print(context.theme(row));
+    }
+    if (!isSettled(shown)) return exit.unresolved;
+    return args.has("exit-code") && isDifferent(shown) ? exit.findings : exit.ok;
+  },
+};
+
+interface Answer {
+  readonly ends: readonly [Snapshot, Snapshot];
+  readonly why: Why;
+}
+
+async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Answer> {
+  const { operands } = args;
+  const asked = await find(operands, args, { context, workspace });
+  const path = readAny(asked);
+  const { signal } = context;
+  const options = { signal, all: args.has("all") };
+  if (asked.isLast && !asked.node.differs(path)) {
+    const ends = await lastCommit(workspace, context);
+    const node = ends && (await workspace.why(...ends, asked.name, { signal }));
+    if (ends !== undefined && node?.differs(path)) return { ends, why: await node.why(path, options) };
+    if (ends !== undefined) context.note("neither does it from HEAD~1 to HEAD; name an earlier revision");
+  }
+  return { ends: asked.ends, why: await asked.node.why(path, options) };
+}
+
+interface Asked {
+  readonly ends: readonly [Snapshot, Snapshot];
+  readonly node: NodeWhy;
+  readonly name: string;
+  readonly text: string;
+  /** No revision was named: the last commit counts as well. */
+  readonly isLast: boolean;
+}
+
+interface Place {
+  readonly context: Context;
+  readonly workspace: Workspace;
+}
+
+/** The last two operands are node and path; or the last is both, joined by a colon. */
+async function find(operands: readonly string[], args: Arguments, place: Place): Promise<Asked> {
+  const last = operands.at(-1) ?? "";
+  const colon = last.indexOf(":");
+  const apart =
+    operands.length < 2
+      ? undefined
+      : await asked(operands.slice(0, -2), { args, place, name: operands.at(-2) ?? "", text: last });
+  if (apart?.node !== undefined) return { ...apart, node: apart.node };
+  if (colon > 0) {
+    const [name, text] = [last.slice(0, colon), last.slice(colon + 1)];
+    const joined = await asked(operands.slice(0, -1), { args, place, name, text });
+    if (joined.node !== undefined) return { ...joined, node: joined.node };
+    if (apart === undefined) throw await unknownNode(joined, place);
+  }
+  if (apart === undefined)
+    throw new HeirError("usage", "why needs [A [B]] NODE PATH", "heir why -h shows how it is used");
+  throw await unknownNode(apart, place);
+}
+
+type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };
+
+async function asked(
+  words: readonly string[],
+  {
+    args,
+    place,
+    name,
+    text,
+  }: { readonly args: Arguments; readonly place: Place; readonly name: string; readonly text: string },
+): Promise<Candidate> {
+  const { workspace, context } = place;
+  const isLast = words.length === 0 && !args.has("staged");
+  const states = isLast ? (workspace.defaultRevision === "HEAD" ? ["HEAD~1", "HEAD"] : ["HEAD"]) : words;
+  const { signal } = context;
+  const ends = await workspace.ends(states, args.has("staged"), { signal });
+  return { ends, node: await workspace.why(...ends, name, { signal }), name, text, isLast };
+}
+
+async function unknownNode({ name, ends }: Candidate, { workspace, context }: Place): Promise<HeirError> {
+  const { signal } = context;
+  const names = new Set<string>();
+  for (const end of ends) for (const each of (await workspace.inventory(end, { signal })).nodeNames) names.add(each);
+  return noSuchName("node", name, [...names]);
+}
+
+/** A path of the node object, or of its policies, which no node writes. Throws HeirError for one that is nowhere. */
+function readAny({ node, text, name, ends }: Asked): ParameterPath {
+  const path = readPath(text, (each) => node.knows(each));
+  if (node.knows(path)) return path;
+  const [, section = "", ...keys] = path;
+  if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
+  if (!node.resolves) return path;
+  const states = ends.map(({ title }) => title).join(" nor in ");
+  const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
+  throw new HeirError("usage", `${name} has no value "${printPath(path)}" in ${states}`, hint);
+}
+
+async function lastCommit(workspace: Workspace, context: Context): Promise<readonly [Snapshot, Snapshot] | undefined> {
+  try {
+    return await workspace.ends(["HEAD~1", "HEAD"], false, { signal: context.signal });
+  } catch (error) {
+    // The first commit has none before it.
+    if (error instanceof HeirError) return undefined;
+    throw error;
+  }
+}

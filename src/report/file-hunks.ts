@@ -1,0 +1,64 @@
+import { type StructuredPatchHunk, structuredPatch } from "diff";
+import { placeOf, type SourceFile, type Span } from "../model/origin.ts";
+import type { FileEdit } from "../model/why.ts";
+import { shownLine } from "./frame.ts";
+
+/** One stretch in which a file differs, with some lines around it, as `diff -u` counts them. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  /** Each with its sign; what the file hides is not in them. */
+  readonly lines: readonly string[];
+}
+
+const CONTEXT = 3;
+/** Files further apart than this are not compared line by line: that would take too long. */
+const FARTHEST = 2000;
+
+/**
+ * Where an edited file differs, as far as the causes name it: the hunks that hold one of their places, or all of them
+ * where none does. Lines are compared as they are and shown without what the file hides, so that a changed secret is
+ * seen to have changed. Undefined for texts too far apart. Never fails.
+ */
+export function editHunks(edit: FileEdit): readonly Hunk[] | undefined {
+  const options = { context: CONTEXT, maxEditLength: FARTHEST };
+  const [before, after] = [edit.old?.text ?? "", edit.new?.text ?? ""];
+  const patch = structuredPatch("", "", before, after, undefined, undefined, options);
+  if (patch === undefined) return undefined;
+  const named = patch.hunks.filter((hunk) => edit.spans.some((place) => holds(hunk, place)));
+  return (named.length > 0 ? named : patch.hunks).map((hunk) => shownHunk(hunk, edit));
+}
+
+function holds(hunk: StructuredPatchHunk, { side, span }: FileEdit["spans"][number]): boolean {
+  const [start, count] = side === "old" ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines];
+  const [first, last] = linesOf(span);
+  return first < start + count && last >= start;
+}
+
+/** First and last line of a span; the line end behind a block belongs to its last line. */
+function linesOf(span: Span): readonly [number, number] {
+  const first = placeOf(span).line;
+  const end = Math.max(span.start, span.end - 1);
+  return [first, placeOf({ ...span, start: end }).line];
+}
+
+function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatchHunk, edit: FileEdit): Hunk {
+  let [old, now] = [oldStart, newStart];
+  const shown = lines.map((line) => {
+    const sign = line.charAt(0);
+    if (sign === "\\") return line;
+    const text = sign === "-" ? lineOf(edit.old, old) : lineOf(edit.new, now);
+    if (sign !== "+") old += 1;
+    if (sign !== "-") now += 1;
+    return sign + text;
+  });
+  // Where there are no lines, the line before is counted, as git and diff do.
+  const [oldFrom, newFrom] = [oldLines === 0 ? oldStart - 1 : oldStart, newLines === 0 ? newStart - 1 : newStart];
+  return { oldStart: oldFrom, oldLines, newStart: newFrom, newLines, lines: shown };
+}
+
+function lineOf(file: SourceFile | undefined, line: number): string {
+  return file === undefined ? "" : shownLine(file, line);
+}

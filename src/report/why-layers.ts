@@ -1,0 +1,127 @@
+import type { ComparisonEnd } from "../model/comparison.ts";
+import type { ExplainedContribution } from "../model/explanation.ts";
+import { nameSections } from "../model/parameter-path.ts";
+import type { LayerSide, WhyLayer } from "../model/why.ts";
+import { clip, displayWidth, padStart } from "./align.ts";
+import { inlineValue } from "./inline.ts";
+import { layerName } from "./layer-name.ts";
+import { emptyRow, plainText, type Row, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+
+type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
+
+/** Columns of the longest mark and the blanks before it. */
+const MARK = 12;
+/** Columns that a side takes beside its value: position, mark and the blanks between. */
+const BESIDE = MARK + 7;
+const NARROWEST = 16;
+const WIDEST = 60;
+
+/**
+ * What the layers say in both states, weakest first: side by side, or below each other where the columns of the
+ * terminal do not suffice. Each side has its own position in the order of layers.
+ */
+export function layerRows(
+  layers: readonly WhyLayer[],
+  ends: Ends,
+  { width }: { readonly width?: number } = {},
+): readonly Row[] {
+  if (layers.length === 0) return [];
+  const names = Math.max(...layers.map((row) => displayWidth(layerName(row))));
+  const room = width === undefined ? WIDEST : Math.min(WIDEST, Math.floor((width - names - 2) / 2) - BESIDE);
+  return [emptyRow, ...(room < NARROWEST ? stacked(layers, ends, width ?? 0) : sideBySide(layers, ends, room))];
+}
+
+function sideBySide(layers: readonly WhyLayer[], [from, to]: Ends, room: number): readonly Row[] {
+  const sides = [columnOf(layers, "old", room), columnOf(layers, "new", room)];
+  const title = (end: ComparisonEnd): Row => [segment("title", clip(end.title, room + MARK))];
+  const head = [emptyRow, emptyRow, title(from), emptyRow, title(to)];
+  const rows = layers.flatMap((row, at) => {
+    const [old = [], now = []] = sides.map((side) => side[at] ?? []);
+    return Array.from({ length: Math.max(old.length, now.length) }, (_, line) => [
+      [plainText(line === 0 ? `  ${layerName(row)}` : "")],
+      ...(old[line] ?? [emptyRow, emptyRow]),
+      ...(now[line] ?? []),
+    ]);
+  });
+  return rowColumns([head, ...rows]);
+}
+
+/** Of each layer the lines of one side: position, and value with its mark. */
+function columnOf(
+  layers: readonly WhyLayer[],
+  side: "old" | "new",
+  room: number,
+): readonly (readonly (readonly Row[])[])[] {
+  const isOne = lone(layers, side);
+  const all = layers.map((row) => saidRows(row, side, isOne));
+  const widths = all.flat().map(({ text, mark }) => (mark === "" ? 0 : displayWidth(clip(text, room))));
+  const width = Math.max(0, ...widths);
+  return all.map((rows) => rows.map((said) => cells(said, { room, width })));
+}
+
+function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): readonly Row[] {
+  const titles = Math.max(displayWidth(from.title), displayWidth(to.title));
+  const room = Math.min(WIDEST, Math.max(NARROWEST, width - titles - 4 - BESIDE));
+  const sides = [columnOf(layers, "old", room), columnOf(layers, "new", room)];
+  return layers.flatMap((row, at) => {
+    const lines = sides.flatMap((side, index) => {
+      const title = [segment("title", `    ${(index === 0 ? from : to).title}`)];
+      return (side[at] ?? []).map((cell) => [title, ...cell]);
+    });
+    return [[plainText(`  ${layerName(row)}`)], ...rowColumns(lines)];
+  });
+}
+
+/** What one layer says on one side, in one line. */
+interface SaidRow {
+  readonly position: string;
+  readonly text: string;
+  readonly mark: string;
+}
+
+function cells(
+  { position, text, mark }: SaidRow,
+  { room, width }: { readonly room: number; readonly width: number },
+): readonly Row[] {
+  const value = segment(mark === "" ? "muted" : "value", clip(text, room));
+  const number = [segment("muted", padStart(position, 3))];
+  if (mark === "") return [number, [value]];
+  return [
+    number,
+    [value, plainText(" ".repeat(Math.max(0, width - displayWidth(value.text)) + 2)), segment("changed", mark)],
+  ];
+}
+
+/** Whether one layer alone decides the value. */
+function lone(layers: readonly WhyLayer[], side: "old" | "new"): boolean {
+  return layers.flatMap((row) => row[side]?.said.filter(({ counts }) => counts) ?? []).length === 1;
+}
+
+function saidRows(row: WhyLayer, side: "old" | "new", isOne = false): readonly SaidRow[] {
+  const layer = row[side];
+  if (layer === undefined) return [{ position: "", text: `(${row.layer} absent)`, mark: "" }];
+  const position = String(layer.position);
+  if (layer.said.length === 0) return [{ position, text: "(not set)", mark: "" }];
+  return layer.said.map((said) => ({ position, text: saidText(said), mark: markOf(said, side, isOne) }));
+}
+
+function saidText(said: LayerSide["said"][number]): string {
+  const { action, value, path } = said;
+  if (nameSections.has(path[0] ?? "")) return nameText(said);
+  if (action === "removed") return "(takes it away)";
+  const text = clip(inlineValue(value, WIDEST), WIDEST);
+  return action === "hidden" ? `${text} (passed over)` : text;
+}
+
+function nameText({ action, value }: ExplainedContribution): string {
+  const name = value.kind === "scalar" ? String(value.data) : "";
+  return action === "hidden" ? `${name} (no effect)` : name;
+}
+
+function markOf({ action, counts, path }: ExplainedContribution, side: "old" | "new", isOne: boolean): string {
+  if (action === "failed") return side === "old" ? "<- failed" : "<- fails";
+  if (!counts || nameSections.has(path[0] ?? "")) return "";
+  if (isOne) return side === "old" ? "<- won" : "<- wins";
+  return side === "old" ? "<- counted" : "<- counts";
+}

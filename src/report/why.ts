@@ -1,0 +1,141 @@
+import type { ComparisonEnd } from "../model/comparison.ts";
+import { placeOf, placeText } from "../model/origin.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { CauseLink, Why, WhyChange, WhySide } from "../model/why.ts";
+import { clip } from "./align.ts";
+import { type ChangeOptions, changeRows } from "./change.ts";
+import { causePlaceText, causeText, ownerText } from "./change-cause.ts";
+import { arrow, moreRows, secretNote } from "./change-parts.ts";
+import { counted } from "./count.ts";
+import { diagnosticRows } from "./diagnostic.ts";
+import { fileEditRows } from "./file-edit.ts";
+import { inlineValue } from "./inline.ts";
+import { emptyRow, indented, plainText, type Row, rowText, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+import { layerRows } from "./why-layers.ts";
+
+const MOST_CHANGES = 20;
+const WIDTH = 60;
+
+/**
+ * Why a value differs, for people: what differs; what each layer says of it in both states; the edits that made it so,
+ * references followed; and of the files that were edited the commits and the lines. Of a value that does not differ,
+ * what it is; of a node that does not resolve, the first error.
+ */
+export function* whyRows(why: Why, options: ChangeOptions = {}): Generator<Row> {
+  yield headerRow(why);
+  yield emptyRow;
+  yield nodeRow(why);
+  const shown = options.full === true ? why.changes : why.changes.slice(0, MOST_CHANGES);
+  const told = new Set<string>();
+  for (const [at, change] of shown.entries()) {
+    if (at > 0) yield emptyRow;
+    yield* differenceRows(change, { why, told, options });
+  }
+  yield* moreRows(why.changes.length - shown.length, "change").map((row) => indented(row, 2));
+  if (why.changes.length === 0) yield* sideRows(why, options);
+  for (const side of [why.old, why.new]) yield* errorRows(side);
+  for (const edit of why.edits) {
+    yield emptyRow;
+    yield* fileEditRows(edit, options);
+  }
+}
+
+function headerRow({ old, new: now }: Why): Row {
+  const ends = [segment("title", old.end.title), segment("muted", " -> "), segment("title", now.end.title)];
+  return now.end.subject === undefined ? ends : [...ends, plainText(` "${now.end.subject}"`)];
+}
+
+function nodeRow({ old, new: now, path, changes }: Why): Row {
+  const name = segment("node", now.name ?? old.name ?? "");
+  const lone = old.name === undefined ? "added" : now.name === undefined ? "removed" : undefined;
+  if (lone !== undefined) return [name, plainText("  "), segment("path", printPath(path)), plainText(`  node ${lone}`)];
+  const former = old.name === now.name ? [] : [segment("muted", `  called ${old.name} in ${old.end.title}`)];
+  const isTold = changes.some(({ change }) => printPath(change.path) === printPath(path));
+  return [name, ...former, ...(isTold ? [] : [plainText("  "), segment("path", printPath(path))])];
+}
+
+interface Telling {
+  readonly why: Why;
+  /** Causes that were told before. */
+  readonly told: Set<string>;
+  readonly options: ChangeOptions;
+}
+
+function* differenceRows({ change, layers, chains }: WhyChange, { why, told, options }: Telling): Generator<Row> {
+  const { cause: _, ...bare } = change;
+  yield* changeRows({ change: bare }, options);
+  yield* layerRows(layers, endsOf(why), options);
+  const name = why.new.name ?? "";
+  const rows = chains.flatMap((chain, at) => linkRows(chain, at === 0 ? "because" : "and", name));
+  if (rows.length === 0) return;
+  yield emptyRow;
+  const text = rows.map((row) => row.map(rowText).join(" ")).join("\n");
+  yield* told.has(text) ? [[segment("muted", "  because  of the same edit")]] : rowColumns(rows);
+  told.add(text);
+}
+
+function endsOf({ old, new: now }: Why): readonly [ComparisonEnd, ComparisonEnd] {
+  return [old.end, now.end];
+}
+
+/** From the reference that is written in a layer of the value down to the edit. */
+function linkRows(chain: readonly CauseLink[], word: string, node: string): readonly (readonly Row[])[] {
+  return chain.flatMap((link, at): readonly (readonly Row[])[] => {
+    const { deed } = link;
+    const head: Row = [segment("muted", `  ${(at === 0 ? word : "").padEnd("because".length)}`)];
+    const place: Row = [segment("source", causePlaceText({ ...deed }))];
+    if (deed.kind === "reference-changed") {
+      const text = `${deed.reference} in ${ownerText(deed.in, [node])} refers to ${printPath(deed.path)}`;
+      return [
+        [head, [plainText(text)], place],
+        [emptyRow, [plainText("  "), ...sidesOf(link)]],
+      ];
+    }
+    if (deed.kind === "query-changed") {
+      const text = `${deed.query} in ${ownerText(deed.in, [node])} asks node ${deed.node}`;
+      return [[head, [plainText(text)], place]];
+    }
+    return [[head, [plainText(causeText(deed, [node]))], place]];
+  });
+}
+
+function sidesOf({ before, after }: CauseLink): Row {
+  const note = before && after ? secretNote({ before, after }) : [];
+  return [...arrow(sideText(before), sideText(after)), ...note];
+}
+
+function sideText(value: CauseLink["before"]): string {
+  return value === undefined ? "(not set)" : clip(inlineValue(value, WIDTH), WIDTH);
+}
+
+/** What there is on each side where nothing differs, or one side has nothing to compare. */
+function* sideRows(why: Why, options: ChangeOptions): Generator<Row> {
+  const { old, new: now, layers, path } = why;
+  if (old.resolves && now.resolves) yield [plainText("  does not differ")];
+  yield* rowColumns(
+    [old, now].map((side) => [
+      [plainText(`  ${side.end.title}`)],
+      [segment(side.value === undefined ? "muted" : "value", valueText(side))],
+      [segment("source", side.value === undefined ? "" : placeText(placeOf(side.value.origin)))],
+    ]),
+  );
+  if (!old.resolves || !now.resolves) yield* layerRows(layers, endsOf(why), options);
+  else if (old.value === undefined && path.length > 0 && layers.length > 0)
+    yield* layerRows(layers, endsOf(why), options);
+}
+
+function valueText({ name, value, resolves }: WhySide): string {
+  if (name === undefined) return "(no such node)";
+  if (value !== undefined) return clip(inlineValue(value, WIDTH), WIDTH);
+  return resolves ? "(not set)" : "(does not resolve)";
+}
+
+function* errorRows({ end, errors }: WhySide): Generator<Row> {
+  const [first, ...more] = errors;
+  if (first === undefined) return;
+  yield emptyRow;
+  yield [plainText(`does not resolve in ${end.title}`)];
+  yield* diagnosticRows({ diagnostic: first, nodes: [] });
+  if (more.length > 0) yield [segment("muted", `and ${counted(more.length, "more error")} (heir check)`)];
+}

@@ -1,0 +1,51 @@
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { fileCommits } from "../source/git-file-history.ts";
+import type { Source } from "../source/open.ts";
+import type { CommitSnapshot } from "../source/snapshot-commit.ts";
+import type { FileCache } from "./file-cache.ts";
+import type { EditedFiles } from "./why-edits.ts";
+
+/**
+ * The files of two states and what git knows of them. Without a git program, and before the first commit, no commits
+ * are told; what is not in a commit is so against HEAD.
+ */
+export function editedFiles(source: Source, cache: FileCache, [from, to]: readonly [Snapshot, Snapshot]): EditedFiles {
+  const prefix = source.git?.prefix ? `${source.git.prefix}/` : "";
+  let head: Promise<CommitSnapshot | undefined> | undefined;
+  const last = (options: Abortable): Promise<CommitSnapshot | undefined> => {
+    head ??= headOf(source, options);
+    return head;
+  };
+  return {
+    async text(snapshot, path, options) {
+      const blob = snapshot.blobs.get(path);
+      if (blob === undefined) return undefined;
+      await cache.load(snapshot, [path], options);
+      return cache.file(path, blob, () => {});
+    },
+    async commits(paths, options) {
+      const { program } = source;
+      const end = commitOf(to) ?? (await last(options))?.commit.id;
+      const start = commitOf(from);
+      if (program === undefined || start === undefined || end === undefined) return [];
+      return fileCommits(program, { from: start, to: end, paths: paths.map((path) => prefix + path) }, options);
+    },
+    async isUncommitted(paths, options) {
+      if (source.git === undefined || commitOf(to) !== undefined) return false;
+      const committed = (await last(options))?.blobs;
+      return paths.some((path) => committed?.get(path) !== to.blobs.get(path));
+    },
+  };
+}
+
+function commitOf(snapshot: Snapshot): string | undefined {
+  return isCommit(snapshot) ? snapshot.commit.id : undefined;
+}
+
+function isCommit(snapshot: Snapshot): snapshot is CommitSnapshot {
+  return "commit" in snapshot;
+}
+
+async function headOf(source: Source, options: Abortable): Promise<CommitSnapshot | undefined> {
+  return (await source.isUnborn("HEAD", options)) ? undefined : source.commit("HEAD", options);
+}

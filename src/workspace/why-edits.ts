@@ -1,0 +1,150 @@
+import type { CauseDeed, CauseOwner } from "../model/cause.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { FileCommit, FileEdit } from "../model/why.ts";
+import type { NamePair, Side } from "./comparison.ts";
+
+/** Where the files of the two states come from, and the commits that edited them. */
+export interface EditedFiles {
+  /** The text of a file; undefined where the state has none. */
+  text(snapshot: Snapshot, path: string, options: Abortable): Promise<SourceFile | undefined>;
+  /** The commits between the states that changed one of the paths, newest first. */
+  commits(paths: readonly string[], options: Abortable): Promise<readonly FileCommit[]>;
+  /** Whether the later state has one of the files otherwise than the last commit. */
+  isUncommitted(paths: readonly string[], options: Abortable): Promise<boolean>;
+}
+
+/** What is asked: the deeds at the end of causes, or the errors of a side that does not resolve. */
+export interface EditsAsked {
+  readonly deeds: readonly CauseDeed[];
+  readonly sides: Sides<Side>;
+  /** Of the node on each side. */
+  readonly names: NamePair;
+  readonly errors: Sides<readonly Diagnostic[]>;
+  /** Paths of the files of which the node consists, on a side where it resolves. */
+  readonly reads: readonly string[];
+}
+
+type SideName = "old" | "new";
+type Sides<Item> = Readonly<Record<SideName, Item>>;
+
+/** A file under its paths on both sides, and what is named in it. */
+interface Named {
+  readonly paths: { readonly old: string | undefined; readonly new: string | undefined };
+  readonly spans: { readonly side: SideName; readonly span: Span }[];
+  /** It is named as a whole. */
+  whole: boolean;
+}
+
+/** How the files differ that the deeds name; where none of them does, those that the errors name. */
+export async function fileEdits(
+  asked: EditsAsked,
+  files: EditedFiles,
+  options: Abortable,
+): Promise<readonly FileEdit[]> {
+  const found = new NamedFiles(asked);
+  for (const deed of asked.deeds) found.deed(deed);
+  for (const side of ["old", "new"] as const) found.errors(asked.errors[side], side);
+  const edits: FileEdit[] = [];
+  for (const named of found.changed()) edits.push(await editOf(named, { asked, files, options }));
+  return edits;
+}
+
+class NamedFiles {
+  private readonly asked: EditsAsked;
+  private readonly named = new Map<string, Named>();
+
+  constructor(asked: EditsAsked) {
+    this.asked = asked;
+  }
+
+  deed(deed: CauseDeed): void {
+    if (deed.kind === "settings-changed") for (const path of deed.files) this.whole({ old: path, new: path });
+    else if (deed.kind === "node-added" || deed.kind === "node-removed") this.node(deed.node, deed.node);
+    else if (deed.kind === "node-renamed") this.node(deed.node, deed.to);
+    else if ("in" in deed) this.places(deed);
+  }
+
+  /** The errors' own places; where those files are as before, whatever file of the node is not. */
+  errors(errors: readonly Diagnostic[], side: SideName): void {
+    const [first] = errors;
+    if (first === undefined) return;
+    const spans = [first.span, ...first.related.map(({ span }) => span)].filter((span) => span !== undefined);
+    for (const span of spans) this.at({ old: span.file.path, new: span.file.path }).spans.push({ side, span });
+    if (this.changed().length > 0) return;
+    for (const path of this.asked.reads) this.whole({ old: path, new: path });
+  }
+
+  changed(): readonly Named[] {
+    return [...this.named.values()].filter(({ paths }) => {
+      return paths.old !== paths.new || this.blob("old", paths.old) !== this.blob("new", paths.new);
+    });
+  }
+
+  private node(old: string, now: string): void {
+    const { sides } = this.asked;
+    this.whole({ old: sides.old.inventory.fileOf("node", old), new: sides.new.inventory.fileOf("node", now) });
+  }
+
+  private whole(paths: Named["paths"]): void {
+    this.at(paths).whole = true;
+  }
+
+  private places(deed: Extract<CauseDeed, { readonly in: CauseOwner }>): void {
+    const { old, new: now } = deed;
+    const [before, after] = [this.fileOf("old", deed.in), this.fileOf("new", deed.in)];
+    const file = (now ?? old)?.file.path;
+    const isOwn = file !== undefined && (file === before || file === after);
+    const paths = isOwn ? { old: before, new: after } : { old: old?.file.path ?? file, new: now?.file.path ?? file };
+    const named = this.at(paths);
+    if (old !== undefined) named.spans.push({ side: "old", span: old });
+    if (now !== undefined) named.spans.push({ side: "new", span: now });
+  }
+
+  private at(paths: Named["paths"]): Named {
+    const key = `${paths.old}\n${paths.new}`;
+    const known = this.named.get(key) ?? { paths, spans: [], whole: false };
+    this.named.set(key, known);
+    return known;
+  }
+
+  /** Where an owner is written; it is read, so that its secrets are known. */
+  private fileOf(side: SideName, { layer, name }: CauseOwner): string | undefined {
+    const { inventory } = this.asked.sides[side];
+    const { groups } = inventory.groups;
+    if (layer === "class") return inventory.class(name)?.file.path;
+    if (layer === "node") return inventory.node(this.nameOn(side, name))?.file.path;
+    return layer === "group" ? groups.get(name)?.file.path : undefined;
+  }
+
+  private nameOn(side: SideName, name: string): string {
+    const { names } = this.asked;
+    return name === names.old || name === names.new ? (names[side] ?? name) : name;
+  }
+
+  private blob(side: SideName, path: string | undefined): string | undefined {
+    return path === undefined ? undefined : this.asked.sides[side].snapshot.blobs.get(path);
+  }
+}
+
+interface Reading {
+  readonly asked: EditsAsked;
+  readonly files: EditedFiles;
+  readonly options: Abortable;
+}
+
+async function editOf({ paths, spans, whole }: Named, { asked, files, options }: Reading): Promise<FileEdit> {
+  const text = async (side: SideName): Promise<SourceFile | undefined> => {
+    const path = paths[side];
+    return path === undefined ? undefined : files.text(asked.sides[side].snapshot, path, options);
+  };
+  const all = new Set([paths.old, paths.new].filter((path) => path !== undefined));
+  return {
+    old: await text("old"),
+    new: await text("new"),
+    spans: whole ? [] : spans,
+    commits: await files.commits([...all], options),
+    uncommitted: await files.isUncommitted([...all], options),
+  };
+}

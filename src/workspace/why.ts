@@ -1,0 +1,247 @@
+import { bothLayers, type LayersOf } from "../compare/both-layers.ts";
+import { Identities } from "../compare/identity.ts";
+import { policyListing, policyVariables } from "../compare/policies.ts";
+import type { Cause, CauseDeed } from "../model/cause.ts";
+import type { Change, ItemEdit } from "../model/change.ts";
+import type { ExplainedContribution } from "../model/explanation.ts";
+import { nameSections, type ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+import {
+  type CauseChain,
+  isDifferent,
+  type NodeWhy,
+  type Why,
+  type WhyChange,
+  type WhyLayer,
+  type WhyOptions,
+  type WhySide,
+} from "../model/why.ts";
+import { namesAt } from "../resolve/explain-names.ts";
+import { NodeExplainer } from "../resolve/explanation.ts";
+import { policiesOf } from "../resolve/node-policies.ts";
+import { compareNode, endOf, hasError, type NodeDifference, type Side } from "./comparison.ts";
+import { type EditedFiles, fileEdits } from "./why-edits.ts";
+
+export interface BothSides {
+  readonly old: Side;
+  readonly new: Side;
+}
+
+/**
+ * What is to be known of why one node differs between two states; undefined where neither has a node of that name. A
+ * node that only one of them has is looked for under another name in the other.
+ */
+export function nodeWhy(sides: BothSides, name: string, files: EditedFiles): NodeWhy | undefined {
+  const difference = compareNode(sides.old, sides.new, name, true);
+  return difference && new DifferingNode(sides, difference, files);
+}
+
+/** A node that is compared once, whatever is asked of it. */
+class DifferingNode implements NodeWhy {
+  private readonly difference: NodeDifference;
+  private readonly files: EditedFiles;
+  private readonly old: NodeSide;
+  private readonly new: NodeSide;
+  private readonly identities = new Identities();
+
+  constructor(sides: BothSides, difference: NodeDifference, files: EditedFiles) {
+    const { old, new: now, names } = difference;
+    this.difference = difference;
+    this.files = files;
+    this.old = new NodeSide(sides.old, { name: names.old, outcome: old });
+    this.new = new NodeSide(sides.new, { name: names.new, outcome: now });
+  }
+
+  knows(path: ParameterPath): boolean {
+    return this.old.knows(path) || this.new.knows(path);
+  }
+
+  differs(path: ParameterPath): boolean {
+    return isDifferent({ old: this.old.side(path), new: this.new.side(path), changes: this.changesAt(path).map(bare) });
+  }
+
+  get resolves(): boolean {
+    const { old, new: now } = this.difference;
+    return [old, now].every((outcome) => outcome === undefined || outcome.node !== undefined);
+  }
+
+  async why(path: ParameterPath, options: WhyOptions = {}): Promise<Why> {
+    const [old, now] = [this.old.side(path), this.new.side(path)];
+    const changes = this.changesAt(path).map((change): WhyChange => {
+      const layers = this.layers(change.path, options).map((row) => editedNames(row, change));
+      return { change, layers: options.all ? layers : layers.filter(isTold), chains: this.chains(change.cause) };
+    });
+    const layers = changes.length === 0 && isExplained(path) ? this.layers(path, options) : [];
+    const deeds = [...changes.flatMap(({ chains }) => chains.map((chain) => chain.at(-1)?.deed)), this.whole()];
+    const edits = await fileEdits(
+      {
+        deeds: deeds.filter((deed) => deed !== undefined),
+        sides: { old: this.old.state, new: this.new.state },
+        names: this.difference.names,
+        errors: { old: old.errors, new: now.errors },
+        reads: this.reads(),
+      },
+      this.files,
+      options,
+    );
+    return { path, old, new: now, changes, layers, edits };
+  }
+
+  private reads(): readonly string[] {
+    const { old, new: now } = this.difference;
+    return [old, now].flatMap((outcome) => [...(outcome?.node?.reads.files.keys() ?? [])]);
+  }
+
+  /** What happened to the node as a whole, where that is no change of a value. */
+  private whole(): CauseDeed | undefined {
+    const { old, new: now } = this.difference.names;
+    if (old === undefined && now !== undefined) return { kind: "node-added", node: now };
+    if (now === undefined && old !== undefined) return { kind: "node-removed", node: old };
+    return undefined;
+  }
+
+  /** The changes at a path or below it; of one above it, what it does there. */
+  private changesAt(path: ParameterPath): readonly Change[] {
+    return this.difference.changes.flatMap((change) => {
+      if (startsWith(change.path, path)) return [change];
+      if (!startsWith(path, change.path)) return [];
+      return this.within(change, path) ?? [];
+    });
+  }
+
+  private within(change: Change, path: ParameterPath): Change | undefined {
+    const [section, name] = path;
+    if (nameSections.has(section ?? "") && change.kind === "changed") {
+      const items = change.items.filter((edit) => textOf(edit) === name);
+      return items.length === 0 ? undefined : { ...change, items };
+    }
+    const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
+    const { cause } = change;
+    const told = { path, ...(cause !== undefined && { cause }) };
+    if (before === undefined) return after && { kind: "added", after, ...told };
+    if (after === undefined) return { kind: "removed", before, ...told };
+    return this.identities.same(before, after) ? undefined : { kind: "changed", before, after, items: [], ...told };
+  }
+
+  private layers(path: ParameterPath, { all = false }: WhyOptions): readonly WhyLayer[] {
+    return isExplained(path) ? bothLayers(this.old.layersAt(path), this.new.layersAt(path), all) : [];
+  }
+
+  private chains(cause: Cause | undefined): readonly CauseChain[] {
+    if (cause === undefined) return [];
+    const { also = [], ...deed } = cause;
+    const inner = "cause" in deed ? this.chains(deed.cause) : [];
+    const link = { deed, ...(deed.kind === "reference-changed" && this.valuesAt(deed.path)) };
+    return [...(inner.length === 0 ? [[link]] : inner.map((rest) => [link, ...rest])), ...this.chainsOf(also)];
+  }
+
+  private chainsOf(causes: readonly Cause[]): readonly CauseChain[] {
+    return causes.flatMap((cause) => this.chains(cause));
+  }
+
+  private valuesAt(path: ParameterPath): { readonly before?: Value; readonly after?: Value } {
+    const [before, after] = [this.old.valueAt(path), this.new.valueAt(path)];
+    return { ...(before && { before }), ...(after && { after }) };
+  }
+}
+
+function bare(change: Change): WhyChange {
+  return { change, layers: [], chains: [] };
+}
+
+/** The node in one of the states. */
+class NodeSide {
+  readonly state: Side;
+  private readonly name: string | undefined;
+  private readonly outcome: NodeDifference["old"];
+  private readonly explainer: NodeExplainer | undefined;
+
+  constructor(
+    state: Side,
+    { name, outcome }: { readonly name: string | undefined; readonly outcome: NodeDifference["old"] },
+  ) {
+    this.state = state;
+    this.name = name;
+    this.outcome = outcome;
+    const isOpen = name !== undefined && !hasError(state.inventory);
+    this.explainer = isOpen ? new NodeExplainer(state.inventory, name) : undefined;
+  }
+
+  knows(path: ParameterPath): boolean {
+    if (!isExplained(path)) return this.valueAt(path) !== undefined;
+    return this.explainer?.knows(path) === true;
+  }
+
+  side(path: ParameterPath): WhySide {
+    const { name, outcome } = this;
+    const told = isExplained(path) ? this.explainer?.explanation(path) : undefined;
+    const isOpen = outcome !== undefined && (outcome.node === undefined || told?.settled === false);
+    const all = outcome?.diagnostics.filter(({ severity }) => severity === "error") ?? [];
+    return {
+      end: endOf(this.state.snapshot),
+      name,
+      value: this.valueAt(path),
+      resolves: outcome !== undefined && !isOpen,
+      errors: isOpen ? all : [],
+    };
+  }
+
+  valueAt(path: ParameterPath): Value | undefined {
+    const node = this.outcome?.node;
+    return node && nodeValue(this.state, node, path);
+  }
+
+  layersAt(path: ParameterPath): LayersOf {
+    return this.explainer?.explanation(path) ?? { layers: [], contributions: [] };
+  }
+}
+
+function nodeValue({ inventory }: Side, node: ResolvedNode, path: ParameterPath): Value | undefined {
+  const [section, ...keys] = path;
+  switch (section) {
+    case "parameters":
+    case "exports":
+      return valueAt(node[section], keys);
+    case "policies":
+      return valueAt(policyListing(policiesOf(inventory, node)), keys);
+    case "variables":
+      return valueAt(policyVariables(policiesOf(inventory, node)), keys);
+    default:
+      return namesAt(node, path);
+  }
+}
+
+/** Policies and what they declare have no layers. */
+function isExplained([section]: ParameterPath): boolean {
+  return section !== "policies" && section !== "variables";
+}
+
+function startsWith(path: ParameterPath, start: ParameterPath): boolean {
+  return start.every((key, at) => path[at] === key);
+}
+
+/** Of a list of names only those that were edited: all others stand there as well. */
+function editedNames(row: WhyLayer, change: Change): WhyLayer {
+  const [section = ""] = change.path;
+  if (!nameSections.has(section) || change.kind !== "changed") return row;
+  const edited = new Set(change.items.map(textOf));
+  const only = (side: WhyLayer["old"]): WhyLayer["old"] => {
+    return side && { ...side, said: side.said.filter((said) => edited.has(mentioned(said))) };
+  };
+  return { ...row, old: only(row.old), new: only(row.new) };
+}
+
+function isTold(row: WhyLayer): boolean {
+  return [row.old, row.new].some((side) => (side?.said.length ?? 0) > 0);
+}
+
+function mentioned({ value }: ExplainedContribution): string {
+  return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : "";
+}
+
+function textOf(edit: ItemEdit): string {
+  const value = edit.kind === "removed" ? edit.before : edit.after;
+  return value.kind === "scalar" ? String(value.data) : "";
+}
