@@ -58,6 +58,13 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "bisect",
+    {
+      summary: "find the commit at which a value became what it is",
+      load: async () => (await import("./commands/bisect.ts")).bisect,
+    },
+  ],
+  [
     "check",
     {
       summary: "report every error and warning of every node",

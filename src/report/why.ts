@@ -51,7 +51,7 @@ function nodeRow({ old, new: now, path, changes }: Why): Row {
   const lone = old.name === undefined ? "added" : now.name === undefined ? "removed" : undefined;
   if (lone !== undefined) return [name, plainText("  "), segment("path", printPath(path)), plainText(`  node ${lone}`)];
   const former = old.name === now.name ? [] : [segment("muted", `  called ${old.name} in ${old.end.title}`)];
-  const isTold = changes.some(({ change }) => printPath(change.path) === printPath(path));
+  const isTold = path.length === 0 || changes.some(({ change }) => printPath(change.path) === printPath(path));
   return [name, ...former, ...(isTold ? [] : [plainText("  "), segment("path", printPath(path))])];
 }
 

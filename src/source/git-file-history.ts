@@ -28,7 +28,8 @@ export async function fileCommits(
 
 const SHORT = 7;
 
-function fileCommit(line: string): FileCommit {
+/** A commit out of its mark, id, author, date and subject, with NUL between them. */
+export function fileCommit(line: string): FileCommit {
   const [mark = "", id = "", author = "", date = "", subject = ""] = line.split("\0");
   return { id, shortId: id.slice(0, SHORT), author, date, subject, undone: mark === "<" };
 }

@@ -1,3 +1,4 @@
+import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
 import { HeirError } from "../model/failure.ts";
@@ -108,6 +109,11 @@ class OpenWorkspace implements Workspace {
     const now = { snapshot: to, inventory: await this.inventory(to, options) };
     const [{ nodeWhy }, { editedFiles }] = await Promise.all([import("./why.ts"), import("./edited-files.ts")]);
     return nodeWhy({ old, new: now }, name, editedFiles(this.source, this.files, [from, to]));
+  }
+
+  async bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection> {
+    const { bisect } = await import("./bisect.ts");
+    return bisect(question, { source: this.source, inventory: this.inventory.bind(this) }, options);
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {

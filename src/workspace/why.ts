@@ -1,13 +1,10 @@
 import { bothLayers, type LayersOf } from "../compare/both-layers.ts";
 import { Identities } from "../compare/identity.ts";
-import { policyListing, policyVariables } from "../compare/policies.ts";
 import type { Cause, CauseDeed } from "../model/cause.ts";
 import type { Change, ItemEdit } from "../model/change.ts";
 import type { ExplainedContribution } from "../model/explanation.ts";
 import { nameSections, type ParameterPath } from "../model/parameter-path.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
 import {
   type CauseChain,
   isDifferent,
@@ -18,10 +15,9 @@ import {
   type WhyOptions,
   type WhySide,
 } from "../model/why.ts";
-import { namesAt } from "../resolve/explain-names.ts";
 import { NodeExplainer } from "../resolve/explanation.ts";
-import { policiesOf } from "../resolve/node-policies.ts";
 import { compareNode, endOf, hasError, type NodeDifference, type Side } from "./comparison.ts";
+import { nodeValue } from "./node-value.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
 export interface BothSides {
@@ -190,7 +186,7 @@ class NodeSide {
 
   valueAt(path: ParameterPath): Value | undefined {
     const node = this.outcome?.node;
-    return node && nodeValue(this.state, node, path);
+    return node && nodeValue(this.state.inventory, node, path);
   }
 
   layersAt(path: ParameterPath): LayersOf {
@@ -198,24 +194,9 @@ class NodeSide {
   }
 }
 
-function nodeValue({ inventory }: Side, node: ResolvedNode, path: ParameterPath): Value | undefined {
-  const [section, ...keys] = path;
-  switch (section) {
-    case "parameters":
-    case "exports":
-      return valueAt(node[section], keys);
-    case "policies":
-      return valueAt(policyListing(policiesOf(inventory, node)), keys);
-    case "variables":
-      return valueAt(policyVariables(policiesOf(inventory, node)), keys);
-    default:
-      return namesAt(node, path);
-  }
-}
-
-/** Policies and what they declare have no layers. */
+/** Policies and what they declare have no layers; nor has the whole node. */
 function isExplained([section]: ParameterPath): boolean {
-  return section !== "policies" && section !== "variables";
+  return section !== undefined && section !== "policies" && section !== "variables";
 }
 
 function startsWith(path: ParameterPath, start: ParameterPath): boolean {

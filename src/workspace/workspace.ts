@@ -1,3 +1,4 @@
+import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison, Rename } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -78,6 +79,8 @@ export interface Workspace {
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;
+  /** The commit at which a value of a node became what it is; throws as `bisect` does. */
+  bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection>;
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
   /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
   secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;

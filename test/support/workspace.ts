@@ -63,6 +63,9 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       return parts.comparison ?? comparison();
     },
     why: async () => undefined,
+    bisect: async () => {
+      throw new Error("a fake workspace has no history");
+    },
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
     secrets: async () => noSecrets,
     log: async () => ({

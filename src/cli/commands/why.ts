@@ -1,5 +1,4 @@
 import { HeirError } from "../../model/failure.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { isDifferent, isSettled, type NodeWhy, type Why } from "../../model/why.ts";
 import { shownWhy } from "../../report/shown-why.ts";
@@ -7,9 +6,8 @@ import { whyRows } from "../../report/why.ts";
 import { whyJson } from "../../report/why-json.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
+import { readComparedPath, type TwoStates, unknownNode } from "../compared-node.ts";
 import { exit } from "../exit.ts";
-import { readPath } from "../node-path.ts";
-import { noSuchName } from "../reading.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {
@@ -57,14 +55,14 @@ export const why: Command = {
 };
 
 interface Answer {
-  readonly ends: readonly [Snapshot, Snapshot];
+  readonly ends: TwoStates;
   readonly why: Why;
 }
 
 async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Answer> {
   const { operands } = args;
   const asked = await find(operands, args, { context, workspace });
-  const path = readAny(asked);
+  const path = readComparedPath(asked.text, asked);
   const { signal } = context;
   const options = { signal, all: args.has("all") };
   if (asked.isLast && !asked.node.differs(path)) {
@@ -77,7 +75,7 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
 }
 
 interface Asked {
-  readonly ends: readonly [Snapshot, Snapshot];
+  readonly ends: TwoStates;
   readonly node: NodeWhy;
   readonly name: string;
   readonly text: string;
@@ -103,11 +101,11 @@ async function find(operands: readonly string[], args: Arguments, place: Place):
     const [name, text] = [last.slice(0, colon), last.slice(colon + 1)];
     const joined = await asked(operands.slice(0, -1), { args, place, name, text });
     if (joined.node !== undefined) return { ...joined, node: joined.node };
-    if (apart === undefined) throw await unknownNode(joined, place);
+    if (apart === undefined) throw await unknownNode(joined.name, joined.ends, place);
   }
   if (apart === undefined)
     throw new HeirError("usage", "why needs [A [B]] NODE PATH", "heir why -h shows how it is used");
-  throw await unknownNode(apart, place);
+  throw await unknownNode(apart.name, apart.ends, place);
 }
 
 type Candidate = Omit<Asked, "node"> & { readonly node: NodeWhy | undefined };
@@ -127,25 +125,6 @@ async function asked(
   const { signal } = context;
   const ends = await workspace.ends(states, args.has("staged"), { signal });
   return { ends, node: await workspace.why(...ends, name, { signal }), name, text, isLast };
-}
-
-async function unknownNode({ name, ends }: Candidate, { workspace, context }: Place): Promise<HeirError> {
-  const { signal } = context;
-  const names = new Set<string>();
-  for (const end of ends) for (const each of (await workspace.inventory(end, { signal })).nodeNames) names.add(each);
-  return noSuchName("node", name, [...names]);
-}
-
-/** A path of the node object, or of its policies, which no node writes. Throws HeirError for one that is nowhere. */
-function readAny({ node, text, name, ends }: Asked): ParameterPath {
-  const path = readPath(text, (each) => node.knows(each));
-  if (node.knows(path)) return path;
-  const [, section = "", ...keys] = path;
-  if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
-  if (!node.resolves) return path;
-  const states = ends.map(({ title }) => title).join(" nor in ");
-  const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
-  throw new HeirError("usage", `${name} has no value "${printPath(path)}" in ${states}`, hint);
 }
 
 async function lastCommit(workspace: Workspace, context: Context): Promise<readonly [Snapshot, Snapshot] | undefined> {

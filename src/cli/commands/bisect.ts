@@ -1,0 +1,97 @@
+import type { Bisection } from "../../model/bisection.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { Why } from "../../model/why.ts";
+import { bisectionJson, bisectionRows } from "../../report/bisection.ts";
+import { shownWhy } from "../../report/shown-why.ts";
+import { whyRows } from "../../report/why.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { Command, Context } from "../command.ts";
+import { readComparedPath, unknownNode } from "../compared-node.ts";
+import { exit } from "../exit.ts";
+
+/** `heir bisect NODE [PATH] --good REV`: the commit at which a value became what it is. */
+export const bisect: Command = {
+  name: "bisect",
+  summary: "find the commit at which a value became what it is",
+  examples: [
+    { line: "heir bisect web01.par1 ssh:port --good v1.2", meaning: "since when it is what it is at HEAD" },
+    { line: "heir bisect web01.par1 ntp --good v1.2 --bad v1.4", meaning: "of a mapping, between two revisions" },
+    { line: "heir bisect web01.par1 ssh:port --good v1.2 --value 22", meaning: "when it became 22, or ceased to be" },
+    { line: "heir bisect web01.par1 --good v1.2", meaning: "of the node as a whole" },
+  ],
+  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  options: {
+    good: { type: "string", value: "REV", summary: "a revision at which it was otherwise" },
+    bad: { type: "string", value: "REV", summary: "a later one, at which it is as it is; HEAD when absent" },
+    value: { type: "string", value: "VALUE", summary: "look for this value, written as YAML" },
+    full: { type: "boolean", summary: "all changes and lines, however many" },
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "Commits are halved as git bisect halves them, so that of n commits about log2 n are resolved. What is printed is a " +
+      "commit with the value of --bad, or of --value, whose parents do not have it; of several it is one. A node that is " +
+      "not there, or does not resolve, has no such value. Nothing is checked out.",
+    "PATH is written as for heir why, which tells below what that commit did.",
+  ],
+  async run(args, context) {
+    const { signal } = context;
+    const workspace = await context.open();
+    const good = args.text("good");
+    if (good === undefined)
+      throw new HeirError("usage", "bisect needs --good REV", "a revision at which the value was otherwise");
+    const bad = args.text("bad") ?? "HEAD";
+    const asked = await askedValue(workspace, { operands: args.operands, good, bad }, context);
+    const value = args.text("value");
+    const question = { ...asked, good, bad, ...(value !== undefined && { value }) };
+    const found = await workspace.bisect(question, { signal });
+    const why = await explained(workspace, found, context);
+    if (args.has("json")) await context.print(bisectionJson(found, why));
+    else {
+      context.page();
+      const { width } = context;
+      for (const row of bisectionRows(found)) await context.print(context.theme(row));
+      const rows =
+        why === undefined ? [] : whyRows(why, { full: args.has("full"), ...(width !== undefined && { width }) });
+      for (const row of rows) await context.print(context.theme(row));
+    }
+    return exit.ok;
+  },
+};
+
+interface Asked {
+  readonly operands: readonly string[];
+  readonly good: string;
+  readonly bad: string;
+}
+
+/** `NODE`, `NODE PATH` or `NODE:PATH`; without a path it is the whole node. */
+async function askedValue(
+  workspace: Workspace,
+  { operands, good, bad }: Asked,
+  context: Context,
+): Promise<{ readonly node: string; readonly path: ParameterPath }> {
+  const { signal } = context;
+  const [given = "", second] = operands;
+  const ends = [await workspace.snapshot(good, { signal }), await workspace.snapshot(bad, { signal })] as const;
+  const colon = second === undefined ? given.indexOf(":") : -1;
+  for (const at of colon === -1 ? [given.length] : [given.length, colon]) {
+    const name = given.slice(0, at);
+    const text = second ?? (at === given.length ? undefined : given.slice(at + 1));
+    const node = await workspace.why(...ends, name, { signal });
+    if (node !== undefined)
+      return { node: name, path: text === undefined ? [] : readComparedPath(text, { node, name, ends }) };
+  }
+  throw await unknownNode(given, ends, { workspace, context });
+}
+
+/** What the commit did, against a parent without the value; undefined for a first commit. */
+async function explained(workspace: Workspace, found: Bisection, { signal }: Context): Promise<Why | undefined> {
+  const { first, parents, taken, node: name, path } = found;
+  const parent = parents.find((each) => each !== taken);
+  if (parent === undefined) return undefined;
+  const ends = await workspace.ends([parent, first.id], false, { signal });
+  const node = await workspace.why(...ends, name, { signal });
+  const why = await node?.why(path, { signal });
+  return why && shownWhy(why, await workspace.secrets(ends, { signal }));
+}

@@ -1,0 +1,39 @@
+import { HeirError } from "../model/failure.ts";
+import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { NodeWhy } from "../model/why.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { readPath } from "./node-path.ts";
+import { noSuchName } from "./reading.ts";
+
+export type TwoStates = readonly [Snapshot, Snapshot];
+
+/** `no node is called "web1"`, with the nearest names of both states. */
+export async function unknownNode(
+  name: string,
+  ends: TwoStates,
+  { workspace, context: { signal } }: { readonly workspace: Workspace; readonly context: Abortable },
+): Promise<HeirError> {
+  const options = signal === undefined ? {} : { signal };
+  const names = new Set<string>();
+  for (const end of ends) for (const each of (await workspace.inventory(end, options)).nodeNames) names.add(each);
+  return noSuchName("node", name, [...names]);
+}
+
+/**
+ * A path of the node object, or of its policies, which no node writes. Throws HeirError for one that is in neither state,
+ * as far as the node resolves.
+ */
+export function readComparedPath(
+  text: string,
+  { node, name, ends }: { readonly node: NodeWhy; readonly name: string; readonly ends: TwoStates },
+): ParameterPath {
+  const path = readPath(text, (each) => node.knows(each));
+  if (node.knows(path)) return path;
+  const [, section = "", ...keys] = path;
+  if ((section === "policies" || section === "variables") && node.knows([section, ...keys])) return [section, ...keys];
+  if (!node.resolves) return path;
+  const states = ends.map(({ title }) => title).join(" nor in ");
+  const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
+  throw new HeirError("usage", `${name} has no value "${printPath(path)}" in ${states}`, hint);
+}

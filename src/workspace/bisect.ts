@@ -1,0 +1,130 @@
+import { Identities } from "../compare/identity.ts";
+import type { Bisection, BisectQuestion } from "../model/bisection.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Value } from "../model/value.ts";
+import { plainSyntax } from "../parse/text-syntax.ts";
+import { parseYaml } from "../parse/yaml.ts";
+import { commitFacts, middleOf } from "../source/git-bisect.ts";
+import type { Source } from "../source/open.ts";
+import { hasError } from "./comparison.ts";
+import { firstChanged } from "./first-changed.ts";
+import { nodeValue } from "./node-value.ts";
+import { nodeOutcome } from "./outcome.ts";
+
+/** Where the states of a history come from. */
+export interface BisectStates {
+  readonly source: Source;
+  inventory(snapshot: Snapshot, options: Abortable): Promise<Inventory>;
+}
+
+/**
+ * The commit at which a value of a node became what it is at `bad`, or, with a value that only `good` has, ceased to be
+ * that. A node that is missing or does not resolve has a state of its own. Throws HeirError where both ends are equal,
+ * for unknown revisions, and without a git program.
+ */
+export async function bisect(
+  question: BisectQuestion,
+  states: BisectStates,
+  options: Abortable = {},
+): Promise<Bisection> {
+  const { source } = states;
+  const { program } = source;
+  if (program === undefined) throw new HeirError("environment", "bisect needs the git program", "add git to PATH");
+  const [good, bad] = [await source.resolve(question.good, options), await source.resolve(question.bad, options)];
+  const search = new Search(question, states, options);
+  const [before, after] = [await search.stateOf(good.id), await search.stateOf(bad.id)];
+  const sought = search.sought(before, after);
+  const folder = source.git?.prefix ?? "";
+  const found = await firstChanged(
+    { now: bad.id, former: good.id },
+    {
+      middle: (now, former) => middleOf(program, { now, former, folder }, options),
+      parents: async (commit) => (await commitFacts(program, commit, options)).parents,
+      isNew: async (commit) => sought(await search.stateOf(commit)),
+    },
+  );
+  const { commit: first, parents } = await commitFacts(program, found.commit, options);
+  const { node, path } = question;
+  const { taken, commits } = found;
+  const { resolutions } = search;
+  return { node, path, good: question.good, bad: question.bad, first, parents, taken, commits, resolutions };
+}
+
+class Search {
+  private readonly question: BisectQuestion;
+  private readonly states: BisectStates;
+  private readonly options: Abortable;
+  private readonly identities = new Identities();
+  /** By the id of the inventory folder: many commits touch other things. */
+  private readonly known = new Map<string, string>();
+
+  constructor(question: BisectQuestion, states: BisectStates, options: Abortable) {
+    this.question = question;
+    this.states = states;
+    this.options = options;
+  }
+
+  get resolutions(): number {
+    return this.known.size;
+  }
+
+  /** What the node has at a commit, as text that is equal for equal values. */
+  async stateOf(commit: string): Promise<string> {
+    const snapshot = await this.states.source.commit(commit, this.options);
+    const known = this.known.get(snapshot.id);
+    if (known !== undefined) return known;
+    const state = this.state(await this.states.inventory(snapshot, this.options));
+    this.known.set(snapshot.id, state);
+    return state;
+  }
+
+  /** By which states are told apart, once the ends are known; throws HeirError where these are equal. */
+  sought(before: string, after: string): (key: string) => boolean {
+    const { good, bad, node } = this.question;
+    const value = wantedValue(this.question);
+    if (value === undefined) {
+      if (before !== after) return (key) => key === after;
+      throw new HeirError(
+        "usage",
+        `what is asked of ${node} is the same in ${good} and ${bad}`,
+        "name an earlier --good",
+      );
+    }
+    const wanted = this.keyOf(value);
+    const [isBefore, isAfter] = [before === wanted, after === wanted];
+    if (isBefore === isAfter) {
+      const where = isBefore ? `both in ${good} and in ${bad}` : `neither in ${good} nor in ${bad}`;
+      throw new HeirError("usage", `${node} has this value ${where}`, "one of the two must have it, the other not");
+    }
+    return (key) => (key === wanted) === isAfter;
+  }
+
+  private state(inventory: Inventory): string {
+    const { node: name, path } = this.question;
+    if (!hasError(inventory) && inventory.node(name) === undefined) return "no such node";
+    const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
+    if (node === undefined) return "does not resolve";
+    const paths = path.length > 0 ? [path] : SECTIONS.map((section) => [section]);
+    return paths.map((each) => this.keyOf(nodeValue(inventory, node, each))).join(" ");
+  }
+
+  private keyOf(value: Value | undefined): string {
+    return value === undefined ? "not set" : String(this.identities.of(value));
+  }
+}
+
+/** Throws HeirError for text that is no YAML. */
+function wantedValue({ value: text }: BisectQuestion): Value | undefined {
+  if (text === undefined) return undefined;
+  const faults: Diagnostic[] = [];
+  const file = { path: "--value", blob: text, text };
+  const value = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });
+  if (value !== undefined) return value;
+  throw new HeirError("usage", `--value: ${faults[0]?.message ?? "there is no value"}`);
+}
+
+/** Parts of a resolved node, all of them. */
+const SECTIONS = ["applications", "classes", "environment", "exports", "groups", "parameters", "policies", "variables"];
