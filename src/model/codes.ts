@@ -33,6 +33,8 @@ export const codes = {
   "container-in-text": { severity: "warning", title: "a list or mapping is put into text" },
   "order-fragile": { severity: "warning", title: "only the order of a list decides between two classes" },
   "allow-useless": { severity: "warning", title: "a comment allows a finding that is not there" },
+  "dead-value": { severity: "info", title: "no node sees a value of a class or group" },
+  "class-unused": { severity: "info", title: "no node gets a class" },
   "unknown-key": { severity: "warning", title: "a key is not one that heir reads" },
   "bad-value": { severity: "error", title: "a value has the wrong type or is out of bounds" },
   "duplicate-id": { severity: "error", title: "two files have one id" },

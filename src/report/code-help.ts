@@ -8,6 +8,7 @@ import { groupOrderHelp } from "./code-help-order.ts";
 import { policyHelp } from "./code-help-policies.ts";
 import { runtimeHelp } from "./code-help-runtime.ts";
 import { surpriseHelp } from "./code-help-surprises.ts";
+import { uselessHelp } from "./code-help-useless.ts";
 import { valueHelp } from "./code-help-values.ts";
 
 /** Every code explained: what `heir help CODE` prints, and what the pages of docs/checks are made from. */
@@ -16,6 +17,7 @@ export const codeHelp: Readonly<Record<DiagnosticCode, CodeHelp>> = {
   ...nameHelp,
   ...valueHelp,
   ...surpriseHelp,
+  ...uselessHelp,
   ...groupFileHelp,
   ...conflictHelp,
   ...groupOrderHelp,

@@ -39,10 +39,14 @@ export class Allowances {
     return found !== undefined;
   }
 
-  /** A finding for each comment that allowed nothing. To be asked when all findings have been judged. */
-  useless(): readonly Diagnostic[] {
+  /**
+   * A finding for each comment that allowed nothing, unless nobody has looked for what it allows. To be asked when all
+   * findings have been judged.
+   */
+  useless(isLookedFor: (code: string) => boolean): readonly Diagnostic[] {
     const all = [...this.byFile.values()].flat();
-    return all.filter((comment) => !this.used.has(comment)).map(uselessComment);
+    const idle = all.filter((comment) => !this.used.has(comment));
+    return idle.filter(({ code, reason }) => reason === undefined || isLookedFor(code)).map(uselessComment);
   }
 }
 

@@ -18,6 +18,7 @@ import { Allowances } from "./allowances.ts";
 import { hasError } from "./comparison.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { withChoices } from "./settling.ts";
+import { UselessSearch } from "./useless.ts";
 import type { CheckOptions, CheckResult } from "./workspace.ts";
 
 /**
@@ -28,25 +29,30 @@ import type { CheckOptions, CheckResult } from "./workspace.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & Pick<CheckOptions, "nodes" | "unused"> = {},
+  options: PaceOptions & Pick<CheckOptions, "nodes" | "unused" | "infos"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
   const names = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
   const lints = new Lints(inventory, found);
+  const useless = new UselessSearch(inventory, options);
   if (!hasError(inventory)) {
     const pace = new Pace(options, names.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
-      lints.node(resolveNode(inventory, name));
+      const outcome = resolveNode(inventory, name);
+      lints.node(outcome);
+      useless.visit(outcome);
     }
+    await useless.tell(found, options);
   }
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
   const problems = withChoices(found.problems(), lints.conflicts, inventory);
   const isWhole = names.length === inventory.nodeNames.length && options.unused === undefined;
-  const findings = judged(problems, inventory, { files: lints.files(), isWhole });
+  const isLookedFor = (code: string): boolean => useless.looksFor(code);
+  const findings = judged(problems, inventory, { files: lints.files(), isWhole, isLookedFor });
   const { secrets } = inventory;
   const shown = findings.map((each) => ({ ...each, diagnostic: maskedDiagnostic(each.diagnostic, secrets) }));
   return { findings: shown, lookedAt: { nodes: names.length, files } };
@@ -119,16 +125,22 @@ function definitionOf({ layer, name }: Step, node: ResolvedNode, inventory: Inve
   return layer === "node" ? node.definition : undefined;
 }
 
+interface Judging {
+  readonly files: Iterable<SourceFile>;
+  readonly isWhole: boolean;
+  isLookedFor(code: string): boolean;
+}
+
 /** Findings as the team wants them: with its severities, without what comments allow. */
 function judged(
   problems: readonly FoundProblem[],
   inventory: Inventory,
-  { files, isWhole }: { readonly files: Iterable<SourceFile>; readonly isWhole: boolean },
+  { files, isWhole, isLookedFor }: Judging,
 ): readonly FoundProblem[] {
   const allowances = new Allowances();
   for (const file of files) allowances.add(file);
   const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
-  const useless = isWhole ? allowances.useless().map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
+  const useless = isWhole ? allowances.useless(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
   return sortedProblems([...kept, ...useless].flatMap((problem) => withSeverity(problem, inventory.settings)));
 }
 

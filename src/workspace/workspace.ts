@@ -38,6 +38,8 @@ export interface CompareOptions extends Abortable {
 }
 
 export interface CheckOptions extends CompareOptions {
+  /** Also look for what is of no use, which findings of the severity info tell. */
+  readonly infos?: boolean;
   /** Of classes that no node uses only those in these files are looked at; all when absent. */
   readonly unused?: ReadonlySet<string>;
 }

@@ -21,6 +21,7 @@ export const check: Command = {
     { line: "heir check --staged", meaning: "what would be committed" },
     { line: "heir check main --level error", meaning: "a revision, errors only" },
     { line: "heir check --new-since main", meaning: "only what main does not have" },
+    { line: "heir check --level info", meaning: "also values that no node sees, and classes that no node gets" },
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, for programs" },
   ],
   operands: [{ name: "REV" }],
@@ -39,7 +40,7 @@ export const check: Command = {
       type: "string",
       value: "LEVEL",
       choices: ["error", "warning", "info"],
-      summary: "leave out what is less than error, warning or info",
+      summary: "leave out what is less than error or warning; info: also look for what is of no use",
     },
     only: { type: "string", value: "CODE", multiple: true, summary: "report only these findings" },
     skip: { type: "string", value: "CODE", multiple: true, summary: "do not report these findings" },
@@ -69,7 +70,7 @@ interface Checked extends CheckResult {
 }
 
 async function checked(args: Arguments, { signal, progress }: Context, workspace: Workspace): Promise<Checked> {
-  const options = { signal, progress };
+  const options = { signal, progress, infos: wantsInfos(args) };
   const since = args.text("new-since");
   const after = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, options);
   if (since === undefined) return workspace.check(after, options);
@@ -92,6 +93,12 @@ function filterOf(args: Arguments): (problem: FoundProblem) => boolean {
   const least = level === "error" || level === "warning" ? rank[level] : rank.info;
   return ({ diagnostic: { code, severity } }) =>
     rank[severity] <= least && (only.length === 0 || only.includes(code)) && !skip.includes(code);
+}
+
+/** Infos are looked for when they are asked for, since that takes longer. */
+function wantsInfos(args: Arguments): boolean {
+  const asked = Object.entries(codes).filter(([code]) => args.list("only").includes(code));
+  return args.text("level") === "info" || asked.some(([, { severity }]) => severity === "info");
 }
 
 function knownCode(code: string): string {

@@ -1,0 +1,152 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Overriding, ValueImpact, WrittenValue } from "../model/impact.ts";
+import type { Inventory } from "../model/inventory.ts";
+import { placeOf, type Span } from "../model/origin.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { NodeOutcome, ResolvedNode, Step } from "../model/resolved.ts";
+import type { MapValue, Value } from "../model/value.ts";
+import { valueAt } from "../model/value-at.ts";
+import { contestedDefiners } from "./definers.ts";
+import { linearise } from "./linearise.ts";
+import { resolveNode } from "./node.ts";
+import { ValueTallies } from "./value-tallies.ts";
+import { type WrittenLayer, writtenValues } from "./written-values.ts";
+
+/**
+ * Finds values of classes and groups that no node sees: who changes one to another of its kind changes nothing that is
+ * resolved. First every node is shown as it resolves; what then stands nowhere is in doubt, and the nodes that have it
+ * are asked once more, by the fold of `explain.ts`.
+ *
+ * Left alone are: what may be part of the name of a class; null and what is empty, which say that something may come;
+ * properties of groups that nothing orders, which are no conflict only as long as they agree; layers of nodes that do not
+ * resolve; global parameters, which are there to be overridden. Never fails.
+ */
+export class DeadValues {
+  private readonly inventory: Inventory;
+  private readonly seen = new Set<Span>();
+  private readonly walked = new WeakSet<Value>();
+  private readonly layers = new Map<MapValue, { readonly step: Step; readonly section: string }>();
+  /** Files of nodes that do not resolve. */
+  private readonly unknown = new Set<string>();
+  /** Values that may be a part of what comes out, or keep groups from a conflict, though they do not count. */
+  private readonly spared = new Set<Value>();
+  private layersInDoubt: ReadonlyMap<MapValue, readonly WrittenValue[]> = new Map();
+  private doubts: ValueTallies | undefined;
+  private templates: readonly WrittenValue[] = [];
+
+  constructor(inventory: Inventory) {
+    this.inventory = inventory;
+  }
+
+  /** To be shown every node. */
+  visit({ node, reads }: NodeOutcome): void {
+    if (node === undefined) {
+      for (const path of reads.files.keys()) this.unknown.add(path);
+      return;
+    }
+    this.see(node.parameters);
+    this.see(node.exports);
+    for (const step of node.steps) {
+      if (step.layer !== "class" && step.layer !== "group") continue;
+      this.layers.set(step.parameters, { step, section: "parameters" });
+      if (step.layer === "class") this.layers.set(step.exports, { step, section: "exports" });
+    }
+  }
+
+  /** To be asked when every node has been visited: whether every node has to be confirmed. */
+  hasDoubts(): boolean {
+    const layers = [...this.layers].flatMap(([map, { step, section }]) => this.inDoubt(map, step, section));
+    if (layers.length === 0) return false;
+    this.doubts = new ValueTallies(this.inventory, layers);
+    this.layersInDoubt = new Map(layers.map(({ map, values }) => [map, values]));
+    this.templates = layers.flatMap(({ values }) => values.filter(({ value }) => value.kind === "template"));
+    return true;
+  }
+
+  confirm(name: string): void {
+    const definition = this.inventory.node(name);
+    if (definition === undefined || this.doubts === undefined) return;
+    const ancestry = linearise(this.inventory, definition);
+    if (!this.doubts.concern(ancestry.steps)) return;
+    const { node } = resolveNode(this.inventory, name);
+    if (node === undefined) return;
+    this.doubts.count(node);
+    for (const written of this.templates) if (isContainerIn(node, written)) this.spared.add(written.value);
+    const contested = contestedDefiners(ancestry, { inventory: this.inventory, node: definition });
+    if (contested.size === 0) return;
+    for (const map of ancestry.steps.map(({ parameters }) => parameters)) {
+      for (const { path, value } of this.layersInDoubt.get(map) ?? []) {
+        if (contested.has(path[1] ?? "")) this.spared.add(value);
+      }
+    }
+  }
+
+  /** The values, with the nodes that have them. */
+  *findings(): Iterable<{ readonly diagnostic: Diagnostic; readonly nodes: readonly string[] }> {
+    for (const value of this.doubts?.results() ?? []) {
+      const isSure = value.overridden.length > 0 && value.overridden.every(({ by }) => by !== undefined);
+      if (!isSure || value.wins.length > 0 || value.feeds.length > 0 || this.spared.has(value.value)) continue;
+      yield { diagnostic: dead(value), nodes: value.overridden.flatMap(({ nodes }) => nodes) };
+    }
+  }
+
+  private see(value: Value): void {
+    if (value.kind === "scalar" || value.kind === "template") {
+      this.seen.add(value.origin);
+      return;
+    }
+    if (this.walked.has(value)) return;
+    this.walked.add(value);
+    this.seen.add(value.origin);
+    if (value.kind === "map") for (const entry of value.entries) this.see(entry.value);
+    else for (const item of value.items) this.see(item);
+  }
+
+  private inDoubt(map: MapValue, { layer, name }: Step, section: string): readonly WrittenLayer[] {
+    const by = { kind: layer === "group" ? "group" : "class", name } as const;
+    const all = writtenValues(by, { section, map, settings: this.inventory.settings });
+    const values = all.filter(({ value }) => {
+      return !isPlaceholder(value) && !this.unknown.has(value.origin.file.path) && !this.isSeen(value);
+    });
+    return values.length === 0 ? [] : [{ map, values }];
+  }
+
+  /** Itself, or something in it: the items of a list that was joined to another stand in that one. */
+  private isSeen(value: Value): boolean {
+    if (this.seen.has(value.origin)) return true;
+    if (value.kind === "map") return value.entries.some((entry) => this.isSeen(entry.value));
+    return (value.kind === "list" || value.kind === "set") && value.items.some((item) => this.isSeen(item));
+  }
+}
+
+/** Nothing yet: a later layer may put anything in its place. */
+function isPlaceholder(value: Value): boolean {
+  if (value.kind === "scalar") return value.type === "null";
+  return value.kind === "map" || ((value.kind === "list" || value.kind === "set") && value.items.length === 0);
+}
+
+/** Whether a list or mapping came out where a reference is written: what it brought in may be a part of it. */
+function isContainerIn(node: ResolvedNode, { path: [section, ...keys] }: WrittenValue): boolean {
+  const value = valueAt(section === "exports" ? node.exports : node.parameters, keys);
+  return value?.kind === "list" || value?.kind === "map";
+}
+
+const FEW = 3;
+
+function dead({ by, path, value, overridden }: ValueImpact): Diagnostic {
+  const { file, line } = placeOf(value.origin);
+  return {
+    code: "dead-value",
+    severity: "info",
+    message: `no node sees ${printPath(path)} of ${by.kind} ${by.name}`,
+    span: value.origin,
+    related: overridden.slice(0, FEW).flatMap(instead),
+    hint: `delete it, or ask heir impact ${file}:${line} what stands in its place`,
+  };
+}
+
+function instead({ by, origin, nodes }: Overriding): Diagnostic["related"] {
+  if (by === undefined || origin === undefined) return [];
+  const many = nodes.length === 1 ? "1 node" : `${nodes.length} nodes`;
+  return [{ span: origin, caption: `stands in its place on ${many}` }];
+}

@@ -1,0 +1,72 @@
+import type { DiagnosticCode } from "../model/codes.ts";
+import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ClassMention } from "../model/mention.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+
+/** Faults after which it is not known which classes a node would get. */
+const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  "class-cycle",
+  "class-name-invalid",
+  "class-name-unresolved",
+  "file-unreadable",
+  "merge-marker",
+  "removal-unsettled",
+  "section-type",
+  "symlink-escape",
+  "yaml-limit",
+  "yaml-syntax",
+]);
+
+/**
+ * Finds classes that no node gets, neither by name nor by a name that references make. Nothing is said while some node
+ * has a fault that hides classes from it. Never fails.
+ */
+export class UnusedClasses {
+  private readonly inventory: Inventory;
+  private readonly files = new Set<string>();
+  private isSure = true;
+
+  constructor(inventory: Inventory) {
+    this.inventory = inventory;
+  }
+
+  /** To be shown every node. */
+  visit({ node, reads, diagnostics }: NodeOutcome): void {
+    for (const path of reads.files.keys()) this.files.add(path);
+    if (node === undefined && diagnostics.some(({ code }) => CUT_SHORT.has(code))) this.isSure = false;
+  }
+
+  findings(): readonly Diagnostic[] {
+    const { inventory, files } = this;
+    const unused = inventory.classNames.filter((name) => !files.has(inventory.fileOf("class", name) ?? ""));
+    if (!this.isSure || unused.length === 0) return [];
+    const listing = listings(inventory);
+    return unused.flatMap((name) => {
+      const file = inventory.class(name)?.file;
+      const mention = listing.get(name);
+      const related: readonly Related[] =
+        mention === undefined ? [] : [{ span: mention.origin, caption: "listed here, where no node comes by" }];
+      return file === undefined ? [] : [unusedClass(name, { file, start: 0, end: 0 }, related)];
+    });
+  }
+}
+
+/** Of each class that is listed by name one place. */
+function listings(inventory: Inventory): ReadonlyMap<string, ClassMention> {
+  const classes = inventory.classNames.flatMap((name) => inventory.class(name)?.classes ?? []);
+  const groups = [...inventory.groups.groups.values()].flatMap((group) => group.classes);
+  const wanted = [...classes, ...groups].filter(({ remove }) => !remove);
+  return new Map(wanted.toReversed().map((mention) => [mention.name, mention]));
+}
+
+function unusedClass(name: string, span: NonNullable<Diagnostic["span"]>, related: readonly Related[]): Diagnostic {
+  return {
+    code: "class-unused",
+    severity: "info",
+    message: `no node gets class ${name}`,
+    span,
+    related,
+    hint: related.length === 0 ? "list it somewhere, or delete it" : "use what lists it, or delete both",
+  };
+}

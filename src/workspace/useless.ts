@@ -1,0 +1,59 @@
+import { isCode } from "../model/codes.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodeOutcome } from "../model/resolved.ts";
+import type { ProblemFold } from "../report/problems.ts";
+import { DeadValues } from "../resolve/dead-values.ts";
+import { UnusedClasses } from "../resolve/unused-classes.ts";
+import { Pace, type PaceOptions } from "./pace.ts";
+import type { CheckOptions } from "./workspace.ts";
+
+const CODES: ReadonlySet<string> = new Set(["dead-value", "class-unused"]);
+
+/**
+ * Looks for what is of no use to any node, where that is asked for: by the options, or by a severity in the settings.
+ * It takes all nodes to know.
+ */
+export class UselessSearch {
+  private readonly inventory: Inventory;
+  private readonly values: DeadValues | undefined;
+  private readonly classes: UnusedClasses | undefined;
+
+  constructor(inventory: Inventory, { infos = false, nodes }: Pick<CheckOptions, "infos" | "nodes">) {
+    this.inventory = inventory;
+    const isWhole = inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
+    const { checks } = inventory.settings;
+    const isWanted = (code: string): boolean => {
+      const severity = checks.get(code)?.severity;
+      return isWhole && severity !== "off" && (infos || severity !== undefined);
+    };
+    this.values = isWanted("dead-value") ? new DeadValues(inventory) : undefined;
+    this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
+  }
+
+  /** Whether findings of a code are looked for. */
+  looksFor(code: string): boolean {
+    if (!isCode(code) || !CODES.has(code)) return true;
+    return (code === "dead-value" ? this.values : this.classes) !== undefined;
+  }
+
+  /** To be shown every node. */
+  visit(outcome: NodeOutcome): void {
+    this.values?.visit(outcome);
+    this.classes?.visit(outcome);
+  }
+
+  /** Adds what was found, once every node has been shown; values in doubt take another look at the nodes. */
+  async tell(found: ProblemFold, options: PaceOptions): Promise<void> {
+    found.add(this.classes?.findings() ?? []);
+    if (this.values === undefined || !this.values.hasDoubts()) return;
+    const names = this.inventory.nodeNames;
+    const pace = new Pace(options, names.length);
+    for (const [index, name] of names.entries()) {
+      await pace.step(index);
+      this.values.confirm(name);
+    }
+    for (const { diagnostic, nodes } of this.values.findings()) {
+      for (const name of nodes) found.add([diagnostic], name);
+    }
+  }
+}
