@@ -1,5 +1,7 @@
 import { HeirError } from "../model/failure.ts";
+import { nothingSecret } from "../model/secrets.ts";
 import type { Arguments, Context, Options } from "./command.ts";
+import { type Reading, readInventory } from "./reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {
@@ -12,4 +14,11 @@ export function wantsSecrets(args: Arguments, context: Context): boolean {
   if (context.width !== undefined) return true;
   const hint = "programs that need the values get them from heir inventory";
   throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
+}
+
+/** Reads what a command with {@link secretsOption} shows: if secrets are to be seen, nothing of it is one. */
+export async function readShown(args: Arguments, context: Context): Promise<Reading> {
+  const isBare = wantsSecrets(args, context);
+  const reading = await readInventory(args, context);
+  return isBare ? { ...reading, inventory: { ...reading.inventory, secrets: nothingSecret } } : reading;
 }

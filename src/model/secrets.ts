@@ -19,6 +19,8 @@ export interface Secrets {
   readonly texts: ReadonlySet<string>;
   /** Where values at these paths are written. */
   readonly places: ReadonlyMap<SourceFile, readonly SecretPlace[]>;
+  /** Whether text that looks encrypted is a secret at any path. */
+  readonly encrypted: boolean;
 }
 
 /** A stretch of a file with a secret in it. */
@@ -30,7 +32,10 @@ export interface SecretPlace {
 }
 
 /** Nothing but what looks encrypted. */
-export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map() };
+export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map(), encrypted: true };
+
+/** For those who asked to see secrets: nothing is one. */
+export const nothingSecret: Secrets = { ...noSecrets, encrypted: false };
 
 /** What must not be shown of several inventories at once. */
 export function joinedSecrets(all: readonly Secrets[]): Secrets {
@@ -42,6 +47,7 @@ export function joinedSecrets(all: readonly Secrets[]): Secrets {
     prefixes: [...new Set(known.flatMap(({ prefixes }) => prefixes))],
     texts: new Set(known.flatMap(({ texts }) => [...texts])),
     places: new Map(known.flatMap(({ places }) => [...places])),
+    encrypted: known.some(({ encrypted }) => encrypted),
   };
 }
 
@@ -129,6 +135,6 @@ function isWritten(span: Span | undefined, secrets: Secrets): boolean {
   return span !== undefined && secretsAt(span, secrets).some(({ start }) => start === span.start);
 }
 
-function isSecretText(text: string, { texts }: Secrets): boolean {
-  return looksEncrypted(text) || [...texts].some((secret) => text.includes(secret));
+function isSecretText(text: string, { texts, encrypted }: Secrets): boolean {
+  return (encrypted && looksEncrypted(text)) || [...texts].some((secret) => text.includes(secret));
 }

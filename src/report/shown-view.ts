@@ -42,7 +42,8 @@ export function shownRuntime(runtime: RuntimeProperties, secrets: Secrets): Runt
 
 /** Why a node is in a group, as it may be shown: a criterion can look at a secret. */
 export function shownReason(reason: MembershipReason, secrets: Secrets): MembershipReason {
-  const isSecret = ({ text, origin }: Seen): boolean => looksEncrypted(text) || secretsAt(origin, secrets).length > 0;
+  const isSecret = ({ text, origin }: Seen): boolean =>
+    (secrets.encrypted && looksEncrypted(text)) || secretsAt(origin, secrets).length > 0;
   const criteria = reason.criteria.map((criterion) => ({
     ...criterion,
     seen: criterion.seen.map((each) => (isSecret(each) ? { ...each, text: SECRET_TEXT } : each)),

@@ -29,12 +29,12 @@ export type Comparing = Pick<Workspace, "inventory" | "compare">;
 
 /**
  * What a merge does to resolved values that neither side did. Only nodes are resolved that could come out differently
- * from what one side alone makes of them; secrets are masked. Throws what reading the states throws.
+ * from what one side alone makes of them; secrets are masked unless it is `bare`. Throws what reading the states throws.
  */
 export async function compareMerge(
   workspace: Comparing,
   task: MergeTask,
-  options: CompareOptions = {},
+  options: CompareOptions & { readonly bare?: boolean } = {},
 ): Promise<MergeComparison> {
   const { states } = task;
   const inventories = {
@@ -62,6 +62,7 @@ export async function compareMerge(
     ...work.result(),
     lookedAt: { nodes: all, resolvedAgain: names.length, files },
   };
+  if (options.bare === true) return comparison;
   return shownMerge(comparison, joinedSecrets(Object.values(inventories).map(({ secrets }: Inventory) => secrets)));
 }
 

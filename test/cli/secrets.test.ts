@@ -14,7 +14,11 @@ const fake = fakeWorkspace({
 const whole = memoryWorkspace([
   ["heir.yml", "secrets: pw\n"],
   ["globals.yml", "pw: geheim\n"],
-  ["nodes/n1.yml", "{}\n"],
+  ["groups/g.yml", 'match: {all: [{fact: token, op: regex, value: "ENC.*"}]}\n'],
+  ["nodes/n1.yml", '{parameters: {own: geheim}, facts: {token: "ENC[one]"}}\n'],
+  ["techniques/t.yml", "name: T\n"],
+  ["directives/d.yml", '{technique: t, sets: {v: "ENC[one]"}}\n'],
+  ["rules/r.yml", '{directives: [d], targets: ["special:all"]}\n'],
   ["properties.d/n1/a.json", '{"app": {"pw": "t"}}'],
 ]);
 
@@ -23,6 +27,12 @@ const commands = [
   ["properties", ["properties", "n1"], whole, "geheim"],
   ["properties --json", ["properties", "n1", "--json"], whole, "geheim"],
   ["properties --runtime", ["properties", "n1", "--runtime"], whole, '"t"'],
+  ["explain", ["explain", "n1", "pw"], whole, "geheim"],
+  ["explain --json", ["explain", "n1", "pw", "--json"], whole, "geheim"],
+  ["uses", ["uses", "pw"], whole, "geheim"],
+  ["grep", ["grep", "-k", "pw|own"], whole, "geheim"],
+  ["policies", ["policies", "n1"], whole, "ENC[one]"],
+  ["groups --why", ["groups", "--why", "n1", "g"], whole, "ENC[one]"],
   ["diff", ["diff"], fake, "ENC[two]"],
   ["diff --json", ["diff", "--json"], fake, "ENC[two]"],
 ] as const;
@@ -44,12 +54,24 @@ test.each(commands)("heir %s --show-secrets shows them on a terminal", async (_,
   expect(out).not.toContain("(secret)");
 });
 
-test.each(commands)("heir %s --show-secrets is refused where the output is kept", async (_, argv, workspace) => {
-  expect(await heir([...argv, "--show-secrets"], { workspace })).toMatchObject({
-    code: 2,
-    out: "",
-    err:
-      "heir: --show-secrets works on a terminal only\n" +
-      "hint: programs that need the values get them from heir inventory\n",
-  });
+test("heir grep finds secrets only with --show-secrets", async () => {
+  const hidden = await heir(["grep", "geheim", "--no-pager"], { workspace: whole, terminal });
+  const found = await heir(["grep", "geheim", "--show-secrets", "--no-pager"], { workspace: whole, terminal });
+
+  expect(hidden).toMatchObject({ code: 1, out: "" });
+  expect(found).toMatchObject({ code: 0 });
+  expect(found.out).toContain("geheim");
 });
+
+test.each([...commands, ["merge-check", ["merge-check", "topic"], whole, ""] as const])(
+  "heir %s --show-secrets is refused where the output is kept",
+  async (_, argv, workspace) => {
+    expect(await heir([...argv, "--show-secrets"], { workspace })).toMatchObject({
+      code: 2,
+      out: "",
+      err:
+        "heir: --show-secrets works on a terminal only\n" +
+        "hint: programs that need the values get them from heir inventory\n",
+    });
+  },
+);

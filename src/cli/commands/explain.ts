@@ -13,7 +13,8 @@ import { exit } from "../exit.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain: Command = {
@@ -31,6 +32,7 @@ export const explain: Command = {
     ...revOption,
     all: { type: "boolean", short: "a", summary: "also the layers that do not say it" },
     not: { type: "boolean", summary: "why there is no such value, and what would bring it" },
+    ...secretsOption,
     json: { type: "boolean", summary: "print JSON" },
   },
   details: [
@@ -40,7 +42,7 @@ export const explain: Command = {
       "code is 3.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;

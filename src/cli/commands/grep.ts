@@ -5,7 +5,8 @@ import { Search, type SearchPattern, searchJson, searchRows } from "../../report
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { globalOptions, revOption } from "../options.ts";
-import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */
 export const grep: Command = {
@@ -31,18 +32,19 @@ export const grep: Command = {
     "ignore-case": { type: "boolean", short: "i", summary: "upper and lower case are the same" },
     "nodes-only": { type: "boolean", short: "l", summary: "only the names of nodes" },
     count: { type: "boolean", short: "c", summary: "how many values fit, for each node that has one" },
+    ...secretsOption,
     json: { type: "boolean", summary: "print JSON" },
     verbose: { type: "boolean", summary: globalOptions["verbose"]?.summary ?? "" },
   },
   details: [
-    "Values are searched as heir show --raw prints them, secrets not at all, keys alone and with the path before them. NODE limits the " +
-      "search to nodes whose names fit.",
+    "Values are searched as heir show --raw prints them, keys alone and with the path before them; secrets only with " +
+      "--show-secrets. NODE limits the search to nodes whose names fit.",
     "As in grep, the exit code is 0 if something fits and 1 if nothing does. It is 3 if a node does not resolve: then " +
       "it was not searched.",
   ],
   async run(args, context) {
     const search = new Search(patternOf(args));
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;

@@ -7,15 +7,8 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../listing.ts";
 import { revOption } from "../options.ts";
-import {
-  chosenNames,
-  isUnreadable,
-  noSuchName,
-  type Reading,
-  readInventory,
-  warnProblems,
-  wholeProblems,
-} from "../reading.ts";
+import { chosenNames, isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 
@@ -35,10 +28,11 @@ export const groups: Command = {
     ...listingOptions,
     columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
     why: { type: "string", value: "NODE", summary: "why this node is in the group, or why not" },
+    ...secretsOption,
   },
   async run(args, context) {
     const columns = askedColumns(args, columnNames);
-    const reading = await readInventory(args, context);
+    const reading = await readShown(args, context);
     const { workspace, inventory } = reading;
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));

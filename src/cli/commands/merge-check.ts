@@ -8,6 +8,7 @@ import { compareMerge, mergeFindings } from "../../workspace/merge.ts";
 import { planMerge } from "../../workspace/merge-source.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
+import { secretsOption, wantsSecrets } from "../secrets.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: what a merge does to values that neither side did. */
 export const mergeCheck: Command = {
@@ -22,6 +23,7 @@ export const mergeCheck: Command = {
   operands: [{ name: "BRANCH", required: true }],
   options: {
     into: { type: "string", value: "REV", summary: "merge into this revision instead of HEAD" },
+    ...secretsOption,
     full: { type: "boolean", summary: "whole values, all names and all places, however long" },
     json: { type: "boolean", summary: "one document for programs" },
   },
@@ -36,12 +38,13 @@ export const mergeCheck: Command = {
     const [branch = ""] = args.operands;
     const into = args.text("into") ?? "HEAD";
     if (args.has("full") && args.has("json")) throw new HeirError("usage", "--json always tells everything");
+    const bare = wantsSecrets(args, context);
     const { signal, progress, cwd } = context;
     const directory = args.text("C");
     const plan = await planMerge({ cwd, branch, into, signal, ...(directory !== undefined && { directory }) });
     try {
       const workspace = await context.open();
-      const comparison = await compareMerge(workspace, plan.task, { signal, progress });
+      const comparison = await compareMerge(workspace, plan.task, { signal, progress, bare });
       const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
       const { commits, conflicts, isFastForward } = plan;
       const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };

@@ -5,7 +5,8 @@ import { shownPolicies } from "../../report/shown-view.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";
-import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 /** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */
 export const policies: Command = {
@@ -16,13 +17,13 @@ export const policies: Command = {
     { line: "heir policies web1 --json -r HEAD~1", meaning: "for programs, as of one commit ago" },
   ],
   operands: [{ name: "NODE", required: true }],
-  options: { ...revOption, json: { type: "boolean", summary: "print JSON" } },
+  options: { ...revOption, ...secretsOption, json: { type: "boolean", summary: "print JSON" } },
   details: [
     "Exits with 3 when the node does not resolve, when a policy or variable of it cannot be made, and when a file of " +
       "policies has an error.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;

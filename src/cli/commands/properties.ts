@@ -10,8 +10,8 @@ import { shownProperties, shownRuntime } from "../../report/shown-view.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";
-import { isUnreadable, noSuchName, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
-import { secretsOption, wantsSecrets } from "../secrets.ts";
+import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
 export const properties: Command = {
@@ -43,8 +43,7 @@ export const properties: Command = {
       "property is in conflict or the node does not resolve.",
   ],
   async run(args, context) {
-    wantsSecrets(args, context);
-    const reading = await readInventory(args, context);
+    const reading = await readShown(args, context);
     if (isUnreadable(reading.inventory)) {
       warnProblems(context, wholeProblems(reading.inventory));
       return exit.unresolved;
@@ -76,7 +75,7 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
   const wanted = narrowed(view, { property, conflicts: args.has("conflicts") });
-  const shown = args.has("show-secrets") ? wanted : shownProperties(wanted, inventory.secrets);
+  const shown = shownProperties(wanted, inventory.secrets);
   if (args.has("json")) await context.print(propertiesJson(shown));
   else {
     context.page();
@@ -153,7 +152,7 @@ async function runtime(args: Arguments, context: Context, { workspace, inventory
   fold.add(diagnostics, name);
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  const shown = args.has("show-secrets") ? view : shownRuntime(view, inventory.secrets);
+  const shown = shownRuntime(view, inventory.secrets);
   if (args.has("json")) await context.print(runtimeJson(shown));
   else for (const row of runtimeRows(shown)) await context.print(context.theme(row));
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;

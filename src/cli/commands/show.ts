@@ -12,8 +12,8 @@ import { exit } from "../exit.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
-import { secretsOption, wantsSecrets } from "../secrets.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {
@@ -41,8 +41,7 @@ export const show: Command = {
       "in quotes. Dots work where only one value is so spelled.",
   ],
   async run(args, context) {
-    const isBare = wantsSecrets(args, context);
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
@@ -60,7 +59,7 @@ export const show: Command = {
       const path = text === undefined ? [] : pathTo(whole, name, text, isPartial);
       if (path === undefined) return exit.unresolved;
       const value = valueAt(whole, path) ?? whole;
-      await print(args, context, { path, value: isBare ? value : masked(value, path, inventory.secrets) });
+      await print(args, context, { path, value: masked(value, path, inventory.secrets) });
       if (isPartial) return exit.unresolved;
     }
     return exit.ok;

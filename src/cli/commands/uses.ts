@@ -9,7 +9,8 @@ import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { readShown, secretsOption } from "../secrets.ts";
 
 /** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
 export const uses: Command = {
@@ -25,6 +26,7 @@ export const uses: Command = {
   options: {
     ...revOption,
     full: { type: "boolean", summary: "the names of all nodes" },
+    ...secretsOption,
     json: { type: "boolean", summary: "print JSON" },
   },
   details: [
@@ -34,7 +36,7 @@ export const uses: Command = {
       "is told when it may read the value. Exits with 3 when a node does not resolve, so that its values are not known.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readInventory(args, context);
+    const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
