@@ -3,6 +3,7 @@ import { placeOf, placeText } from "../model/origin.ts";
 import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
 import { displayWidth, visible } from "./align.ts";
+import { cutBelow, sizeText } from "./cut-value.ts";
 import { valueJson } from "./json.ts";
 import { plainText, type Row, rowText, type Segment, segment } from "./row.ts";
 import { hopOf, type YamlLine, yamlLines } from "./value.ts";
@@ -13,20 +14,26 @@ export interface ValueView {
   readonly path: ParameterPath;
   readonly value: Value;
   readonly sources: boolean;
+  /** How many levels of keys and items to show; what lies deeper is counted. All when absent. */
+  readonly levels?: number;
 }
 
 /** A value as YAML: one that holds others stands below the last key of its path, a leaf alone. */
-export function yamlRows({ path, value, sources }: ValueView): readonly Row[] {
+export function yamlRows({ path, value: whole, sources, levels }: ValueView): readonly Row[] {
   const key = path.at(-1);
+  const value = levels === undefined ? whole : cutBelow(whole, levels);
   const isLeaf = value.kind === "scalar" || value.kind === "template";
   const lines = key === undefined || isLeaf ? yamlLines(value) : belowKey(key, value);
   return withSources(lines.map(yamlRow), sources ? lines.map((line) => line.value) : []);
 }
 
 /** One `path = value` per line; values as JSON. */
-export function flatRows({ path, value, sources }: ValueView): readonly Row[] {
-  const leaves = [...leavesOf(value, path)];
-  const rows = leaves.map((leaf) => [segment("path", printPath(leaf.path)), plainText(` = ${valueJson(leaf.value)}`)]);
+export function flatRows({ path, value, sources, levels = Number.POSITIVE_INFINITY }: ValueView): readonly Row[] {
+  const leaves = [...leavesOf({ path, value }, levels)];
+  const rows = leaves.map((leaf) => {
+    const text = sizeText(leaf.value) ?? valueJson(leaf.value);
+    return [segment("path", printPath(leaf.path)), plainText(` = ${text}`)];
+  });
   return withSources(rows, sources ? leaves.map((leaf) => leaf.value) : []);
 }
 
@@ -83,11 +90,15 @@ function sourceText(value: Value): string {
   return hop === undefined ? source : `${source}  (from ${hop.reference})`;
 }
 
-function* leavesOf(value: Value, path: ParameterPath): Iterable<Pick<ValueView, "path" | "value">> {
-  if (value.kind === "map" && value.entries.length > 0) {
-    for (const entry of value.entries) yield* leavesOf(entry.value, [...path, entry.key]);
-  } else if (value.kind === "list" && value.items.length > 0) {
-    for (const [index, item] of value.items.entries()) yield* leavesOf(item, [...path, String(index)]);
+type Leaf = Pick<ValueView, "path" | "value">;
+
+function* leavesOf({ path, value }: Leaf, levels: number): Iterable<Leaf> {
+  const below = levels - 1;
+  if (levels > 0 && value.kind === "map" && value.entries.length > 0) {
+    for (const entry of value.entries) yield* leavesOf({ path: [...path, entry.key], value: entry.value }, below);
+  } else if (levels > 0 && value.kind === "list" && value.items.length > 0) {
+    for (const [at, item] of value.items.entries())
+      yield* leavesOf({ path: [...path, String(at)], value: item }, below);
   } else yield { path, value };
 }
 

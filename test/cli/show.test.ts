@@ -47,6 +47,8 @@ test("a node is shown as YAML, what is short first", async () => {
   `);
 });
 
+const PARAMETERS = 'ntp = (3 keys)\ndotted.key = (1 key)\ntext = "no"\nempty = {}\n';
+
 test.each([
   [["web01", "ntp:server"], "ntp1.example.org\n"],
   [["web01:ntp:server"], "ntp1.example.org\n"],
@@ -68,6 +70,13 @@ test.each([
     ["web01", "ntp", "--flat"],
     'ntp:server = "ntp1.example.org"\nntp:iburst = true\nntp:restrict:0 = "10.0.0.0/8"\nntp:restrict:1:peer = 1\n',
   ],
+  [["web01", "ntp", "--depth", "1"], "ntp:\n  server: ntp1.example.org\n  iburst: true\n  restrict: (2 items)\n"],
+  [
+    ["web01", "--depth", "1"],
+    "classes: (2 items)\napplications: (1 item)\nenvironment: base\nparameters: (4 keys)\nexports: {}\n",
+  ],
+  [["web01", "parameters", "--depth", "1", "--flat"], PARAMETERS],
+  [["web01", "ntp:restrict", "--flat", "--depth", "1"], 'ntp:restrict:0 = "10.0.0.0/8"\nntp:restrict:1 = (1 key)\n'],
   [["web01", "dotted.key", "--json"], '{\n  "x": 1\n}\n'],
   [
     ["web01", "--classes", "--sources"],
@@ -99,6 +108,9 @@ test.each([
   [["web01:ntp", "ntp"], "show takes one path at a time"],
   [["web01", "ntp", "--classes"], "show takes one path at a time"],
   [["web01", "ntp", "--json", "--flat"], "--json and --flat do not go together"],
+  [["web01", "ntp", "--facts"], "show takes one path at a time"],
+  [["web01", "--depth", "0"], '--depth takes a number from 1 up, not "0"'],
+  [["web01", "--depth", "1", "--json"], "--depth and --json do not go together"],
   [["web01", '"ntp'], 'a quote is not closed in "ntp'],
 ])("heir show %j is refused: %s", async (argv, message) => {
   expect(await heir(["show", ...argv], { workspace })).toMatchObject({ code: 2, err: `heir: ${message}\n` });

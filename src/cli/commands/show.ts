@@ -1,12 +1,13 @@
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
 import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { childKeys, valueAt } from "../../model/value-at.ts";
 import { valueJson } from "../../report/json.ts";
 import { nodeValue, shownParts } from "../../report/node.ts";
-import { flatRows, rawText, yamlRows } from "../../report/shown-value.ts";
+import { flatRows, rawText, type ValueView, yamlRows } from "../../report/shown-value.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
@@ -22,6 +23,7 @@ export const show: Command = {
   examples: [
     { line: "heir show web01.par1", meaning: "everything" },
     { line: "heir show web01.par1 ntp --sources", meaning: "one part, each value with file, line and column" },
+    { line: "heir show web01.par1 parameters --depth 1", meaning: "what there is, without what is in it" },
     { line: "heir show web01.par1:ntp:server --raw", meaning: "one value without quotes, for scripts" },
     { line: "heir show web01.par1 -r HEAD~5 --json", meaning: "as it was five commits ago, for programs" },
   ],
@@ -32,21 +34,24 @@ export const show: Command = {
     sources: { type: "boolean", short: "s", summary: "say where each value is defined" },
     flat: { type: "boolean", summary: "one `path = value` per line" },
     raw: { type: "boolean", summary: "text without quotes; a list prints one item per line" },
+    depth: { type: "string", value: "N", summary: "only N levels of keys and items; what lies deeper is counted" },
     json: { type: "boolean", summary: "print JSON" },
     classes: { type: "boolean", summary: "only the names of the classes, in the order of merging" },
     applications: { type: "boolean", summary: "only the names of the applications" },
+    facts: { type: "boolean", summary: "only the facts, which criteria of groups look at" },
   },
   details: [
     "PATH is written as inside ${...}: keys joined by colons, items of lists by number. Keys that hold a colon are put " +
       "in quotes. Dots work where only one value is so spelled.",
   ],
   async run(args, context) {
+    const form = askedForm(args);
     const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
     }
-    const more = ["classes", "applications"].filter((part) => args.has(part));
+    const more = ["classes", "applications", "facts"].filter((part) => args.has(part));
     const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "show", more });
     for (const { node, diagnostics } of workspace.resolve(inventory, [name])) {
       warnProblems(
@@ -54,25 +59,65 @@ export const show: Command = {
         diagnostics.map((diagnostic) => ({ diagnostic, nodes: [name] })),
       );
       if (node === undefined) return exit.unresolved;
-      const whole = nodeValue(node, shownParts);
       const isPartial = node.conflicts.length > 0;
-      const path = text === undefined ? [] : pathTo(whole, name, text, isPartial);
-      if (path === undefined) return exit.unresolved;
-      const value = valueAt(whole, path) ?? whole;
-      await print(args, context, { path, value: masked(value, path, inventory.secrets) });
-      if (isPartial) return exit.unresolved;
+      const shown = args.has("facts") ? factsOf(node) : partOf(node, text);
+      if (shown !== undefined) {
+        const { path, value } = shown;
+        await print(context, form, { path, value: masked(value, path, inventory.secrets) });
+      }
+      if (isPartial || shown === undefined) return exit.unresolved;
     }
     return exit.ok;
   },
 };
 
-/** The path that a text means. Undefined where there is no value and the node is partial: then that is why. */
-function pathTo(whole: Value, name: string, text: string, isPartial: boolean): ParameterPath | undefined {
-  const exists = (path: ParameterPath): boolean => valueAt(whole, path) !== undefined;
-  const path = readPath(text, exists);
-  if (exists(path)) return path;
-  if (isPartial) return undefined;
-  throw noSuchPath(whole, name, path);
+type Form = "yaml" | "json" | "flat" | "raw";
+
+interface Asked {
+  readonly form: Form;
+  readonly view: Pick<ValueView, "sources" | "levels">;
+}
+
+/** How it is to be shown. Throws HeirError for options that do not go together. */
+function askedForm(args: Arguments): Asked {
+  const forms = (["json", "flat", "raw"] as const).filter((form) => args.has(form));
+  if (forms.length > 1) throw new HeirError("usage", `--${forms.join(" and --")} do not go together`);
+  const levels = askedLevels(args);
+  const [form] = forms;
+  if (levels !== undefined && (form === "json" || form === "raw")) {
+    throw new HeirError("usage", `--depth and --${form} do not go together`);
+  }
+  const names = (args.has("classes") || args.has("applications")) && !args.has("sources");
+  return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), ...(levels && { levels }) } };
+}
+
+/** How many levels are to be shown; undefined for all. Throws HeirError for what is no such number. */
+function askedLevels(args: Arguments): number | undefined {
+  const text = args.text("depth");
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new HeirError("usage", `--depth takes a number from 1 up, not "${text}"`);
+  return Number(text);
+}
+
+interface Shown {
+  readonly path: ParameterPath;
+  readonly value: Value;
+}
+
+function factsOf({ definition: { own, file } }: ResolvedNode): Shown {
+  const none: Value = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
+  return { path: ["facts"], value: own?.facts ?? none };
+}
+
+/** What a text means in a node. Undefined where there is no such value and the node is partial: then that is why. */
+function partOf(node: ResolvedNode, text: string | undefined): Shown | undefined {
+  const whole = nodeValue(node, shownParts);
+  if (text === undefined) return { path: [], value: whole };
+  const path = readPath(text, (each) => valueAt(whole, each) !== undefined);
+  const value = valueAt(whole, path);
+  if (value !== undefined) return { path, value };
+  if (node.conflicts.length > 0) return undefined;
+  throw noSuchPath(whole, node.name, path);
 }
 
 const LISTED = 8;
@@ -90,22 +135,15 @@ function noSuchPath(whole: Value, name: string, path: ParameterPath): HeirError 
   return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near) ?? holds);
 }
 
-interface Shown {
-  readonly path: ParameterPath;
-  readonly value: Value;
-}
-
-async function print(args: Arguments, context: Context, { path, value }: Shown): Promise<void> {
-  const forms = ["json", "flat", "raw"].filter((form) => args.has(form));
-  if (forms.length > 1) throw new HeirError("usage", `--${forms.join(" and --")} do not go together`);
-  if (args.has("json")) return context.print(valueJson(value, 2));
+async function print(context: Context, { form, view }: Asked, shown: Shown): Promise<void> {
+  const { value } = shown;
+  if (form === "json") return context.print(valueJson(value, 2));
   context.page();
-  const view = { path, value, sources: args.has("sources") };
-  const names = (args.has("classes") || args.has("applications")) && !view.sources;
-  if (args.has("raw") || (names && forms.length === 0)) {
+  if (form === "raw") {
     const raw = rawText(value, context.width !== undefined);
     if (raw !== undefined) return context.write(raw);
     throw new HeirError("usage", "--raw is for text, numbers and lists of them", "try --flat or --json");
   }
-  for (const row of args.has("flat") ? flatRows(view) : yamlRows(view)) await context.print(context.theme(row));
+  const rows = form === "flat" ? flatRows : yamlRows;
+  for (const row of rows({ ...shown, ...view })) await context.print(context.theme(row));
 }

@@ -1,0 +1,21 @@
+import { textValue, type Value } from "../model/value.ts";
+import { counted } from "./count.ts";
+
+/**
+ * A value down to some levels: what lies deeper is counted instead of shown. At level 1 stand the keys or items of the
+ * value itself. What is empty stays. Never fails.
+ */
+export function cutBelow(value: Value, levels: number): Value {
+  const size = sizeText(value);
+  if (size === undefined) return value;
+  if (levels === 0) return textValue(size, value.origin);
+  if (value.kind === "list") return { ...value, items: value.items.map((item) => cutBelow(item, levels - 1)) };
+  if (value.kind !== "map") return value;
+  return { ...value, entries: value.entries.map((entry) => ({ ...entry, value: cutBelow(entry.value, levels - 1) })) };
+}
+
+/** `(3 keys)` or `(2 items)` of what holds other values; undefined for what holds none. */
+export function sizeText(value: Value): string | undefined {
+  if (value.kind === "map") return value.entries.length === 0 ? undefined : `(${counted(value.entries.length, "key")})`;
+  return value.kind === "list" && value.items.length > 0 ? `(${counted(value.items.length, "item")})` : undefined;
+}
