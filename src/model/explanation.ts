@@ -37,6 +37,8 @@ export interface ExplainedContribution extends Contribution {
 export interface ExplainedReference extends ValueExplanation {
   /** As written. */
   readonly source: string;
+  /** The keys by which the value lies below what the reference names. */
+  readonly below: ParameterPath;
 }
 
 /** A layer of a node, and how the node came by it. */

@@ -7,7 +7,7 @@ import type {
   ValueExplanation,
 } from "../model/explanation.ts";
 import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import { type ParameterPath, printKeys, printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
 import { clip, padStart } from "./align.ts";
 import { nameRows } from "./explained-names.ts";
@@ -30,7 +30,8 @@ export function* explanationRows(explanation: Explanation, form: ExplanationForm
   yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
   const isList = value?.kind === "list";
   if (isNames(path)) yield* nameRows(explanation);
-  else if (isList || parts.length === 0) yield* block(explanation, explanation, form);
+  else if (isList || parts.length === 0)
+    yield* block(isList ? withoutTold(explanation) : explanation, explanation, form);
   if (isList && parts.length > 0) yield* itemBlock(parts);
   if (!isList) {
     for (const part of parts) {
@@ -40,6 +41,19 @@ export function* explanationRows(explanation: Explanation, form: ExplanationForm
     }
   }
   if (path[0] !== "classes" && path[0] !== "groups") yield* routeRows(explanation);
+}
+
+/** Of a list only the references that none of its items tells. */
+function withoutTold({ path, value, contributions, parts }: Explanation): ValueExplanation {
+  const told = new Set(parts.flatMap((part) => referencesOf(part.contributions)).map(({ source }) => source));
+  const untold = contributions.map((said) => {
+    return { ...said, references: said.references.filter(({ source }) => !told.has(source)) };
+  });
+  return { path, value, contributions: untold };
+}
+
+function referencesOf(contributions: readonly ExplainedContribution[]): readonly ExplainedReference[] {
+  return contributions.flatMap((each) => each.references);
 }
 
 function isNames([section]: ParameterPath): boolean {
@@ -147,7 +161,7 @@ function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
 }
 
 function* referenceRows(contributions: readonly ExplainedContribution[]): Iterable<Row> {
-  const references = contributions.flatMap((each) => each.references);
+  const references = referencesOf(contributions);
   const bySource = new Map(
     references.map((reference) => [`${reference.source} ${printPath(reference.path)}`, reference]),
   );
@@ -159,9 +173,10 @@ function* referenceRows(contributions: readonly ExplainedContribution[]): Iterab
 
 /** A line for each layer that counts; below it the references that it holds in turn. */
 function referenceCells(reference: ExplainedReference, depth: number): readonly (readonly Row[])[] {
-  const { source, value, path, contributions } = reference;
+  const { source, below, value, path, contributions } = reference;
   const counting = contributions.filter(({ counts }) => counts);
-  const label: Row = indented([segment("path", source)], depth * 2);
+  const rest = below.length === 0 ? [] : [segment("muted", `:${printKeys(below)}`)];
+  const label: Row = indented([segment("path", source), ...rest], depth * 2);
   const shown = (each: Value): Row => [plainText("= "), segment("value", clip(inlineValue(each, WIDTH), WIDTH))];
   if (counting.length === 0) {
     const none = path.length === 0 ? "from other nodes, or not to be followed" : "no layer sets it";

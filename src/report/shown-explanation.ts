@@ -41,7 +41,7 @@ function shownValue({ path, value, contributions }: ValueExplanation, secrets: S
 /** What one layer says, as it may be shown. */
 export function shownContribution(said: ExplainedContribution, secrets: Secrets): ExplainedContribution {
   const references = said.references.map((each): ExplainedReference => {
-    return { source: each.source, ...shownValue(each, secrets) };
+    return { source: each.source, below: each.below, ...shownValue(each, secrets) };
   });
   return { ...said, value: masked(said.value, said.path, secrets), references };
 }

@@ -2,11 +2,13 @@ import type { Contribution, ContributionAction } from "../model/contribution.ts"
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Span } from "../model/origin.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
 import { entryOf, type TemplatePart, type Value } from "../model/value.ts";
 import type { Cell, MergedMap, Part, Stack } from "./cell.ts";
 import { fold } from "./fold.ts";
 import { asRaw, childOf, Interpolation } from "./interpolation.ts";
 import { type Linearisation, linearise } from "./linearise.ts";
+import { resolveNode } from "./node.ts";
 import { queryAnswers } from "./query.ts";
 import type { FoldObserver, Shape } from "./shape.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "./watched-keys.ts";
@@ -23,7 +25,9 @@ type Path = readonly string[];
 export function explain(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
   const definition = inventory.node(name);
   if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
-  return new Explainer(inventory, linearise(inventory, definition)).contributions(asked);
+  // Only properties of groups can be in conflict.
+  const resolved = inventory.groups.groups.size === 0 ? undefined : resolveNode(inventory, name).node;
+  return new Explainer(inventory, linearise(inventory, definition), resolved).contributions(asked);
 }
 
 /** A value below the parameters or the exports of a node. */
@@ -32,15 +36,19 @@ export interface AskedValue {
   readonly path: Path;
 }
 
-/** {@link explain} for several values of one node, whose ancestry is known. */
+/** {@link explain} for several values of one node, whose ancestry is known; `resolved` where it resolves. */
 export class Explainer {
   private readonly inventory: Inventory;
   private readonly ancestry: Pick<Linearisation, "steps" | "reads">;
+  /** Parameters that the node has, where conflicts have taken others away. */
+  private readonly kept: ReadonlySet<string> | undefined;
   private plain: Interpolation | undefined;
 
-  constructor(inventory: Inventory, ancestry: Pick<Linearisation, "steps" | "reads">) {
+  constructor(inventory: Inventory, ancestry: Pick<Linearisation, "steps" | "reads">, resolved?: ResolvedNode) {
     this.inventory = inventory;
     this.ancestry = ancestry;
+    const isPartial = resolved !== undefined && resolved.conflicts.length > 0;
+    this.kept = isPartial ? new Set(resolved.parameters.entries.map(({ key }) => key)) : undefined;
   }
 
   contributions({ section, path }: AskedValue): readonly Contribution[] {
@@ -90,7 +98,17 @@ export class Explainer {
   private folded(section: AskedValue["section"], below?: WatchedKeys): MergedMap {
     const { settings } = this.inventory;
     const watch = below !== undefined && { watch: { below, layer: undefined } };
-    return fold(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
+    const root = fold(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
+    if (section === "parameters") this.leaveOut(root, below);
+    return root;
+  }
+
+  /** Takes away what conflicts have taken from the node, except what is asked for. */
+  private leaveOut({ entries }: MergedMap, asked: WatchedKeys | undefined): void {
+    if (this.kept === undefined) return;
+    for (const name of [...entries.keys()]) {
+      if (!this.kept.has(name) && asked?.keys.has(name) !== true) entries.delete(name);
+    }
   }
 
   private interpolation(root: MergedMap, trace?: Trace): Interpolation {

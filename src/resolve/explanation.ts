@@ -33,7 +33,7 @@ export class NodeExplainer {
     this.node = node;
     this.outcome = resolveNode(inventory, name);
     this.ancestry = linearise(inventory, node, { observer: this.trace });
-    this.explainer = new Explainer(inventory, this.ancestry);
+    this.explainer = new Explainer(inventory, this.ancestry, this.outcome.node);
   }
 
   /** Whether the node has a value at a path, or some layer says one, though it does not count. */
@@ -108,8 +108,10 @@ export class NodeExplainer {
       const text = this.explainer.pathText(part.path, within.origin);
       if (text === undefined) return [...inner, unfollowed(part.source)];
       const keys = splitPath(text, this.inventory.settings.delimiter);
-      const path = this.longest(["parameters", ...keys], within.rest);
-      return [...inner, { source: part.source, ...this.followed(path, within.seen) }];
+      const named: ParameterPath = ["parameters", ...keys];
+      const path = this.longest(named, within.rest);
+      const below = path.slice(named.length);
+      return [...inner, { source: part.source, below, ...this.followed(path, within.seen) }];
     });
   }
 
@@ -125,7 +127,7 @@ export class NodeExplainer {
     let path = start;
     for (const key of rest) {
       const value = this.valueAt(path);
-      if (value !== undefined && (value.kind !== "map" || valueAt(value, [key]) === undefined)) return path;
+      if (value !== undefined && valueAt(value, [key]) === undefined) return path;
       path = [...path, key];
     }
     return path;
@@ -148,7 +150,7 @@ interface Within {
 }
 
 function unfollowed(source: string): ExplainedReference {
-  return { source, path: [], value: undefined, contributions: [] };
+  return { source, below: [], path: [], value: undefined, contributions: [] };
 }
 
 function uncounted(contribution: ExplainedContribution): ExplainedContribution {

@@ -9,7 +9,12 @@ export type Files = Readonly<Record<string, string>>;
 /** Inventories in memory that share their caches, as the states of one repository do. */
 export class Sides {
   private readonly files = new FileCache();
-  private readonly settings = new SettingsCache(this.files, []);
+  private readonly settings: SettingsCache;
+
+  /** `overrides` are settings of the form KEY=VALUE. */
+  constructor(overrides: readonly string[] = []) {
+    this.settings = new SettingsCache(this.files, overrides);
+  }
 
   async of(files: Files): Promise<Side> {
     const snapshot = memorySnapshot(Object.entries({ "nodes/.gitkeep": "", "classes/.gitkeep": "", ...files }));
