@@ -3,7 +3,7 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { Directive, Policy, Rule, RuleDirective, Target } from "../model/policy.ts";
 import type { Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
-import { type PropertyTemplate, readPropertyTemplate } from "../resolve/property-template.ts";
+import { callsIn, textsIn } from "../resolve/property-calls.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../resolve/targets.ts";
 import { groupCause } from "./cause-groups.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./cause-side.ts";
@@ -94,7 +94,7 @@ export class PolicyCauses {
   /** The first property in a text that is not the same on both sides. */
   private property(value: Value, directive: string): CauseDeed | undefined {
     for (const text of textsIn(value)) {
-      for (const { keys, source } of callsIn(readPropertyTemplate(text))) {
+      for (const { keys, source } of callsIn(text)) {
         const [old, now] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, keys));
         if (old === now || (old && now && this.identities.same(old, now))) continue;
         const path = ["parameters", ...keys];
@@ -287,20 +287,4 @@ function setterOf({ policies }: CauseSide, name: string): RuleDirective | undefi
 
 function targetText(targets: readonly Target[]): string {
   return JSON.stringify(targets, (key, part) => (key === "origin" ? undefined : part));
-}
-
-function textsIn(value: Value): readonly string[] {
-  if (value.kind === "scalar") return typeof value.data === "string" ? [value.data] : [];
-  if (value.kind === "list") return value.items.flatMap(textsIn);
-  return value.kind === "map" ? value.entries.flatMap((entry) => textsIn(entry.value)) : [];
-}
-
-function callsIn(
-  template: ReturnType<typeof readPropertyTemplate>,
-): readonly Extract<PropertyTemplate[number], { kind: "property" }>[] {
-  if ("fault" in template) return [];
-  return template.flatMap((part) => {
-    if (part.kind === "text") return [];
-    return [part, ...(part.option?.kind === "default" ? callsIn(part.option.parts) : [])];
-  });
 }

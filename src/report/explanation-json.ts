@@ -53,7 +53,7 @@ function valueMembers({ path, value, contributions }: ValueExplanation, layers: 
 /** With the way to its layer, which is told where the layers of a node are at hand. */
 function contributionJson(said: ExplainedContribution, layers: Layers): string {
   const { step, position, action, counts, value, path, references } = said;
-  const { through = [], again = [] } = layers.get(position) ?? {};
+  const { through, again = [] } = layers.get(position) ?? {};
   return jsonObject([
     member("position", String(position)),
     member("layer", plainJson(step.layer)),
@@ -63,7 +63,7 @@ function contributionJson(said: ExplainedContribution, layers: Layers): string {
     member("value", valueJson(value)),
     member("path", plainJson(path)),
     member("place", placeJson(value.origin)),
-    member("through", routeJson(through)),
+    ...(through === undefined ? [] : [member("through", routeJson(through))]),
     ...(again.length === 0 ? [] : [member("again", jsonList(again, routeJson))]),
     ...(references.length === 0
       ? []
@@ -76,7 +76,8 @@ function contributionJson(said: ExplainedContribution, layers: Layers): string {
   ]);
 }
 
-function referenceJson(reference: ExplainedReference, layers: Layers): string {
+/** Without layers at hand, the ways to them are left out. */
+export function referenceJson(reference: ExplainedReference, layers: Layers = new Map()): string {
   return jsonObject([member("reference", plainJson(reference.source)), ...valueMembers(reference, layers)]);
 }
 

@@ -90,7 +90,7 @@ function* block(
     yield emptyRow;
     yield [plainText("  the node does not say it: default_environment of the settings")];
   }
-  yield* referenceRows(contributions);
+  yield* referenceRows(referencesOf(contributions));
 }
 
 /** `isOpen`: nobody knows what the value comes to, so that nothing is overridden. */
@@ -157,11 +157,11 @@ function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
     ];
   });
   yield* rowColumns(table);
-  yield* referenceRows(parts.flatMap(({ contributions }) => contributions));
+  yield* referenceRows(parts.flatMap(({ contributions }) => referencesOf(contributions)));
 }
 
-function* referenceRows(contributions: readonly ExplainedContribution[]): Iterable<Row> {
-  const references = referencesOf(contributions);
+/** References, each once, with the layers that its value consists of and the references in those. */
+export function* referenceRows(references: readonly ExplainedReference[]): Iterable<Row> {
   const bySource = new Map(
     references.map((reference) => [`${reference.source} ${printPath(reference.path)}`, reference]),
   );

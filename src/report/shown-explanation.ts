@@ -1,5 +1,6 @@
 import type { ExplainedContribution, ExplainedReference, Explanation, ValueExplanation } from "../model/explanation.ts";
 import type { Impact } from "../model/impact.ts";
+import type { PolicyExplanation } from "../model/policy-explanation.ts";
 import { masked, type Secrets } from "../model/secrets.ts";
 import type { Unset } from "../model/unset.ts";
 import type { Uses } from "../model/uses.ts";
@@ -30,6 +31,20 @@ export function shownImpact(impact: Impact, secrets: Secrets): Impact {
   return { ...impact, values };
 }
 
+/** Policies or a variable as they may be shown. */
+export function shownPolicy(explanation: PolicyExplanation, secrets: Secrets): PolicyExplanation {
+  const { path, value, pairs } = explanation;
+  return {
+    ...explanation,
+    value: value && masked(value, path, secrets),
+    pairs: pairs.map((pair) => {
+      if (pair.said === undefined) return pair;
+      const references = pair.said.references.map((each) => shownReference(each, secrets));
+      return { ...pair, said: { value: masked(pair.said.value, path, secrets), references } };
+    }),
+  };
+}
+
 function shownValue({ path, value, contributions }: ValueExplanation, secrets: Secrets): ValueExplanation {
   return {
     path,
@@ -40,8 +55,11 @@ function shownValue({ path, value, contributions }: ValueExplanation, secrets: S
 
 /** What one layer says, as it may be shown. */
 export function shownContribution(said: ExplainedContribution, secrets: Secrets): ExplainedContribution {
-  const references = said.references.map((each): ExplainedReference => {
-    return { source: each.source, below: each.below, ...shownValue(each, secrets) };
-  });
+  const references = said.references.map((each) => shownReference(each, secrets));
   return { ...said, value: masked(said.value, said.path, secrets), references };
+}
+
+function shownReference(reference: ExplainedReference, secrets: Secrets): ExplainedReference {
+  const { source, below } = reference;
+  return { source, below, ...shownValue(reference, secrets) };
 }

@@ -65,6 +65,11 @@ export class NodeExplainer {
     };
   }
 
+  /** A reference that was written elsewhere, to what stands at a path; followed as references in values are. */
+  reference(source: string, path: ParameterPath): ExplainedReference {
+    return { source, below: [], ...this.followed(path, new Set()) };
+  }
+
   private valueAt(path: ParameterPath): Value | undefined {
     const [section, ...keys] = path;
     const { node } = this.outcome;

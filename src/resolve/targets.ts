@@ -38,6 +38,11 @@ export function ruleReaches(rule: Rule, targeted: TargetedNode): boolean {
   return rule.targets.some((target) => holds(target, targeted));
 }
 
+/** The targets of a rule that hold a node. */
+export function holdingTargets(rule: Rule, targeted: TargetedNode): readonly Target[] {
+  return rule.targets.filter((target) => holds(target, targeted));
+}
+
 /** All targets of a rule that are not composed of others, as deep as they stand. */
 export function simpleTargets(rule: Rule): readonly Target[] {
   return rule.targets.flatMap(partsOf);

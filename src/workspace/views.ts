@@ -12,6 +12,7 @@ import type { Unset } from "../model/unset.ts";
 import type { Value } from "../model/value.ts";
 import { shownEffect, shownReason } from "../report/shown-view.ts";
 import { chainEffect } from "../resolve/chain-effect.ts";
+import { PolicyExplainer } from "../resolve/explain-policies.ts";
 import { NodeExplainer } from "../resolve/explanation.ts";
 import { resolveGlobals, resolveGroup } from "../resolve/group-view.ts";
 import { ImpactSearch } from "../resolve/impact.ts";
@@ -118,6 +119,17 @@ export class Views {
   /** What explains the values of a node; throws as {@link policies} does. */
   explainer(name: string): NodeExplainer {
     return new NodeExplainer(this.inventory, name);
+  }
+
+  /** What explains the policies of a node; throws as {@link policies} does. */
+  policyExplainer(name: string): Viewed<PolicyExplainer> {
+    const { inventory } = this;
+    const explainer = this.explainer(name);
+    const { node } = explainer.outcome;
+    if (node === undefined) return { view: undefined, diagnostics: this.told(explainer.outcome.diagnostics) };
+    const policies = policiesOf(inventory, node);
+    const view = new PolicyExplainer({ inventory, node, policies, explainer });
+    return { view, diagnostics: this.told(policies.diagnostics) };
   }
 
   /** Why a node has no value at a path, and what would bring one; undefined for a name that the inventory does not have. */

@@ -10,6 +10,7 @@ import { shownExplanation, shownUnset } from "../../report/shown-explanation.ts"
 import { unsetRows } from "../../report/unset.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
+import { explainPolicies, policyPath } from "../explained-policies.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
@@ -24,6 +25,7 @@ export const explain: Command = {
     { line: "heir explain web01.par1 ssh:port", meaning: "what each layer says, who wins, and how it came in" },
     { line: "heir explain web01.par1 ntp --all", meaning: "a mapping, leaf by leaf, also layers that do not say it" },
     { line: "heir explain web01.par1 applications", meaning: "who adds a name, and who takes it away" },
+    { line: "heir explain web01.par1 variables:dnssec", meaning: "which directive of which rule sets a variable" },
     { line: "heir explain web01.par1 ssh:banner --not", meaning: "why there is no such value, what would bring it" },
     { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
   ],
@@ -37,12 +39,14 @@ export const explain: Command = {
   },
   details: [
     "PATH is written as for heir show; `>` marks what the value consists of. PATH may also be `classes`, " +
-      "`applications` or `groups`, or one name in them, such as `classes:ssh.server`.",
+      "`applications` or `groups`, or one name in them, such as `classes:ssh.server`; or `policies:TECHNIQUE` or " +
+      "`variables:NAME`, for the rules and directives that bring them, and those that lost.",
     "Of a node that does not resolve, what can be told is told. Then, and when the property is in conflict, the exit " +
       "code is 3.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readShown(args, context);
+    const reading = await readShown(args, context);
+    const { workspace, inventory } = reading;
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
@@ -52,6 +56,8 @@ export const explain: Command = {
     const views = workspace.views(inventory);
     const explainer = views.explainer(name);
     const path = readPath(text, (each) => explainer.knows(each));
+    const policies = explainer.knows(path) ? undefined : policyPath(path);
+    if (policies !== undefined) return explainPolicies(args, context, { ...reading, name, path: policies });
     const explanation = explainer.explanation(path);
     const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
     const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;

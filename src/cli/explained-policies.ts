@@ -1,0 +1,85 @@
+import { similar } from "../base/similar.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { HeirError } from "../model/failure.ts";
+import { type ParameterPath, printPath } from "../model/parameter-path.ts";
+import type { PolicyExplanation } from "../model/policy-explanation.ts";
+import { policyExplanationJson, policyRows } from "../report/policy-explanation.ts";
+import { createProblemFold } from "../report/problems.ts";
+import { shownPolicy } from "../report/shown-explanation.ts";
+import type { Arguments, Context } from "./command.ts";
+import { type ExitCode, exit } from "./exit.ts";
+import { didYouMean } from "./parse.ts";
+import { type Reading, warnProblems } from "./reading.ts";
+
+/** What of the policies of a node a path means that is none of its values: `policies` or `variables`, or one of them. */
+export function policyPath(path: ParameterPath): ParameterPath | undefined {
+  const [section, part] = path;
+  return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
+}
+
+interface Asked extends Reading {
+  readonly name: string;
+  /** From `policies` or `variables` on. */
+  readonly path: ParameterPath;
+}
+
+/** `heir explain NODE policies:TECHNIQUE` and `variables:NAME`. Throws HeirError for a name that no directive has. */
+export async function explainPolicies(
+  args: Arguments,
+  context: Context,
+  { workspace, inventory, name, path }: Asked,
+): Promise<ExitCode> {
+  const { view, diagnostics } = workspace.views(inventory).policyExplainer(name);
+  if (view === undefined) {
+    warn(context, diagnostics, name);
+    return exit.unresolved;
+  }
+  const [section, wanted, ...more] = path;
+  const names = section === "policies" ? view.techniques() : view.variables();
+  if (more.length > 0 || (wanted !== undefined && !names.includes(wanted))) throw nothingThere(name, path, names);
+  const found = (wanted === undefined ? names : [wanted]).map((each) => {
+    return section === "policies" ? view.policy(each) : view.variable(each);
+  });
+  // Of all together only what the node has; one that was asked for is told in any case.
+  const here = wanted === undefined && !args.has("all") ? found.filter(({ pairs }) => pairs.some(reaches)) : found;
+  const shown = here.map((each) => shownPolicy(each, inventory.secrets));
+  const isSettled = here.every(isMade);
+  warn(
+    context,
+    diagnostics.filter(({ severity }) => !isSettled || severity !== "error"),
+    name,
+  );
+  const told = { node: name, explanations: shown, all: args.has("all") };
+  if (args.has("json")) await context.print(policyExplanationJson(told));
+  else {
+    context.page();
+    for (const row of policyRows(told)) await context.print(context.theme(row));
+    if (shown.length === 0) await context.print(`${name}  no ${section}`);
+  }
+  return isSettled ? exit.ok : exit.unresolved;
+}
+
+/** What keeps another policy or variable from being made is none of the errors of this one. */
+function warn(context: Context, diagnostics: readonly Diagnostic[], node: string): void {
+  const fold = createProblemFold();
+  fold.add(diagnostics, node);
+  warnProblems(context, fold.problems());
+}
+
+/** Whether what reaches the node comes to something. */
+function isMade({ technique, value, pairs }: PolicyExplanation): boolean {
+  const [isDeclared, isReached] = [pairs.some(({ fate }) => fate === "counts"), pairs.some(reaches)];
+  return technique === undefined ? value !== undefined || !isDeclared : isDeclared || !isReached;
+}
+
+function reaches({ fate }: { readonly fate: string }): boolean {
+  return fate !== "absent";
+}
+
+function nothingThere(node: string, path: ParameterPath, names: readonly string[]): HeirError {
+  const [section = "", name = ""] = path;
+  const near = similar(name, names).map((each) => printPath([section, each]));
+  const what = section === "policies" ? "a technique of some rule" : "a variable of some directive";
+  const hint = didYouMean(near) ?? `heir explain ${node} ${section} tells all`;
+  return new HeirError("usage", `"${path.slice(1).join(":")}" is not ${what}`, hint);
+}

@@ -1,0 +1,171 @@
+import { placeOf, placeText, type Span } from "../model/origin.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { Target } from "../model/policy.ts";
+import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanation.ts";
+import { clip, padStart } from "./align.ts";
+import { referenceRows } from "./explanation.ts";
+import { referenceJson } from "./explanation-json.ts";
+import { inlineValue } from "./inline.ts";
+import { valueJson } from "./json.ts";
+import { jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
+import { emptyRow, plainText, type Row, segment } from "./row.ts";
+import { rowColumns } from "./row-columns.ts";
+
+/** What is explained of the policies of one node. */
+export interface PolicyExplanations {
+  readonly node: string;
+  readonly explanations: readonly PolicyExplanation[];
+  /** Also pairs that do not reach the node. */
+  readonly all: boolean;
+}
+
+/**
+ * How policies or variables come about, for people: one block for each with its directives in the order in which they
+ * run, those that lost and why, then by which targets the rules mean the node.
+ */
+export function* policyRows({ node, explanations, all }: PolicyExplanations): Iterable<Row> {
+  for (const [index, explanation] of explanations.entries()) {
+    if (index > 0) yield emptyRow;
+    yield [...(index === 0 ? [segment("node", node), plainText("  ")] : []), ...headRow(explanation)];
+    yield* block(explanation, all);
+  }
+  yield* targetRows(explanations.flatMap((explanation) => toldOf(explanation, all)));
+}
+
+/** What reaches the node; where nothing does, or all is asked for, also what does not. */
+function toldOf({ pairs }: PolicyExplanation, all: boolean): readonly ExplainedPair[] {
+  const reaching = pairs.filter(({ fate }) => fate !== "absent");
+  return all || reaching.length === 0 ? pairs : reaching;
+}
+
+function headRow({ path, technique, value, pairs }: PolicyExplanation): Row {
+  const name = segment("path", printPath(path));
+  if (value !== undefined) return [name, plainText(" = "), segment("value", inlineValue(value, WIDTH))];
+  if (technique === undefined) return [name, segment("muted", isMade(pairs) ? "  (cannot be made)" : "  (not set)")];
+  return [name, segment("muted", `  (${isMade(pairs) ? technique.kind : "none"})`)];
+}
+
+const WIDTH = 60;
+
+function isMade(pairs: readonly ExplainedPair[]): boolean {
+  return pairs.some(({ fate }) => fate === "counts");
+}
+
+function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
+  const told = toldOf(explanation, all);
+  if (told.length === 0) return;
+  yield emptyRow;
+  yield* rowColumns(told.map((pair) => pairCells(pair, explanation.technique?.kind)));
+  yield* referenceRows(told.flatMap(({ fate, said }) => (fate === "counts" ? (said?.references ?? []) : [])));
+}
+
+function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): readonly Row[] {
+  const { rule, directive, position, fate, reason, mention, said } = pair;
+  const counts = fate === "counts";
+  const order = position === undefined ? "" : String(position);
+  const priority = said === undefined ? ` (priority ${directive.priority})` : "";
+  const value = said && segment(counts ? "value" : "muted", clip(inlineValue(said.value, WIDTH), WIDTH));
+  const word = kind === undefined ? "sets" : PARTS[kind];
+  return [
+    [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(order, 4))],
+    [plainText(`${rule.id}/${directive.id}${priority}`)],
+    ...(value === undefined ? [] : [[value]]),
+    [segment("source", placeAt(said?.value.origin ?? mention.origin))],
+    [segment("muted", reason === undefined ? word : `${FATES[fate]}: ${reason}`)],
+  ];
+}
+
+/** What a pair that counts does in a policy. */
+const PARTS = { unique: "is kept", merged: "has a part", separated: "is a policy" } as const;
+
+const FATES = { counts: "sets", later: "overridden", lost: "lost", absent: "not here" } as const;
+
+function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
+  const rules = new Map(pairs.map((pair) => [pair.rule.id, pair]));
+  const cells = [...rules.values()].flatMap(({ rule, targets }) =>
+    targets.map((target): readonly Row[] => [
+      [plainText(`       ${rule.id}`)],
+      [plainText(targetText(target))],
+      [segment("source", placeAt(target.origin))],
+    ]),
+  );
+  if (cells.length === 0) return;
+  yield emptyRow;
+  yield [segment("muted", "  the rules mean the node by")];
+  yield* rowColumns(cells);
+}
+
+/** A target in a few words; one that is composed of others as it is written. */
+function targetText(target: Target): string {
+  switch (target.kind) {
+    case "group":
+      return `group ${target.id}`;
+    case "policyServer":
+      return `policy server ${target.node}`;
+    case "all":
+      return "all nodes";
+    case "exceptPolicyServers":
+      return "all nodes but policy servers";
+    case "policyServers":
+      return "policy servers";
+    case "or":
+    case "and":
+    case "exclude": {
+      const { file, start, end } = target.origin;
+      return clip(file.text.slice(start, end).replace(/\s+/g, " "), WIDTH);
+    }
+  }
+}
+
+function placeAt(origin: Span): string {
+  return placeText(placeOf(origin));
+}
+
+/** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME` (version 1, docs/reference/json.md). */
+export function policyExplanationJson({ node, explanations, all }: PolicyExplanations): string {
+  const shown = explanations.map((each) => jsonObject(policyMembers(each, all)));
+  return jsonObject([member("v", "1"), member("node", plainJson(node)), member("policies", jsonList(shown, String))]);
+}
+
+function policyMembers(explanation: PolicyExplanation, all: boolean): readonly string[] {
+  const { path, technique, value } = explanation;
+  return [
+    member("path", plainJson(path)),
+    ...(technique === undefined ? [] : [member("kind", plainJson(technique.kind))]),
+    ...(value === undefined ? [] : [member("value", valueJson(value))]),
+    member("directives", jsonList(toldOf(explanation, all), pairJson)),
+  ];
+}
+
+function pairJson({
+  rule,
+  directive,
+  technique,
+  position,
+  fate,
+  reason,
+  mention,
+  targets,
+  said,
+}: ExplainedPair): string {
+  const named = { technique: technique?.id, rule: rule.id, directive: directive.id, priority: directive.priority };
+  return jsonObject([
+    ...Object.entries({ policy: position, ...named, fate, reason }).flatMap(([name, data]) => {
+      return data === undefined ? [] : [member(name, plainJson(data))];
+    }),
+    member("place", plainJson(placeOf(mention.origin))),
+    member(
+      "targets",
+      jsonList(targets, (target) => plainJson({ text: targetText(target), place: placeOf(target.origin) })),
+    ),
+    ...(said === undefined
+      ? []
+      : [
+          member("says", placedJson(said.value)),
+          member(
+            "references",
+            jsonList(said.references, (each) => referenceJson(each)),
+          ),
+        ]),
+  ]);
+}

@@ -1,0 +1,143 @@
+import type { ExplainedReference } from "../model/explanation.ts";
+import type { Inventory } from "../model/inventory.ts";
+import { printPath } from "../model/parameter-path.ts";
+import type { NodePolicies, Policy, RuleDirective, Technique } from "../model/policy.ts";
+import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanation.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { Value } from "../model/value.ts";
+import type { NodeExplainer } from "./explanation.ts";
+import { callsIn, textsIn } from "./property-calls.ts";
+import { holdingTargets, ruleApplies } from "./targets.ts";
+
+/** A resolved node, its policies, and what explains its properties. */
+export interface PoliciesOfNode {
+  readonly inventory: Inventory;
+  readonly node: ResolvedNode;
+  readonly policies: NodePolicies;
+  readonly explainer: NodeExplainer;
+}
+
+/**
+ * How the policies of a node come about: which rules bring which directives, which of them are kept, and what they
+ * declare. Reads what `nodePolicies` decided, and adds what did not get that far. Never fails.
+ */
+export class PolicyExplainer {
+  private readonly of: PoliciesOfNode;
+  private readonly pairs: readonly ExplainedPair[];
+
+  constructor(of: PoliciesOfNode) {
+    this.of = of;
+    const { policies } = of.policies;
+    const here = policies.flatMap((policy, index) => this.pairsOf(policy, index + 1));
+    const known = new Set(here.map(keyOf));
+    this.pairs = [...here, ...this.others().filter((pair) => !known.has(keyOf(pair)))];
+  }
+
+  /** Techniques of which some directive is listed by a rule, in the order in which they first run. */
+  techniques(): readonly string[] {
+    return [...new Set(this.pairs.flatMap(({ technique }) => (technique === undefined ? [] : [technique.id])))];
+  }
+
+  /** Variables that such directives declare, in the order in which they are first declared. */
+  variables(): readonly string[] {
+    return [...new Set(this.pairs.flatMap(({ directive }) => directive.sets.map(({ name }) => name)))];
+  }
+
+  policy(id: string): PolicyExplanation {
+    const pairs = this.pairs.filter(({ technique }) => technique?.id === id);
+    return { path: ["policies", id], technique: pairs[0]?.technique, value: undefined, pairs };
+  }
+
+  variable(name: string): PolicyExplanation {
+    const declaring = this.pairs.flatMap((pair): readonly ExplainedPair[] => {
+      const value = pair.directive.sets.findLast((each) => each.name === name)?.value;
+      return value === undefined ? [] : [{ ...pair, said: { value, references: this.calls(value, new Set()) } }];
+    });
+    const last = declaring.findLast(({ fate }) => fate === "counts");
+    const pairs = declaring.map((pair): ExplainedPair => {
+      if (pair.fate !== "counts" || last === undefined || pair === last) return pair;
+      return { ...pair, fate: "later", reason: `${pairText(last)} declares it after that` };
+    });
+    return { path: ["variables", name], technique: undefined, value: this.of.policies.variables.get(name), pairs };
+  }
+
+  private pairsOf(policy: Policy, position: number): readonly ExplainedPair[] {
+    const { technique, directives, overridden } = policy;
+    return [
+      ...directives.map((pair) => this.explained(pair, { technique, position, fate: "counts", reason: undefined })),
+      ...overridden.map((pair) => {
+        return this.explained(pair, { technique, position, fate: "lost", reason: pair.reason });
+      }),
+    ];
+  }
+
+  /** Every pair that some rule lists, as far as it is known why it makes no policy. */
+  private others(): readonly ExplainedPair[] {
+    const { rules, directives, techniques } = this.of.inventory.policies();
+    return [...rules.values()].flatMap((rule) =>
+      rule.directives.flatMap(({ name }) => {
+        const directive = directives.get(name);
+        if (directive === undefined) return [];
+        const technique = techniques.get(directive.technique?.name ?? "");
+        const reason = this.absence({ rule, directive }, technique);
+        const fate = reason === undefined ? "lost" : "absent";
+        const told = reason ?? "the directives of this technique do not go together";
+        return [this.explained({ rule, directive }, { technique, position: undefined, fate, reason: told })];
+      }),
+    );
+  }
+
+  private absence({ rule, directive }: RuleDirective, technique: Technique | undefined): string | undefined {
+    if (!rule.enabled) return "the rule is disabled";
+    if (!directive.enabled) return "the directive is disabled";
+    if (technique === undefined) return "its technique is not there";
+    if (!technique.enabled) return "the technique is disabled";
+    if (this.targets(rule).length === 0) return "the rule does not mean this node";
+    const { inventory } = this.of;
+    return ruleApplies(inventory, rule) ? undefined : "the rule names a disabled group, or a directive without a file";
+  }
+
+  private targets(rule: RuleDirective["rule"]): ExplainedPair["targets"] {
+    const { node } = this.of;
+    const groups = new Set(node.groups.map(({ name }) => name));
+    return holdingTargets(rule, { node: node.definition, groups });
+  }
+
+  private explained(
+    { rule, directive }: RuleDirective,
+    found: Pick<ExplainedPair, "technique" | "position" | "fate" | "reason">,
+  ): ExplainedPair {
+    const mention = rule.directives.find(({ name }) => name === directive.id) ?? {
+      name: directive.id,
+      remove: false,
+      origin: rule.nameOrigin,
+    };
+    return { rule, directive, ...found, mention, targets: this.targets(rule), said: undefined };
+  }
+
+  /** The properties that a text calls, each with its layers; texts of properties may call others in turn. */
+  private calls(value: Value, seen: Set<string>): readonly ExplainedReference[] {
+    return textsIn(value).flatMap((text) =>
+      callsIn(text).map(({ source, keys }) => {
+        const path = ["parameters", ...keys];
+        const followed = this.of.explainer.reference(source, path);
+        const isNew = !seen.has(printPath(path));
+        seen.add(printPath(path));
+        const contributions = followed.contributions.map((said) => {
+          const inner = isNew && said.counts ? this.calls(said.value, seen) : [];
+          return { ...said, references: [...said.references, ...inner] };
+        });
+        return { ...followed, contributions };
+      }),
+    );
+  }
+}
+
+/** `10-base/resolver.site`. */
+function pairText({ rule, directive }: RuleDirective): string {
+  return `${rule.id}/${directive.id}`;
+}
+
+function keyOf(pair: RuleDirective): string {
+  return JSON.stringify([pair.rule.id, pair.directive.id]);
+}
