@@ -1,6 +1,12 @@
 import type { Contribution } from "../model/contribution.ts";
 import type { Definition } from "../model/definition.ts";
-import type { ExplainedContribution, ExplainedReference, Explanation, ValueExplanation } from "../model/explanation.ts";
+import type {
+  ExplainedContribution,
+  ExplainedLayer,
+  ExplainedReference,
+  Explanation,
+  ValueExplanation,
+} from "../model/explanation.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { type ParameterPath, printPath } from "../model/parameter-path.ts";
@@ -24,6 +30,7 @@ export class NodeExplainer {
   private readonly trace = new WalkTrace();
   private readonly ancestry: Linearisation;
   private readonly explainer: Explainer;
+  private known: readonly ExplainedLayer[] | undefined;
 
   /** Throws HeirError for a name that the inventory does not have. */
   constructor(inventory: Inventory, name: string) {
@@ -60,7 +67,7 @@ export class NodeExplainer {
       node: this.node.name,
       settled: this.outcome.node !== undefined && !isLeftOut,
       parts: parts.map((part) => this.told(part, { deep: true, seen: new Set([printPath(part)]) })),
-      layers: explainedLayers(this.ancestry.steps, this.trace, { inventory: this.inventory, node: this.node }),
+      layers: this.layers(),
       conflict,
     };
   }
@@ -68,6 +75,12 @@ export class NodeExplainer {
   /** A reference that was written elsewhere, to what stands at a path; followed as references in values are. */
   reference(source: string, path: ParameterPath): ExplainedReference {
     return { source, below: [], ...this.followed(path, new Set()) };
+  }
+
+  private layers(): readonly ExplainedLayer[] {
+    const { ancestry, trace, inventory, node } = this;
+    this.known ??= explainedLayers(ancestry.steps, trace, { inventory, node });
+    return this.known;
   }
 
   private valueAt(path: ParameterPath): Value | undefined {

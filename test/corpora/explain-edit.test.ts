@@ -3,14 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SeededRandom } from "../../bench/random.ts";
+import type { ValueExplanation } from "../../src/model/explanation.ts";
+import { placeOf, placeText, type Span } from "../../src/model/origin.ts";
 import type { ParameterPath } from "../../src/model/parameter-path.ts";
+import { printPath } from "../../src/model/parameter-path.ts";
+import type { Value } from "../../src/model/value.ts";
+import { valueAt } from "../../src/model/value-at.ts";
+import { valueJson } from "../../src/report/json.ts";
 import { NodeExplainer } from "../../src/resolve/explanation.ts";
 import { exampleFolder } from "../example/replayed.ts";
 import { leafPaths, tryLeaf } from "../support/edited-leaf.ts";
+import { filledIn } from "../support/filled-in.ts";
 import { type Files, Sides } from "../support/side.ts";
 import * as reference from "./reference.ts";
 
 const WANTED = 200;
+/** Of inventories with more leaves than that so many are drawn, the same number on each node. */
+const LEAVES = 4_000;
 
 /** Whoever edits the scalar that explain names changes the value as explain says it comes about, on real inventories. */
 describe.skipIf(!reference.hasCorpora).each([
@@ -70,7 +79,55 @@ describe.skipIf(!reference.hasCorpora).each([
     expect(problems).toEqual([]);
     expect(proved).toBe(WANTED);
   }, 600_000);
+
+  test("what explain says counts is what show prints, at the same place, for leaves of every node", async () => {
+    const { inventory } = await new Sides(settings).of(files);
+    const random = new SeededRandom(9);
+    const perNode = Math.ceil(LEAVES / inventory.nodeNames.length);
+    const problems: string[] = [];
+    const [counts, began] = [{ nodes: 0, leaves: 0, all: 0, filled: 0 }, performance.now()];
+    for (const name of inventory.nodeNames) {
+      const explainer = new NodeExplainer(inventory, name);
+      const { node } = explainer.outcome;
+      if (node === undefined) continue;
+      const all = [...leafPaths(node.parameters, ["parameters"]), ...leafPaths(node.exports, ["exports"])].filter(
+        ({ length }) => length > 1,
+      );
+      counts.nodes += 1;
+      counts.all += all.length;
+      const drawn = all.length <= perNode ? all : Array.from({ length: perNode }, () => random.pick(all));
+      for (const path of drawn) {
+        const explained = explainer.explanation(path);
+        const [section, ...keys] = path;
+        const shown = valueAt(section === "exports" ? node.exports : node.parameters, keys);
+        counts.leaves += 1;
+        problems.push(...differences(explained, shown).map((text) => `${name} ${printPath(path)}: ${text}`));
+        if (filledIn(explained) !== undefined) counts.filled += 1;
+      }
+    }
+    console.info(`${name}: ${JSON.stringify(counts)} in ${Math.round(performance.now() - began)} ms`);
+    expect(problems).toEqual([]);
+    expect(counts.filled).toBeGreaterThan(counts.leaves * 0.9);
+  }, 600_000);
 });
+
+function differences(explained: ValueExplanation, shown: Value | undefined): readonly string[] {
+  const last = explained.contributions.findLast(({ counts }) => counts);
+  if (last === undefined || shown === undefined) return ["nothing counts"];
+  const [filled, printed] = [filledIn(explained), valueJson(shown)];
+  const [said, place] = [saidAt(explained), shown.origin].map((origin) => origin && placeText(placeOf(origin)));
+  return [
+    ...(filled === undefined || filled === printed ? [] : [`comes to ${filled}, shown is ${printed}`]),
+    ...(said === place ? [] : [`said at ${said}, shown from ${place}`]),
+  ];
+}
+
+/** Where what counts is written; inside of what a reference brings in, behind the reference. */
+function saidAt({ path, contributions }: ValueExplanation): Span | undefined {
+  const last = contributions.findLast(({ counts }) => counts);
+  const behind = last !== undefined && last.path.length < path.length ? last.references.at(-1) : undefined;
+  return behind === undefined ? last?.value.origin : saidAt(behind);
+}
 
 async function filesBelow(folder: string): Promise<Files> {
   const names = await readdir(folder, { recursive: true });
