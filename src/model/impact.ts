@@ -7,9 +7,12 @@ import type { Value } from "./value.ts";
 /** Where an edit would be made. */
 export type ImpactTarget =
   /** A file, or one line of it; `of` is what the file defines. */
-  | { readonly kind: "file"; readonly file: string; readonly of: User; readonly line?: number }
+  | { readonly kind: "file"; readonly file: string; readonly of: Defined; readonly line?: number }
   /** Every place that writes a value, one below it, or something that holds it. */
   | { readonly kind: "path"; readonly path: ParameterPath };
+
+/** What a file defines. */
+export type Defined = User | { readonly kind: "technique"; readonly name: string };
 
 /** What would feel an edit: every written value in question, and the nodes that use what writes it. */
 export interface Impact {

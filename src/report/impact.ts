@@ -15,7 +15,7 @@ const FEW = 2;
 export function* impactRows(impact: Impact, full: boolean): Iterable<Row> {
   const { target, values, nodes, total } = impact;
   yield titleRow(target);
-  if (values.length === 0) yield [plainText("  no value is written here")];
+  if (values.length === 0) yield [plainText(`  ${withoutValues(target)}`)];
   else yield* table(impact, full);
   const feeding = values.filter(({ feeds }) => feeds.length > 0);
   if (feeding.length > 0) {
@@ -36,6 +36,11 @@ export function impactLines({ values }: Impact): readonly Row[] {
       [plainText(`overridden ${countOf(overridden)}`)],
     ]),
   );
+}
+
+function withoutValues(target: ImpactTarget): string {
+  const isPolicy = target.kind === "file" && ["technique", "directive", "rule"].includes(target.of.kind);
+  return isPolicy ? "heir policies NODE tells what comes of it on a node" : "no value is written here";
 }
 
 function titleRow(target: ImpactTarget): Row {

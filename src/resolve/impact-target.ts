@@ -44,8 +44,19 @@ function named(
 
 function fileTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
   const [first] = sayersIn(inventory, file);
-  if (first === undefined) return undefined;
+  if (first === undefined) return policyTarget(inventory, file);
   const { target } = first;
   const of = target === undefined || target.kind === "path" ? ({ kind: "global", name: "globals" } as const) : target;
   return { kind: "file", file, of };
+}
+
+function policyTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
+  const { techniques, directives, rules } = inventory.policies();
+  const all = [
+    ...[...techniques.values()].map((each) => ({ ...each, kind: "technique" as const })),
+    ...[...directives.values()].map((each) => ({ ...each, kind: "directive" as const })),
+    ...[...rules.values()].map((each) => ({ ...each, kind: "rule" as const })),
+  ];
+  const found = all.find((each) => each.file.path === file);
+  return found && { kind: "file", file, of: { kind: found.kind, name: found.id } };
 }

@@ -3,6 +3,7 @@ import type { Impact, ImpactTarget } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { linearise } from "./linearise.ts";
 import { resolveNode } from "./node.ts";
+import { policiesOf } from "./node-policies.ts";
 import { ValueTallies } from "./value-tallies.ts";
 import { writtenLayers } from "./written-values.ts";
 
@@ -28,15 +29,37 @@ export class ImpactSearch {
     const definition = this.inventory.node(name);
     if (definition === undefined) return;
     this.visited += 1;
-    if (!this.tallies.concern(linearise(this.inventory, definition).steps)) return;
-    this.nodes.push(name);
-    const { node } = resolveNode(this.inventory, name);
-    if (node === undefined) this.unresolved.push(name);
-    else this.tallies.count(node);
+    if (isPolicy(this.target)) this.visitPolicies(name, this.target.file);
+    else if (this.tallies.concern(linearise(this.inventory, definition).steps)) this.visitValues(name);
   }
 
   result(): Impact {
     const { target, nodes, unresolved, visited } = this;
     return { target, values: this.tallies.results(), nodes: nodes.toSorted(compareText), total: visited, unresolved };
   }
+
+  private visitValues(name: string): void {
+    this.nodes.push(name);
+    const { node } = resolveNode(this.inventory, name);
+    if (node === undefined) this.unresolved.push(name);
+    else this.tallies.count(node);
+  }
+
+  /** A technique, directive or rule reaches a node by its policies, also where another one is kept in its place. */
+  private visitPolicies(name: string, file: string): void {
+    const { node } = resolveNode(this.inventory, name);
+    if (node === undefined) {
+      this.unresolved.push(name);
+      return;
+    }
+    const isReached = policiesOf(this.inventory, node).policies.some(({ technique, directives, overridden }) => {
+      const pairs = [...directives, ...overridden].flatMap(({ rule, directive }) => [rule, directive]);
+      return [technique, ...pairs].some((each) => each.file.path === file);
+    });
+    if (isReached) this.nodes.push(name);
+  }
+}
+
+function isPolicy(target: ImpactTarget): target is Extract<ImpactTarget, { kind: "file" }> {
+  return target.kind === "file" && ["technique", "directive", "rule"].includes(target.of.kind);
 }

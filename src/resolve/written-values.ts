@@ -30,7 +30,7 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
   const isMeant = (written: WrittenValue): boolean => line === undefined || isOnLine(written, line);
   return sayersIn(inventory, file).flatMap(({ target: of, sections }) =>
     sections.map(([section, map]) => {
-      const by: User = of === undefined || of.kind === "path" ? target.of : of;
+      const by: User = of === undefined || of.kind === "path" ? { kind: "global", name: "globals" } : of;
       return { map, values: writtenValues(by, { section, map, settings }).filter(isMeant) };
     }),
   );

@@ -2,6 +2,7 @@ import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
 import type { Impact } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory.ts";
+import { counted } from "../../report/count.ts";
 import { impactLines, impactRows } from "../../report/impact.ts";
 import { impactJson } from "../../report/impact-json.ts";
 import { shownImpact } from "../../report/shown-explanation.ts";
@@ -58,7 +59,7 @@ export const impact: Command = {
     }
     if (others.length > 0) context.note(`"${asked}" is more than one thing: see also heir impact ${others.join(", ")}`);
     if (found.unresolved.length === 0) return exit.ok;
-    context.note(`${found.unresolved.length} of ${found.nodes.length} nodes not counted: they do not resolve`);
+    context.note(`${counted(found.unresolved.length, "node")} not counted: they do not resolve`);
     return exit.unresolved;
   },
 };
