@@ -1,0 +1,132 @@
+import { Identities } from "../../src/compare/identity.ts";
+import { nodeValueAt } from "../../src/compare/node-values.ts";
+import { nodeChanges } from "../../src/compare/nodes.ts";
+import { policyChanges } from "../../src/compare/policies.ts";
+import { findRenames } from "../../src/compare/renames.ts";
+import type { Inventory } from "../../src/model/inventory.ts";
+import type { ParameterPath } from "../../src/model/parameter-path.ts";
+import type { ResolvedNode } from "../../src/model/resolved.ts";
+import { policiesOf } from "../../src/resolve/node-policies.ts";
+import { nodeOutcome } from "../../src/workspace/outcome.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
+
+/** A commit of a history: `git rev-list --topo-order --parents`. */
+export interface PlainCommit {
+  readonly id: string;
+  readonly parents: readonly string[];
+}
+
+/** Every commit resolved from scratch: what the engine that walks along the history has to agree with. */
+export class BruteHistory {
+  readonly commits: readonly PlainCommit[];
+  private readonly workspace: Workspace;
+  private readonly inventories = new Map<string, Inventory>();
+  private readonly nodes = new Map<string, ResolvedNode | undefined>();
+  readonly identities: Identities = new Identities();
+
+  constructor(workspace: Workspace, listed: string) {
+    this.workspace = workspace;
+    this.commits = listed.split("\n").map((line) => {
+      const [id = "", ...parents] = line.split(" ");
+      return { id, parents };
+    });
+  }
+
+  async read(): Promise<void> {
+    for (const id of new Set(this.commits.flatMap((commit) => [commit.id, ...commit.parents]))) {
+      this.inventories.set(id, await this.workspace.inventory(await this.workspace.snapshot(id)));
+    }
+  }
+
+  names(commit: string): readonly string[] {
+    return this.inventory(commit).nodeNames;
+  }
+
+  node(commit: string, name: string): ResolvedNode | undefined {
+    const key = `${commit} ${name}`;
+    if (!this.nodes.has(key)) {
+      const inventory = this.inventory(commit);
+      const isBroken = inventory.diagnostics.some(({ severity }) => severity === "error");
+      this.nodes.set(key, isBroken ? undefined : nodeOutcome(inventory, name).node);
+    }
+    return this.nodes.get(key);
+  }
+
+  /** Ids of the commits that change a node, or a value of it. */
+  log(name: string, path?: ParameterPath): readonly string[] {
+    const called = new Map<string, string>();
+    return this.commits.flatMap(({ id, parents }) => {
+      const here = called.get(id) ?? name;
+      for (const parent of parents) {
+        const known = called.get(parent);
+        if (known !== undefined && this.has(parent, known)) continue;
+        const next = this.has(id, here) ? this.followed(here, id, parent) : here;
+        if (known === undefined || this.has(parent, next)) called.set(parent, next);
+      }
+      const others = parents.map((parent) => [parent, called.get(parent) ?? name] as const);
+      if (others.length === 0) return this.differs(undefined, [id, here], path) ? [id] : [];
+      return others.every((other) => this.differs(other, [id, here], path)) ? [id] : [];
+    });
+  }
+
+  /** Ids of the commits in which some node is not what it is in any parent. */
+  logOfAny(): readonly string[] {
+    return this.commits.flatMap(({ id, parents }) => {
+      const names = new Set([id, ...parents].flatMap((each) => this.names(each)));
+      const isChanged = (name: string): boolean => {
+        if (parents.length === 0) return this.differs(undefined, [id, name]);
+        return parents.every((parent) => this.differs([parent, name], [id, name]));
+      };
+      return [...names].some(isChanged) ? [id] : [];
+    });
+  }
+
+  private has(commit: string, name: string): boolean {
+    return this.names(commit).includes(name);
+  }
+
+  private followed(name: string, commit: string, parent: string): string {
+    if (this.has(parent, name)) return name;
+    const lone = (from: string, other: string) =>
+      this.names(from)
+        .filter((each) => !this.has(other, each))
+        .map((each) => ({ name: each, node: this.node(from, each), file: this.inventory(from).node(each)?.file }));
+    const renames = findRenames(lone(parent, commit), lone(commit, parent), this.identities);
+    return renames.find(({ to }) => to === name)?.from ?? name;
+  }
+
+  private differs(
+    before: readonly [string, string] | undefined,
+    after: readonly [string, string],
+    path?: ParameterPath,
+  ): boolean {
+    if (path !== undefined) return this.key(before, path) !== this.key(after, path);
+    const [wasThere, isThere] = [before !== undefined && this.has(...before), this.has(...after)];
+    if (!wasThere || before === undefined || !isThere) return wasThere !== isThere;
+    const [old, now] = [this.node(...before), this.node(...after)];
+    if (old === undefined || now === undefined) return old !== now;
+    const policies = [policiesOf(this.inventory(before[0]), old), policiesOf(this.inventory(after[0]), now)] as const;
+    const shared = { moved: false, identities: this.identities };
+    return (
+      nodeChanges(old, now, shared).length > 0 ||
+      policyChanges(...policies, shared).length > 0 ||
+      old.conflicts.length > 0 !== now.conflicts.length > 0
+    );
+  }
+
+  key(at: readonly [string, string] | undefined, path: ParameterPath): string {
+    if (at === undefined || !this.has(...at)) return "none";
+    const node = this.node(...at);
+    if (node === undefined) return "fails";
+    const value = nodeValueAt(node, path);
+    const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
+    if (value === undefined) return isConflict ? "fails" : "none";
+    return `value ${this.identities.of(value)}`;
+  }
+
+  private inventory(commit: string): Inventory {
+    const inventory = this.inventories.get(commit);
+    if (inventory === undefined) throw new Error(`${commit} was not read`);
+    return inventory;
+  }
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { LogEntry } from "../../src/model/log.ts";
+import type { Log, LogRequest } from "../../src/workspace/log-request.ts";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import { BruteHistory } from "../support/brute-history.ts";
+import { drawnHistory } from "../support/drawn-history.ts";
+import { newRepo } from "../support/repo.ts";
+
+const SEEDS = 14;
+const LENGTH = 24;
+
+test("a log lists what resolving every commit from scratch finds", { timeout: 300_000 }, async () => {
+  let listed = 0;
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const repo = drawnHistory(seed, LENGTH);
+    const scratch = await openWorkspace({ cwd: repo.dir });
+    const brute = new BruteHistory(scratch, repo.git("rev-list", "--topo-order", "--parents", "main"));
+    await brute.read();
+    const revisions = ["main"];
+    for (const name of ["n1", "n2", "n3"]) {
+      const paths = [undefined, ["parameters", "x"], ["parameters", "p"], ["parameters", "asked"], ["classes"]];
+      for (const path of paths) {
+        const found = await ids(repo.dir, { revisions, node: name, ...(path && { path }) });
+        expect({ seed, name, path, found }).toEqual({ seed, name, path, found: brute.log(name, path) });
+        listed += found.length;
+      }
+    }
+    const found = await ids(repo.dir, { revisions });
+    expect({ seed, found }).toEqual({ seed, found: brute.logOfAny() });
+    await scratch.close();
+  }
+  expect(listed).toBeGreaterThan(SEEDS * LENGTH);
+});
+
+test("commits that touch nothing that was read are not looked at", async () => {
+  const repo = newRepo();
+  repo.commit("first", { "nodes/n1.yml": "classes: [a]\n", "classes/a.yml": "parameters: { x: 1 }\n" });
+  for (let at = 0; at < 60; at += 1) repo.commit(`other ${at}`, { [`classes/other${at % 7}.yml`]: `a: ${at}\n` });
+  repo.commit("second", { "classes/a.yml": "parameters: { x: 2 }\n" });
+  for (let at = 0; at < 40; at += 1) repo.commit(`text ${at}`, { "README.md": `${at}\n`, "nodes/README": `${at}\n` });
+  const path = ["parameters", "x"];
+
+  const { found, tally } = await logOf(repo.dir, { revisions: ["HEAD"], node: "n1", path });
+
+  expect(found.map(({ commit }) => commit.subject)).toEqual(["second", "first"]);
+  // The tip, and the parent of the one commit that changes what was read, with that commit and no commit for what is told.
+  expect(tally).toEqual({ commits: 102, snapshots: 4, resolved: 2 });
+});
+
+test("a history that is not read to its end costs what was read", async () => {
+  const repo = newRepo();
+  for (let at = 0; at < 30; at += 1) {
+    repo.commit(`x ${at}`, { "nodes/n1.yml": "classes: [a]\n", "classes/a.yml": `parameters: { x: ${at} }\n` });
+  }
+  const workspace = await openWorkspace({ cwd: repo.dir });
+  const log = await workspace.log({ revisions: ["HEAD"], node: "n1" });
+
+  for await (const { commit } of log.entries) {
+    expect(commit.subject).toBe("x 29");
+    break;
+  }
+
+  expect(log.tally).toEqual({ commits: 1, snapshots: 2, resolved: 2 });
+  await workspace.close();
+});
+
+test("a node is followed through a rename, and told under the name that it has in each commit", async () => {
+  const repo = newRepo();
+  repo.commit("first", { "nodes/old.yml": "parameters: { x: 1 }\n", "nodes/n2.yml": "{}\n", "classes/a.yml": "{}\n" });
+  repo.commit("x is 2", { "nodes/old.yml": "parameters: { x: 2 }\n" });
+  repo.git("mv", "nodes/old.yml", "nodes/new.yml");
+  repo.commit("rename");
+  repo.commit("x is 3", { "nodes/new.yml": "parameters: { x: 3 }\n" });
+  const told = ({ found }: Logged) =>
+    found.map(({ commit, node, renamedFrom }) => [commit.subject, node, ...(renamedFrom ? [renamedFrom] : [])]);
+
+  const value = await logOf(repo.dir, { revisions: ["HEAD"], node: "new", path: ["parameters", "x"] });
+  const node = await logOf(repo.dir, { revisions: ["HEAD"], node: "new" });
+
+  expect(told(value)).toEqual([
+    ["x is 3", "new"],
+    ["x is 2", "old"],
+    ["first", "old"],
+  ]);
+  expect(told(node)).toEqual([
+    ["x is 3", "new"],
+    ["rename", "new", "old"],
+    ["x is 2", "old"],
+    ["first", "old"],
+  ]);
+});
+
+interface Logged {
+  readonly found: readonly LogEntry[];
+  readonly tally: Log["tally"];
+}
+
+async function logOf(cwd: string, request: LogRequest): Promise<Logged> {
+  const workspace = await openWorkspace({ cwd });
+  try {
+    const log = await workspace.log(request);
+    return { found: await entriesOf(log), tally: log.tally };
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function ids(cwd: string, request: LogRequest): Promise<readonly string[]> {
+  const { found } = await logOf(cwd, request);
+  return found.map(({ commit }) => commit.id);
+}
+
+async function entriesOf({ entries }: Log): Promise<readonly LogEntry[]> {
+  const found: LogEntry[] = [];
+  for await (const entry of entries) found.push(entry);
+  return found;
+}
