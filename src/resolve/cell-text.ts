@@ -1,5 +1,5 @@
 import { compareText } from "../base/text-order.ts";
-import type { MapEntry, MapValue, ScalarValue } from "../model/value.ts";
+import type { MapValue, ScalarValue } from "../model/value.ts";
 import type { Cell, CellEntry, MergedMap, Part } from "./cell.ts";
 
 /**
@@ -31,22 +31,13 @@ export function cellText(cell: Cell): string {
 
 /** The cell at each key of a mapping; of equal keys the last. */
 export function cellsOf(map: MapValue | MergedMap): ReadonlyMap<string, Cell> {
-  const entries: Iterable<readonly [string, Cell]> =
-    map.kind === "map" ? map.entries.map(keyAndValue) : [...map.entries].map(keyAndCell);
-  return new Map(entries);
+  const entries: readonly CellEntry[] = map.kind === "map" ? map.entries : [...map.entries.values()];
+  return new Map(entries.map(({ key, value }) => [key, value]));
 }
 
 function keyed(map: MapValue | MergedMap): string {
   const parts = [...cellsOf(map)].map(([key, cell]) => `${JSON.stringify(key)}:${cellText(cell)}`);
   return parts.sort(compareText).join(",");
-}
-
-function keyAndValue({ key, value }: MapEntry): readonly [string, Cell] {
-  return [key, value];
-}
-
-function keyAndCell([key, { cell }]: readonly [string, CellEntry]): readonly [string, Cell] {
-  return [key, cell];
 }
 
 function scalarText({ type, data }: ScalarValue): string {

@@ -16,9 +16,11 @@ export interface MergedMap {
   origin: Span;
 }
 
+/** What stands under a key. An entry of a definition is one as it is, and most are. */
 export interface CellEntry {
+  readonly key: string;
   readonly keyNode: ScalarValue;
-  readonly cell: Cell;
+  readonly value: Cell;
 }
 
 /** Lists joined in merge order. */

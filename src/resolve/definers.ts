@@ -60,14 +60,14 @@ export function contestedDefiners(
   for (const name of names) {
     const modes = possibleModes(name, { inventory, groups, order: held.order });
     const definers = blocks.flatMap(({ group, said: { entries } }) => {
-      const cell = entries.get(name)?.cell;
+      const cell = entries.get(name)?.value;
       if (cell === undefined) return [];
       const stated = modeIn(group.properties, name);
       return [definer(cell, { group: group.id, level: 1, modes: modes(group), stated })];
     });
-    const below = global === undefined ? undefined : said([global], inventory).entries.get(name)?.cell;
+    const below = global === undefined ? undefined : said([global], inventory).entries.get(name)?.value;
     const ends = above.flatMap(({ entries }, index) => {
-      const cell = entries.get(name)?.cell;
+      const cell = entries.get(name)?.value;
       const step = steps[lastGroup + 1 + index];
       const mode = step?.modes?.get(name);
       const stated = mode && node.own && modeIn(node.own.properties, name);

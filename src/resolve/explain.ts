@@ -5,8 +5,9 @@ import type { Span } from "../model/origin.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import { entryOf, type TemplatePart, type Value } from "../model/value.ts";
 import type { Cell, MergedMap, Part, Stack } from "./cell.ts";
+import { asRaw, childOf } from "./cell-child.ts";
 import { fold } from "./fold.ts";
-import { asRaw, childOf, Interpolation } from "./interpolation.ts";
+import { Interpolation } from "./interpolation.ts";
 import { type Linearisation, linearise } from "./linearise.ts";
 import { resolveNode } from "./node.ts";
 import { queryAnswers } from "./query.ts";
@@ -90,7 +91,7 @@ export class Explainer {
     const interpolation = this.interpolation(root, trace);
     const map = section === "parameters" ? root : folded(section);
     return (path) => {
-      const cell = map.entries.get(path[0] ?? "")?.cell;
+      const cell = map.entries.get(path[0] ?? "")?.value;
       return new Explanation(path, trace, interpolation).at(cell, { depth: 1, parents: [] });
     };
   }

@@ -3,7 +3,17 @@ import { defaultMode, type InheritMode } from "../model/property.ts";
 import type { Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
-import { type Cell, type MergedList, type MergedMap, NOWHERE, originOf, type Part, type Stack } from "./cell.ts";
+import { hasBareKeys } from "./bare-keys.ts";
+import {
+  type Cell,
+  type CellEntry,
+  type MergedList,
+  type MergedMap,
+  NOWHERE,
+  originOf,
+  type Part,
+  type Stack,
+} from "./cell.ts";
 import type { WatchedKeys } from "./watched-keys.ts";
 import { work } from "./work.ts";
 
@@ -57,25 +67,38 @@ export function ownedMap(map: MapValue, context: FoldContext): MergedMap {
 /** Lays the entries of a definition's map over a folded one, in place. */
 export function layMap(below: MergedMap, above: MapValue, context: FoldContext): void {
   if (above.entries.length > 0) below.origin = above.origin;
+  const isBare = hasBareKeys(above, context.settings);
   for (const entry of above.entries) {
-    const written = above.plain ? { key: entry.key, overwrite: false, constant: false } : readKey(entry, context);
-    if (written === undefined) continue;
-    const { key } = written;
-    const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
-    const keyNode = isText ? entry.keyNode : textKey(key, entry.keyNode);
-    const flagged = written.overwrite || written.constant;
-    const cell = flagged ? rawOf(entry.value) : entry.value;
-    const over: Part | Cell =
-      flagged || isWatched(key, context)
-        ? { ...written, cell, origin: entry.value.origin, layer: context.watch?.layer }
-        : cell;
-    below.entries.set(key, { keyNode, cell: lay(below.entries.get(key)?.cell, over, context) });
+    if (isBare && !isWatched(entry.key, context)) layEntry(below, entry, context);
+    else layWritten(below, entry, context);
+  }
+}
+
+/** Lays an entry whose key is taken as it is. */
+function layEntry(below: MergedMap, entry: CellEntry, context: FoldContext): void {
+  const { key, keyNode } = entry;
+  const value = layCell(below.entries.get(key)?.value, entry.value, context);
+  below.entries.set(key, value === entry.value ? entry : { key, keyNode, value });
+}
+
+/** Lays an entry whose key may have a prefix or be no text. */
+function layWritten(below: MergedMap, entry: MapEntry, context: FoldContext): void {
+  const written = readKey(entry, context);
+  if (written === undefined) return;
+  const { key, overwrite, constant } = written;
+  const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
+  const keyNode = isText ? entry.keyNode : textKey(key, entry.keyNode);
+  const flagged = overwrite || constant;
+  const cell = flagged ? rawOf(entry.value) : entry.value;
+  if (!flagged && !isWatched(key, context)) layEntry(below, { key, keyNode, value: cell }, context);
+  else {
+    const part = { cell, origin: entry.value.origin, overwrite, constant, layer: context.watch?.layer };
+    below.entries.set(key, { key, keyNode, value: onStack(below.entries.get(key)?.value, [part]) });
   }
 }
 
 /** One more contribution over what a key holds so far. Owned cells below are changed in place. */
-function lay(below: Cell | undefined, above: Cell | Part, context: FoldContext): Cell {
-  if (!("kind" in above)) return onStack(below, [above]);
+function layCell(below: Cell | undefined, above: Cell, context: FoldContext): Cell {
   if (below === undefined) return above;
   if (above.kind === "stack") return onStack(below, above.parts);
   if (above.kind === "scalar" && below.kind === "scalar") return above;
@@ -96,10 +119,13 @@ function lay(below: Cell | undefined, above: Cell | Part, context: FoldContext):
 /** Lays a folded map over another, in place. */
 export function layMerged(below: MergedMap, above: MergedMap, context: FoldContext): void {
   below.origin = above.origin;
-  for (const [key, { keyNode, cell }] of above.entries) {
-    const isPart = cell.kind !== "stack" && isWatched(key, context);
-    const over = isPart ? { ...unflagged(cell), layer: context.watch?.layer } : cell;
-    below.entries.set(key, { keyNode, cell: lay(below.entries.get(key)?.cell, over, context) });
+  for (const entry of above.entries.values()) {
+    const { key, keyNode, value: cell } = entry;
+    if (cell.kind === "stack" || !isWatched(key, context)) layEntry(below, entry, context);
+    else {
+      const part = { ...unflagged(cell), layer: context.watch?.layer };
+      below.entries.set(key, { key, keyNode, value: onStack(below.entries.get(key)?.value, [part]) });
+    }
   }
 }
 
@@ -112,11 +138,11 @@ function layProperties(
   if (entries.length > 0) below.origin = origin;
   for (const { key, keyNode, value } of entries) {
     const mode = modes.get(key) ?? defaultMode;
-    const held = below.entries.get(key)?.cell;
+    const held = below.entries.get(key)?.value;
     const cell = isWatched(key, context)
       ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
       : layProperty(held, value, { mode, context: unwatched(context) });
-    below.entries.set(key, { keyNode, cell });
+    below.entries.set(key, { key, keyNode, value: cell });
   }
 }
 
@@ -134,11 +160,11 @@ export function layProperty(
     const owned = below.kind === "map" ? ownedMap(below, context) : below;
     owned.origin = above.origin;
     for (const { key, keyNode, value } of above.entries) {
-      const held = owned.entries.get(key)?.cell;
+      const held = owned.entries.get(key)?.value;
       const cell = isWatched(key, context)
         ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
         : layProperty(held, value, { mode, context: unwatched(context) });
-      owned.entries.set(key, { keyNode, cell });
+      owned.entries.set(key, { key, keyNode, value: cell });
     }
     return owned;
   }

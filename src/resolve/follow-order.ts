@@ -1,5 +1,7 @@
+import type { MapValue } from "../model/value.ts";
 import type { Cell, MergedMap } from "./cell.ts";
-import { asRaw, type Interpolation } from "./interpolation.ts";
+import { asRaw } from "./cell-child.ts";
+import type { Interpolation } from "./interpolation.ts";
 
 type Path = readonly string[];
 
@@ -31,10 +33,10 @@ export function followInOrder(root: MergedMap, interpolation: Interpolation): vo
         gather(cell.target, path);
         return;
       case "map":
-        if (!cell.plain) gather(interpolation.shape(cell, path), path);
+        if (!cell.plain) gatherMap(cell, path);
         return;
       case "merged-map":
-        for (const [key, entry] of cell.entries) gather(entry.cell, [...path, key]);
+        for (const { key, value } of cell.entries.values()) gather(value, [...path, key]);
         return;
       case "raw":
         for (const { key, value } of cell.map.entries) gather(asRaw(value), [...path, key]);
@@ -43,5 +45,11 @@ export function followInOrder(root: MergedMap, interpolation: Interpolation): vo
       case "merged-list":
         if (!cell.plain) for (const [at, item] of cell.items.entries()) gather(asRaw(item), [...path, String(at)]);
     }
+  }
+
+  function gatherMap(map: MapValue, path: Path): void {
+    const shape = interpolation.shape(map, path);
+    if (shape !== map) gather(shape, path);
+    else for (const { key, value } of map.entries) gather(value, [...path, key]);
   }
 }

@@ -4,19 +4,19 @@ import type { Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
 import { type Query, splitPath } from "../model/query.ts";
 import type { Settings } from "../model/settings.ts";
-import {
-  entryOf,
-  type Hop,
-  type ListValue,
-  type MapEntry,
-  type MapValue,
-  type ScalarValue,
-  type SetValue,
-  type TemplatePart,
-  type TemplateValue,
-  type Value,
+import type {
+  Hop,
+  ListValue,
+  MapEntry,
+  MapValue,
+  ScalarValue,
+  TemplatePart,
+  TemplateValue,
+  Value,
 } from "../model/value.ts";
-import { type Cell, type MergedMap, originOf, type Stack } from "./cell.ts";
+import { hasBareKeys } from "./bare-keys.ts";
+import { type Cell, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
+import { asRaw, childOf, isSettled, isSettledEntry } from "./cell-child.ts";
 import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
@@ -25,6 +25,10 @@ import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops
 import { foldStack } from "./stack.ts";
 
 type Path = readonly string[];
+type Reference = Extract<TemplatePart, { kind: "reference" }>;
+
+/** The keys of references that hold no others: a definition is read with one delimiter, so they are the same for all nodes. */
+const fixedKeys = new WeakMap<Reference, Path>();
 
 /**
  * Fills in the references of one node (rules R1 to R9 in docs/concepts/references.md), on demand: a value is followed
@@ -102,7 +106,7 @@ export class Interpolation implements Followed {
       case "merged-list":
         return { kind: "list", items: cell.items, plain: cell.plain, origin: cell.origin };
       case "map":
-        return cell.plain ? cell : this.ownedOnce(cell);
+        return hasBareKeys(cell, this.settings) ? cell : this.ownedOnce(cell);
       case "alias":
         return this.shape(cell.target, cell.path);
       case "template":
@@ -193,14 +197,9 @@ export class Interpolation implements Followed {
     return via === undefined ? value : { ...value, via };
   }
 
-  private reference(
-    part: Extract<TemplatePart, { kind: "reference" }>,
-    template: TemplateValue,
-    path: Path,
-  ): Shape | Missing {
-    const text = this.pathText(part.path, template, path);
-    if (typeof text !== "string") return { ...text, nested: true };
-    const parts = splitPath(text, this.settings.delimiter);
+  private reference(part: Reference, template: TemplateValue, path: Path): Shape | Missing {
+    const parts = this.keysOf(part, template, path);
+    if ("kind" in parts) return { ...parts, nested: true };
     const target = this.lookUp(parts);
     if (target === undefined) {
       const diagnostic = faults.unresolved(part.source, { origin: template.origin, path, known: this.siblings(parts) });
@@ -208,9 +207,24 @@ export class Interpolation implements Followed {
       return { kind: "missing", nested: false, diagnostic, lost };
     }
     const shape = this.shape(target, parts);
+    if (shape.kind === "merged-map" || shape.kind === "raw" || (shape.kind === "map" && !shape.plain)) return shape;
     const via = { reference: part.source, target: originOf(target) };
-    if (shape.kind === "merged-map" || shape.kind === "raw") return shape;
-    return { ...shape, origin: template.origin, via };
+    const { origin } = template;
+    // Nearly all are scalars: to list their fields is quicker than to copy what is there.
+    if (shape.kind === "scalar" && shape.secret === undefined)
+      return { kind: "scalar", type: shape.type, data: shape.data, origin, via };
+    return { ...shape, origin, via };
+  }
+
+  /** The keys of a reference's path, or the reference within it that has no target. */
+  private keysOf(part: Reference, template: TemplateValue, path: Path): Path | Missing {
+    const known = fixedKeys.get(part);
+    if (known !== undefined) return known;
+    const text = this.pathText(part.path, template, path);
+    if (typeof text !== "string") return text;
+    const keys = splitPath(text, this.settings.delimiter);
+    if (part.path.every(({ kind }) => kind === "text")) fixedKeys.set(part, keys);
+    return keys;
   }
 
   private query(query: Query, { origin }: TemplateValue): Shape | Missing {
@@ -273,11 +287,11 @@ export class Interpolation implements Followed {
       case "list":
         return cell.plain ? cell : this.deepList(cell, path);
       case "merged-map":
-        return this.deepOnce(cell, path, () => this.deepMap(cell, path));
       case "raw":
-        return this.deepOnce(cell.map, path, () => this.deepRaw(cell.map, path));
+        return this.deepOnce(cell, path);
       case "map":
-        return cell.plain ? cell : this.deep(this.ownedOnce(cell), path);
+        if (cell.plain) return cell;
+        return this.deepOnce(hasBareKeys(cell, this.settings) ? cell : this.ownedOnce(cell), path);
       case "alias":
         return this.deep(cell.target, cell.path);
       case "merged-list":
@@ -289,14 +303,30 @@ export class Interpolation implements Followed {
   }
 
   /** A container's result, made once; containers that hold themselves through references are a cycle. */
-  private deepOnce<T extends { readonly origin: Span }>(container: T, path: Path, make: () => Value): Value {
-    const known = this.results.get(container);
+  private deepOnce(cell: MapCell, path: Path): Value {
+    // Taken raw, a map can come to something else than it does elsewhere.
+    const what = cell.kind === "raw" ? cell.map.entries : cell;
+    const known = this.results.get(what);
     if (known !== undefined) return known;
-    if (!this.enter(container, path, container.origin)) return nullAt(container.origin);
-    const value = make();
+    const { origin } = cell.kind === "raw" ? cell.map : cell;
+    if (!this.enter(what, path, origin)) return nullAt(origin);
+    const value: MapValue = { kind: "map", entries: this.deepEntries(cell, path), origin, plain: true };
     this.trail.pop();
-    this.results.set(container, value);
+    this.results.set(what, value);
     return value;
+  }
+
+  private deepEntries(cell: MapCell, path: Path): readonly MapEntry[] {
+    const entries: MapEntry[] = [];
+    for (const entry of cell.kind === "raw" ? cell.map.entries : cell.entries.values()) {
+      if (isSettledEntry(entry)) entries.push(entry);
+      else {
+        const { key, keyNode, value } = entry;
+        const inner = cell.kind === "raw" && value.kind === "map" ? asRaw(value) : value;
+        entries.push({ key, keyNode, value: this.deep(inner, [...path, key]) });
+      }
+    }
+    return entries;
   }
 
   private through(template: TemplateValue, path: Path): Value {
@@ -314,23 +344,6 @@ export class Interpolation implements Followed {
     return { ...value, origin: template.origin, via: value.via ?? { reference: template.text, target: value.origin } };
   }
 
-  private deepMap(map: MergedMap, path: Path): Value {
-    const entries: MapEntry[] = [];
-    for (const [key, { keyNode, cell }] of map.entries) {
-      entries.push({ key, keyNode, value: isSettled(cell) ? cell : this.deep(cell, [...path, key]) });
-    }
-    return { kind: "map", entries, origin: map.origin, plain: true };
-  }
-
-  private deepRaw(map: MapValue, path: Path): Value {
-    const entries = map.entries.map(({ key, keyNode, value }) => ({
-      key,
-      keyNode,
-      value: this.deep(asRaw(value), [...path, key]),
-    }));
-    return { kind: "map", entries, origin: map.origin, plain: true };
-  }
-
   private deepList(list: ListValue, path: Path): Value {
     let items = this.items.get(list.items);
     if (items === undefined) {
@@ -343,39 +356,10 @@ export class Interpolation implements Followed {
   }
 }
 
-/** A value below a list item or a prefixed key: its keys are taken as written. */
-export function asRaw(value: Value): Cell {
-  return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
-}
-
-/** Whether a cell is a resolved value already, as most are. */
-function isSettled(cell: Cell): cell is ScalarValue | SetValue | ListValue | MapValue {
-  return cell.kind === "scalar" || cell.kind === "set" || ((cell.kind === "list" || cell.kind === "map") && cell.plain);
-}
+type MapCell = MergedMap | MapValue | RawMap;
 
 function isContainer(shape: Shape): boolean {
   return shape.kind !== "scalar";
-}
-
-/** What stands under a key of a map, or in a list at an index unless the path ends there. */
-export function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
-  switch (shape.kind) {
-    case "merged-map":
-      return shape.entries.get(key)?.cell;
-    case "map":
-      return entryOf(shape, key)?.value;
-    case "raw": {
-      const value = entryOf(shape.map, key)?.value;
-      return value === undefined ? undefined : asRaw(value);
-    }
-    case "list": {
-      const item = isLast || !/^\s*[+-]?\d+\s*$/.test(key) ? undefined : shape.items.at(Number(key));
-      return item === undefined ? undefined : asRaw(item);
-    }
-    case "scalar":
-    case "set":
-      return undefined;
-  }
 }
 
 function textAt(data: string, origin: Span): ScalarValue {

@@ -1,5 +1,5 @@
 import { InvariantError } from "../model/failure.ts";
-import type { ListValue, Value } from "../model/value.ts";
+import type { ListValue, MapValue, Value } from "../model/value.ts";
 import { type Cell, type CellEntry, type MergedMap, NOWHERE, type Part, type Stack } from "./cell.ts";
 import { type FoldContext, layMap, layMerged, layProperty, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
@@ -124,26 +124,32 @@ function withProperty(below: Held, { cell, mode }: Part, { path, interpolation, 
 function mergedMaps(below: Held, above: Held, { path, interpolation, context }: Place): Held {
   const owned = ownMap(below, path, interpolation);
   const { shape } = above;
-  if (shape.kind === "map") layMap(owned, shape, context);
-  else if (shape.kind === "raw") layMap(owned, shape.map, context);
-  else if (shape.kind === "merged-map") layMerged(owned, above.foreign ? aliased(shape, path) : shape, context);
+  if (shape.kind === "raw") layMap(owned, shape.map, context);
+  else if (above.foreign && isUnfinished(shape)) layMerged(owned, aliased(shape, path), context);
+  else if (shape.kind === "map") layMap(owned, shape, context);
+  else if (shape.kind === "merged-map") layMerged(owned, shape, context);
   return { shape: owned, owned: true, foreign: false };
 }
 
 /** The map held so far as one that may be changed. */
 function ownMap({ shape, owned, foreign }: Held, path: Path, interpolation: Followed): MergedMap {
   const context = interpolation.foldContext(path);
-  if (shape.kind === "map") return ownedMap(shape, context);
   if (shape.kind === "raw") return ownedMap(shape.map, context);
+  if (shape.kind === "map") return foreign && isUnfinished(shape) ? aliased(shape, path) : ownedMap(shape, context);
   if (shape.kind !== "merged-map") throw new InvariantError(`a ${shape.kind} is no map`);
   return owned && !foreign ? shape : aliased(shape, path);
 }
 
+/** Whether references may be left inside a map: they are followed where they stand. */
+function isUnfinished(shape: Shape): shape is MergedMap | MapValue {
+  return shape.kind === "merged-map" || (shape.kind === "map" && !shape.plain);
+}
+
 /** A copy that only points at what a reference brought in. */
-function aliased({ entries, origin }: MergedMap, path: Path): MergedMap {
+function aliased({ entries, origin }: MergedMap | MapValue, path: Path): MergedMap {
   const copy = new Map<string, CellEntry>();
-  for (const [key, { keyNode, cell }] of entries) {
-    copy.set(key, { keyNode, cell: { kind: "alias", target: cell, path: [...path, key] } });
+  for (const { key, keyNode, value: target } of entries.values()) {
+    copy.set(key, { key, keyNode, value: { kind: "alias", target, path: [...path, key] } });
   }
   return { kind: "merged-map", entries: copy, origin };
 }

@@ -1,0 +1,47 @@
+import {
+  entryOf,
+  type ListValue,
+  type MapEntry,
+  type MapValue,
+  type ScalarValue,
+  type SetValue,
+  type Value,
+} from "../model/value.ts";
+import type { Cell, CellEntry } from "./cell.ts";
+import type { Shape } from "./shape.ts";
+
+/** A value below a list item or a prefixed key: its keys are taken as written. */
+export function asRaw(value: Value): Cell {
+  return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
+}
+
+/** Whether a cell is a resolved value already, as most are. */
+export function isSettled(cell: Cell): cell is ScalarValue | SetValue | ListValue | MapValue {
+  return cell.kind === "scalar" || cell.kind === "set" || ((cell.kind === "list" || cell.kind === "map") && cell.plain);
+}
+
+/** As {@link isSettled}, of what stands under a key. */
+export function isSettledEntry(entry: CellEntry): entry is MapEntry {
+  return isSettled(entry.value);
+}
+
+/** What stands under a key of a map, or in a list at an index unless the path ends there. */
+export function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
+  switch (shape.kind) {
+    case "merged-map":
+      return shape.entries.get(key)?.value;
+    case "map":
+      return entryOf(shape, key)?.value;
+    case "raw": {
+      const value = entryOf(shape.map, key)?.value;
+      return value === undefined ? undefined : asRaw(value);
+    }
+    case "list": {
+      const item = isLast || !/^\s*[+-]?\d+\s*$/.test(key) ? undefined : shape.items.at(Number(key));
+      return item === undefined ? undefined : asRaw(item);
+    }
+    case "scalar":
+    case "set":
+      return undefined;
+  }
+}
