@@ -1,5 +1,5 @@
-import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
-import type { Value } from "./value.ts";
+import { distinctEntries, hasTextKey, jsonKey, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
+import type { MapValue, Value } from "./value.ts";
 
 /**
  * A value as JSON text without blanks, keys in the order of the map.
@@ -14,16 +14,37 @@ export function compactJson(value: Value): string {
     case "template":
       return jsonString(value.text);
     case "list":
-      return `[${joined(value.items, compactJson)}]`;
+      return listJson(value.items, compactJson);
     case "set":
-      return `[${joined(sortedItems(value), scalarJson)}]`;
+      return listJson(sortedItems(value), scalarJson);
     case "map":
-      return `{${joined(distinctEntries(value), (entry) => `${jsonString(keyText(entry))}:${compactJson(entry.value)}`)}}`;
+      return mapJson(value);
   }
 }
 
-function joined<Item>(items: readonly Item[], text: (item: Item) => string): string {
-  let out = "";
-  for (const item of items) out += out === "" ? text(item) : `,${text(item)}`;
-  return out;
+function listJson<Item>(items: readonly Item[], text: (item: Item) => string): string {
+  let out = "[";
+  let separator = "";
+  for (const item of items) {
+    out += separator + text(item);
+    separator = ",";
+  }
+  return `${out}]`;
+}
+
+/** Nearly all keys are text, and different: whether they are is looked at on the way. */
+function mapJson(map: MapValue): string {
+  let out = "{";
+  let separator = "";
+  for (const entry of map.entries) {
+    if (!hasTextKey(entry)) return typedMapJson(map);
+    out += separator + jsonKey(entry.key) + compactJson(entry.value);
+    separator = ",";
+  }
+  return `${out}}`;
+}
+
+function typedMapJson(map: MapValue): string {
+  const parts = distinctEntries(map).map((entry) => jsonKey(keyText(entry)) + compactJson(entry.value));
+  return `{${parts.join(",")}}`;
 }

@@ -2,7 +2,7 @@ import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
 import { type MapValue, textValue, type Value } from "../model/value.ts";
 import { createNameIndex, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
 import { machineParts, nodeValue } from "./node.ts";
-import { yamlLines } from "./value.ts";
+import { valueYaml } from "./value.ts";
 import { textYaml } from "./yaml-scalar.ts";
 
 /** One YAML document of the same shape as the JSON one. */
@@ -35,7 +35,7 @@ export function reclassInventory(): InventoryWriter {
       `      node: ${textYaml(name)}`,
       `      name: ${textYaml(name)}`,
       `      uri: ${textYaml(`yaml_fs://${definition.file.path}`)}`,
-      ...linesOf("environment", environment),
+      keyed("environment", environment),
     ],
     failed: () => {},
     keepsPartial: false,
@@ -44,14 +44,14 @@ export function reclassInventory(): InventoryWriter {
 }
 
 /** A key of `__reclass__` with its value. */
-function linesOf(key: string, value: Value): readonly string[] {
+function keyed(key: string, value: Value): string {
   const map: MapValue = {
     kind: "map",
     entries: [{ key, keyNode: textValue(key, value.origin), value }],
     origin: value.origin,
     plain: true,
   };
-  return yamlLines(map, 3).map(({ head, tail }) => head + tail);
+  return valueYaml(map, 3).slice(0, -1);
 }
 
 interface Shape {
@@ -78,8 +78,8 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
       if (node === undefined || (isFailed && !keepsPartial)) return "";
       for (const { name: used } of node.classes) classes.add([used], name);
       for (const { name: used } of node.applications) applications.add([used], name);
-      const parts = yamlLines(nodeValue(node, machineParts), 2).map(({ head, tail }) => head + tail);
-      const text = `${empty ? "nodes:\n" : ""}${[`  ${textYaml(name)}:`, ...about(node), ...parts, ...partial(node)].join("\n")}\n`;
+      const head = [...(empty ? ["nodes:"] : []), `  ${textYaml(name)}:`, ...about(node)].map((line) => `${line}\n`);
+      const text = `${head.join("")}${valueYaml(nodeValue(node, machineParts), 2)}${partial(node)}`;
       empty = false;
       return text;
     },
@@ -89,8 +89,8 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
 }
 
 /** Said of a node from which properties in conflict are left out. */
-function partial({ conflicts }: ResolvedNode): readonly string[] {
-  return conflicts.length === 0 ? [] : ["    partial: true"];
+function partial({ conflicts }: ResolvedNode): string {
+  return conflicts.length === 0 ? "" : "    partial: true\n";
 }
 
 function indexYaml(title: string, index: NameIndex): string {

@@ -1,6 +1,6 @@
 import { sortedItems } from "../model/json-text.ts";
 import type { Hop, MapEntry, Value } from "../model/value.ts";
-import { literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
+import { keyYaml, literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
 
 /** One line of YAML, cut where the value begins. */
 export interface YamlLine {
@@ -14,22 +14,22 @@ export interface YamlLine {
 
 /**
  * A value as YAML 1.1 in block style, one line per scalar; multi-line text as literal blocks where that is exact.
- * PyYAML reads the same value back: text that looks like something else is quoted, floats keep their point.
+ * PyYAML reads the same value back: text that looks like something else is quoted, floats keep their point. `depth`
+ * steps of indentation before all lines.
  */
-export function valueYaml(value: Value): string {
-  return yamlLines(value)
-    .map(({ head, tail }) => `${head}${tail}\n`)
-    .join("");
+export function valueYaml(value: Value, depth = 0): string {
+  if (!isBlock(value)) return rootLines(value, depth).reduce((text, { head, tail }) => `${text}${head}${tail}\n`, "");
+  let text = "";
+  const writer = new YamlWriter((head, tail) => {
+    text += `${head}${tail}\n`;
+  });
+  writer.root(value, depth);
+  return text;
 }
 
-/** The lines of {@link valueYaml}, each with the value it shows; `depth` steps of indentation before all of them. */
+/** The lines of {@link valueYaml}, each with the value it shows. */
 export function yamlLines(value: Value, depth = 0): readonly YamlLine[] {
-  const lines: YamlLine[] = [];
-  const indent = STEP.repeat(depth);
-  if (isBlock(value)) pushBlock(lines, indent, value);
-  else pushLeaf(lines, { head: "", indent, value });
-  const [first, ...rest] = lines;
-  return first?.head === "" ? [{ ...first, head: indent, tail: first.tail.trimStart() }, ...rest] : lines;
+  return isBlock(value) ? linesOf(value, depth) : rootLines(value, depth);
 }
 
 /** The reference through which a value came, if it did. */
@@ -55,67 +55,105 @@ function isBlock(value: Value): boolean {
   }
 }
 
-function pushBlock(lines: YamlLine[], indent: string, value: Value): void {
-  switch (value.kind) {
-    case "scalar":
-    case "template":
-      return;
-    case "list":
-      for (const item of value.items) pushItem(lines, indent, item);
-      return;
-    case "set":
-      for (const item of sortedItems(value))
-        lines.push({ head: `${indent}?`, tail: ` ${scalarYaml(item)}`, value: item });
-      return;
-    case "map":
-      for (const entry of value.entries) pushEntry(lines, indent, entry);
-  }
+function linesOf(value: Value, depth: number): YamlLine[] {
+  const lines: YamlLine[] = [];
+  const writer = new YamlWriter((head, tail, shown) => {
+    lines.push({ head, tail, ...(shown !== undefined && { value: shown }) });
+  });
+  writer.root(value, depth);
+  return lines;
 }
 
-function pushEntry(lines: YamlLine[], indent: string, entry: MapEntry): void {
-  const key = entry.keyNode.type === "text" ? textYaml(entry.key) : scalarYaml(entry.keyNode);
-  if (key.length > LONG_KEY) lines.push({ head: `${indent}? ${key}`, tail: "" });
-  pushBelow(lines, { head: key.length > LONG_KEY ? `${indent}:` : `${indent}${key}:`, indent, value: entry.value });
+/** A value without a key before it: it begins where a key would. */
+function rootLines(value: Value, depth: number): readonly YamlLine[] {
+  const [first, ...rest] = linesOf(value, depth);
+  return first === undefined ? [] : [{ ...first, head: STEP.repeat(depth), tail: first.tail.trimStart() }, ...rest];
 }
 
-/** The first line of what an item holds moves up behind the dash. */
-function pushItem(lines: YamlLine[], indent: string, item: Value): void {
-  const first = lines.length;
-  if (!isBlock(item) || item.kind === "set") {
-    pushBelow(lines, { head: `${indent}-`, indent, value: item });
-    return;
-  }
-  pushBlock(lines, indent + STEP, item);
-  const line = lines[first];
-  if (line !== undefined)
-    lines[first] = { ...line, head: `${indent}- ${line.head.slice(indent.length + STEP.length)}` };
-}
+/** Takes a line, cut where the value begins, with the value it shows. */
+type Take = (head: string, tail: string, value?: Value) => void;
 
+/** Where a value begins: what stands before it on its line, and the indentation of that line. */
 interface Place {
   readonly head: string;
   readonly indent: string;
-  readonly value: Value;
 }
 
-function pushBelow(lines: YamlLine[], place: Place): void {
-  const { head, indent, value } = place;
-  if (!isBlock(value)) {
-    pushLeaf(lines, place);
-    return;
-  }
-  lines.push({ head, tail: value.kind === "set" ? " !!set" : "", ...(hopOf(value) !== undefined && { value }) });
-  pushBlock(lines, indent + STEP, value);
-}
+/** Writes values line by line. */
+class YamlWriter {
+  private readonly take: Take;
 
-function pushLeaf(lines: YamlLine[], { head, indent, value }: Place): void {
-  const text = value.kind === "scalar" && value.type === "text" ? String(value.data) : "";
-  const [header, ...body] = literalBlock(text) ?? [];
-  if (header === undefined) {
-    lines.push({ head, tail: ` ${leafText(value)}`, value });
-    return;
+  constructor(take: Take) {
+    this.take = take;
   }
-  lines.push({ head, tail: ` ${header}`, value });
-  for (const line of body) lines.push({ head: "", tail: line === "" ? "" : `${indent}${STEP}${line}` });
+
+  root(value: Value, depth: number): void {
+    const indent = STEP.repeat(depth);
+    if (isBlock(value)) this.block(value, { head: indent, indent });
+    else this.leaf(value, { head: "", indent });
+  }
+
+  /** `head` is what stands before the first of the lines: the indentation, or the dash of an item. */
+  private block(value: Value, { head, indent }: Place): void {
+    let before = head;
+    switch (value.kind) {
+      case "scalar":
+      case "template":
+        return;
+      case "list":
+        for (const item of value.items) {
+          this.item(item, { head: before, indent });
+          before = indent;
+        }
+        return;
+      case "set":
+        for (const item of sortedItems(value)) {
+          this.take(`${before}?`, ` ${scalarYaml(item)}`, item);
+          before = indent;
+        }
+        return;
+      case "map":
+        for (const entry of value.entries) {
+          this.entry(entry, { head: before, indent });
+          before = indent;
+        }
+    }
+  }
+
+  private entry({ key: text, keyNode, value }: MapEntry, { head, indent }: Place): void {
+    const key = keyNode.type === "text" ? keyYaml(text) : scalarYaml(keyNode);
+    if (key.length > LONG_KEY) {
+      this.take(`${head}? ${key}`, "");
+      this.below(value, { head: `${indent}:`, indent });
+    } else this.below(value, { head: `${head}${key}:`, indent });
+  }
+
+  /** The first line of what an item holds stands behind the dash. */
+  private item(item: Value, { head, indent }: Place): void {
+    if (!isBlock(item) || item.kind === "set") this.below(item, { head: `${head}-`, indent });
+    else this.block(item, { head: `${head}- `, indent: indent + STEP });
+  }
+
+  private below(value: Value, place: Place): void {
+    if (!isBlock(value)) {
+      this.leaf(value, place);
+      return;
+    }
+    const indent = place.indent + STEP;
+    this.take(place.head, value.kind === "set" ? " !!set" : "", hopOf(value) === undefined ? undefined : value);
+    this.block(value, { head: indent, indent });
+  }
+
+  private leaf(value: Value, { head, indent }: Place): void {
+    const block = value.kind === "scalar" && value.type === "text" ? literalBlock(String(value.data)) : undefined;
+    if (block === undefined) {
+      this.take(head, ` ${leafText(value)}`, value);
+      return;
+    }
+    const [header, ...body] = block;
+    this.take(head, ` ${header}`, value);
+    for (const line of body) this.take("", line === "" ? "" : `${indent}${STEP}${line}`);
+  }
 }
 
 function leafText(value: Value): string {

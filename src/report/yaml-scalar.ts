@@ -25,6 +25,21 @@ export function textYaml(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }
 
+/** Keys that were written before: the same few stand in every node. */
+const keys = new Map<string, string>();
+const MOST_KEYS = 10_000;
+
+/** A text key as {@link textYaml} has it. */
+export function keyYaml(text: string): string {
+  let written = keys.get(text);
+  if (written === undefined) {
+    written = textYaml(text);
+    if (keys.size >= MOST_KEYS) keys.clear();
+    keys.set(text, written);
+  }
+  return written;
+}
+
 /**
  * The lines of a text with line breaks as a literal block (header first), or undefined when a block would not give
  * exactly the same text: blanks at a line's end or before the first line, characters that YAML or terminals act on.
@@ -58,7 +73,12 @@ const TYPED = [
 /** Signs that mean something at the start, inside or at the end of plain text. */
 const SYNTAX = /^[,[\]{}#&*!|>'"%@`]|^[-?:](?:\s|$)|^---|^\.\.\.|:(?:\s|$)|\s#|^\s|\s$/;
 
+/** Text that can be nothing but text unless it is one of a few words: most is like that, and one look is enough. */
+const NAME = /^[A-Za-z_/](?:[\w./-]| (?=[\w/]))*$/;
+const LONGEST_WORD = 5;
+
 function isPlain(text: string): boolean {
+  if (text.length > LONGEST_WORD && NAME.test(text)) return true;
   if (text === "" || SYNTAX.test(text) || NOT_SHOWN.test(text)) return false;
   return !TYPED.some((pattern) => pattern.test(text));
 }
