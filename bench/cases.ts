@@ -41,6 +41,7 @@ export function makeCases(inputs: readonly Input[], groups: GroupsInput, options
     ...inputs.map((input) => inventoryCase(input, options)),
     ...inputs.flatMap((input) => diffCase(input, options)),
     ...inputs.map((input) => showCase(input, options)),
+    ...inputs.map((input) => explainCase(input, options)),
     ...groupsCases(groups, options),
     startCase(options),
   ];
@@ -84,6 +85,16 @@ function showCase(input: Input, options: CaseOptions): Case {
   });
   const [first, ...others] = ours(["show", input.node, "--json"], input, { ...options, answer: nodeAnswer });
   return { title: "one node, as JSON", input: input.name, contenders: [first, ...others, ...theirs], brief: true };
+}
+
+/** No peer tells layers; what one value costs is seen beside the same value without them. */
+function explainCase({ name, node, value, folder }: Input, { heir }: CaseOptions): Case {
+  const ofVerb = (verb: "explain" | "show"): Contender => {
+    const steps = [{ argv: [process.execPath, heir, verb, node, value, "--json"], cwd: folder }];
+    return { name: `heir ${verb}`, steps, incomparable: new Set() };
+  };
+  const contenders = [ofVerb("explain"), ofVerb("show")] as const;
+  return { title: "one value, layer by layer, as JSON", input: name, contenders, brief: true };
 }
 
 /** No peer is measured: Rudder works this out in a server. The figures say how far heir is from being noticed. */

@@ -14,6 +14,8 @@ export interface Input {
   readonly ignoreMissingClasses: boolean;
   /** The node to show. */
   readonly node: string;
+  /** A value of it to explain. */
+  readonly value: string;
   readonly pair?: CommitPair;
 }
 
@@ -46,6 +48,7 @@ export function fleetInput(size: FleetSize, parent: string): Input {
     folder,
     ignoreMissingClasses: false,
     node: fleet.nodeNames[fleet.nodeNames.length >> 1] ?? "",
+    value: "_param:base_dns_zone",
     pair: checkedOut(folder, { from: "HEAD~1", to: "HEAD", about }),
   };
 }
@@ -64,14 +67,22 @@ export function groupsInput(nodes: number, parent: string): GroupsInput {
 }
 
 /** Real inventories with their history, as git bundles; not part of heir's repository. */
-const CORPORA: readonly (Pick<Input, "name" | "about" | "node"> & { readonly pair?: Omit<CommitPair, "folders"> })[] = [
+const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value"> & {
+  readonly pair?: Omit<CommitPair, "folders">;
+})[] = [
   {
     name: "mk-lab",
     about: "real, 2016 to 2017: 182 nodes, 401 classes",
     node: "cfg01.mk20-lab-advanced.local",
+    value: "linux:system:user:root:home",
     pair: { from: "1ca6ef3e0f3d", to: "758d81dbd1ca", about: "one class edited, on all 179 nodes" },
   },
-  { name: "system", about: "real library of 2,302 classes, 70 nodes", node: "ctl02.west.demo.example" },
+  {
+    name: "system",
+    about: "real library of 2,302 classes, 70 nodes",
+    node: "ctl02.west.demo.example",
+    value: "linux:network:host:openstack_control_vip:address",
+  },
 ];
 
 /** The corpora that lie in a folder, cloned. Those that do not are told to `missing`. */
