@@ -51,6 +51,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "blame",
+    {
+      summary: "show since when each value of a node is what it is",
+      daily: true,
+      load: async () => (await import("./commands/blame.ts")).blame,
+    },
+  ],
+  [
     "why",
     {
       summary: "show why a value changed: layers, cause, commits and lines",

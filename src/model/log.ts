@@ -1,5 +1,8 @@
+import type { Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
+import type { ParameterPath } from "./parameter-path.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Value } from "./value.ts";
 
 /** A commit, as people and machines are told of it. */
 export interface LoggedCommit {
@@ -23,4 +26,22 @@ export interface LogEntry {
   readonly comparison?: Comparison;
   /** What of the comparison must not be shown. */
   readonly secrets?: Secrets;
+}
+
+/** A value of a node, since when it is so, and who wrote it. */
+export interface BlamedLeaf {
+  readonly path: ParameterPath;
+  readonly value: Value;
+  /** The newest commit since which it has this value; undefined when that is not committed yet. */
+  readonly since: LoggedCommit | undefined;
+  /** What that commit changed, against its first parent: why the value is so since then. */
+  readonly change?: Change;
+  /** The commit that wrote the line of the value; undefined where git does not know, or it is not committed yet. */
+  readonly line: Omit<LoggedCommit, "parents"> | undefined;
+}
+
+/** Every value of a node below a path, in its order. */
+export interface Blame {
+  readonly node: string;
+  readonly leaves: readonly BlamedLeaf[];
 }

@@ -1,5 +1,6 @@
 import type { TreeEntry } from "./git-store.ts";
 import type { FileDifference, HistoryCommit, HistoryRange } from "./history-commit.ts";
+import { isoDate } from "./iso-date.ts";
 
 /**
  * Reads what `git log --pretty=raw --parents --raw -z` writes, commit by commit: a merge is written once for each
@@ -123,14 +124,6 @@ function subjectOf(message: string): string {
     .trimEnd()
     .split(/\n {4}/)
     .join(" ");
-}
-
-function isoDate(seconds: number, offset: string): string {
-  const sign = offset.startsWith("-") ? -1 : 1;
-  const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5)));
-  const local = new Date((seconds + minutes * 60) * 1000);
-  if (Number.isNaN(local.getTime())) return "1970-01-01T00:00:00+00:00";
-  return `${local.toISOString().slice(0, 19)}${offset.slice(0, 3)}:${offset.slice(3)}`;
 }
 
 const SUBMODULE = "160000";

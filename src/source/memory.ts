@@ -29,6 +29,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     mergeBase: none,
     state: none,
     history: noHistory,
+    lines: async () => new Map(),
     close: async () => {},
   };
 }

@@ -1,6 +1,7 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { gitBinaryStore } from "./git-binary.ts";
+import { type LineCommit, type LinesRequest, linesOf } from "./git-blame.ts";
 import type { Environment } from "./git-environment.ts";
 import type { GitProgram } from "./git-process.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git-store.ts";
@@ -55,6 +56,8 @@ export interface Source {
   state(state: State, options?: Abortable): Promise<Snapshot>;
   /** What commits of a range change in the inventory folder; needs the git program. */
   history(range: Omit<HistoryRange, "prefix">): History;
+  /** Who wrote lines of a file; empty where git does not know. */
+  lines(request: LinesRequest): Promise<ReadonlyMap<number, LineCommit>>;
   /** Ends what is running; the source can still be used and starts it anew. */
   close(): Promise<void>;
 }
@@ -119,6 +122,7 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
       const at = history();
       return openHistory({ ...at, program }, { ...range, prefix: at.git.prefix });
     },
+    lines: async (request) => (git && program ? linesOf({ git, program }, request) : new Map()),
     close: async () => store?.close(),
   };
   return source;

@@ -1,10 +1,8 @@
 import { Identities } from "../compare/identity.ts";
-import { nodeValueAt } from "../compare/node-values.ts";
 import { nodeChanges } from "../compare/nodes.ts";
 import { policyChanges } from "../compare/policies.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { LogEntry } from "../model/log.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
 import { joinedSecrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { History } from "../source/history.ts";
@@ -14,7 +12,7 @@ import { compareSides } from "./comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
-import type { NodeState } from "./node-state.ts";
+import { type NodeState, valueKey } from "./node-state.ts";
 import type { Tally } from "./tally.ts";
 
 interface LogSource {
@@ -99,7 +97,7 @@ class LogWork {
   private isSame(before: NodeState | undefined, after: NodeState | undefined): boolean {
     if (before === after) return true;
     const { path } = this.request;
-    if (path !== undefined) return this.valueKey(before, path) === this.valueKey(after, path);
+    if (path !== undefined) return valueKey(before, path, this.identities) === valueKey(after, path, this.identities);
     if (before === undefined || after === undefined) return false;
     const [old, now] = [before.resolved, after.resolved];
     if (old.node === undefined || now.node === undefined) return old.node === now.node;
@@ -109,17 +107,6 @@ class LogWork {
     return old.policies === undefined || now.policies === undefined
       ? old.policies === now.policies
       : policyChanges(old.policies, now.policies, options).length === 0;
-  }
-
-  /** Equal for equal values; a value that is not there is told from one that does not resolve. */
-  private valueKey(state: NodeState | undefined, path: ParameterPath): string {
-    if (state === undefined) return "none";
-    const { node } = state.resolved;
-    if (node === undefined) return "fails";
-    const value = nodeValueAt(node, path);
-    const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
-    if (value === undefined) return isConflict ? "fails" : "none";
-    return `value ${this.identities.of(value)}`;
   }
 
   /** The changes against the first parent. */

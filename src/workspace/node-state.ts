@@ -1,4 +1,7 @@
+import type { Identities } from "../compare/identity.ts";
+import { nodeValueAt } from "../compare/node-values.ts";
 import type { Inventory } from "../model/inventory.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodePolicies } from "../model/policy.ts";
 import type { ReadSet, ResolvedNode } from "../model/resolved.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
@@ -78,6 +81,20 @@ export class NodeState {
 export interface ResolvedState {
   readonly node: ResolvedNode | undefined;
   readonly policies: NodePolicies | undefined;
+}
+
+/** Equal for equal values; a value that is not there is told from one that does not resolve. */
+export function valueKey(state: NodeState | undefined, path: ParameterPath, identities: Identities): string {
+  return state === undefined ? "none" : resolvedKey(state.resolved.node, path, identities);
+}
+
+/** As {@link valueKey}, of a node that is there. */
+export function resolvedKey(node: ResolvedNode | undefined, path: ParameterPath, identities: Identities): string {
+  if (node === undefined) return "fails";
+  const value = nodeValueAt(node, path);
+  const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
+  if (value === undefined) return isConflict ? "fails" : "none";
+  return `value ${identities.of(value)}`;
 }
 
 const unresolved: ResolvedState = { node: undefined, policies: undefined };

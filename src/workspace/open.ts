@@ -3,6 +3,7 @@ import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
+import type { Blame } from "../model/log.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
@@ -13,6 +14,7 @@ import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, revisionsIn, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
+import type { BlameRequest } from "./blame.ts";
 import { FileCache } from "./file-cache.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
 import { nodeOutcome } from "./outcome.ts";
@@ -67,6 +69,14 @@ class OpenWorkspace implements Workspace {
 
   async snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
     return this.state(parseState(revision), options);
+  }
+
+  async commitOf(revision: string, { signal }: Abortable = {}): Promise<string | undefined> {
+    const state = parseState(revision);
+    if (state.kind === "index")
+      throw new HeirError("usage", "the index has no history", "name a commit, or leave out -r");
+    if (state.kind !== "commit") return undefined;
+    return (await this.source.resolve(state.revision, signal && { signal })).id;
   }
 
   async ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]> {
@@ -135,6 +145,13 @@ class OpenWorkspace implements Workspace {
     const history = this.source.history({ revisions, firstParent });
     const { openLog } = await import("./log.ts");
     return openLog({ history, inventory: (snapshot) => this.inventory(snapshot, options) }, request, options);
+  }
+
+  async blame(request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
+    const history = this.source.history({ revisions: [request.commit ?? "HEAD"], firstParent: false });
+    const inventory = (snapshot: Snapshot) => this.inventory(snapshot, options);
+    const { blame } = await import("./blame.ts");
+    return blame({ history, inventory, lines: (lines) => this.source.lines(lines) }, request, options);
   }
 
   views(inventory: Inventory): Views {

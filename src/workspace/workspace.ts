@@ -3,11 +3,13 @@ import type { Comparison, Rename } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
+import type { Blame } from "../model/log.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
+import type { BlameRequest } from "./blame.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { Views } from "./views.ts";
 
@@ -68,6 +70,8 @@ export interface Workspace {
   readonly defaultRevision: string;
   /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
   readonly prefix: string;
+  /** The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and what git does not know. */
+  commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
   /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
   /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
@@ -88,6 +92,8 @@ export interface Workspace {
   secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;
   /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
+  /** Since when each value of a node is what it is in a snapshot, and who wrote it; throws as `log` does. */
+  blame(request: BlameRequest, options?: LogOptions): Promise<Blame>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory): Views;
   close(): Promise<void>;

@@ -16,13 +16,21 @@ export interface PlainCommit {
   readonly parents: readonly string[];
 }
 
+/** A commit and the name of the node in it. */
+type Named = readonly [string, string];
+
+interface Visit {
+  readonly here: Named;
+  readonly parents: readonly Named[];
+}
+
 /** Every commit resolved from scratch: what the engine that walks along the history has to agree with. */
 export class BruteHistory {
   readonly commits: readonly PlainCommit[];
   private readonly workspace: Workspace;
   private readonly inventories = new Map<string, Inventory>();
   private readonly nodes = new Map<string, ResolvedNode | undefined>();
-  readonly identities: Identities = new Identities();
+  private readonly identities: Identities = new Identities();
 
   constructor(workspace: Workspace, listed: string) {
     this.workspace = workspace;
@@ -54,8 +62,28 @@ export class BruteHistory {
 
   /** Ids of the commits that change a node, or a value of it. */
   log(name: string, path?: ParameterPath): readonly string[] {
+    return this.visits(name).flatMap(({ here, parents }) => {
+      if (parents.length === 0) return this.differs(undefined, here, path) ? [here[0]] : [];
+      return parents.every((other) => this.differs(other, here, path)) ? [here[0]] : [];
+    });
+  }
+
+  /** The commit since which a node has the value that it has in the newest one. */
+  blame(name: string, path: ParameterPath): string {
+    let suspect = this.commits[0]?.id ?? "";
+    for (const { here, parents } of this.visits(name)) {
+      if (here[0] !== suspect) continue;
+      const next = parents.find((other) => !this.differs(other, here, path));
+      if (next === undefined) return suspect;
+      suspect = next[0];
+    }
+    throw new Error(`nothing is to blame for ${path.join(":")}`);
+  }
+
+  /** Every commit with its parents, each with the name of the node there. */
+  private visits(name: string): readonly Visit[] {
     const called = new Map<string, string>();
-    return this.commits.flatMap(({ id, parents }) => {
+    return this.commits.map(({ id, parents }) => {
       const here = called.get(id) ?? name;
       for (const parent of parents) {
         const known = called.get(parent);
@@ -63,9 +91,7 @@ export class BruteHistory {
         const next = this.has(id, here) ? this.followed(here, id, parent) : here;
         if (known === undefined || this.has(parent, next)) called.set(parent, next);
       }
-      const others = parents.map((parent) => [parent, called.get(parent) ?? name] as const);
-      if (others.length === 0) return this.differs(undefined, [id, here], path) ? [id] : [];
-      return others.every((other) => this.differs(other, [id, here], path)) ? [id] : [];
+      return { here: [id, here], parents: parents.map((parent) => [parent, called.get(parent) ?? name]) };
     });
   }
 
@@ -95,11 +121,7 @@ export class BruteHistory {
     return renames.find(({ to }) => to === name)?.from ?? name;
   }
 
-  private differs(
-    before: readonly [string, string] | undefined,
-    after: readonly [string, string],
-    path?: ParameterPath,
-  ): boolean {
+  private differs(before: Named | undefined, after: Named, path?: ParameterPath): boolean {
     if (path !== undefined) return this.key(before, path) !== this.key(after, path);
     const [wasThere, isThere] = [before !== undefined && this.has(...before), this.has(...after)];
     if (!wasThere || before === undefined || !isThere) return wasThere !== isThere;
@@ -114,7 +136,7 @@ export class BruteHistory {
     );
   }
 
-  key(at: readonly [string, string] | undefined, path: ParameterPath): string {
+  private key(at: Named | undefined, path: ParameterPath): string {
     if (at === undefined || !this.has(...at)) return "none";
     const node = this.node(...at);
     if (node === undefined) return "fails";

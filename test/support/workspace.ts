@@ -73,6 +73,8 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       tally: { commits: 0, snapshots: 0, resolved: 0 },
       seen: () => true,
     }),
+    blame: async () => ({ node: "", leaves: [] }),
+    commitOf: async () => undefined,
     views: () => new Views(inventory),
     close: async () => {
       fake.closed = true;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { LogEntry } from "../../src/model/log.ts";
 import type { Log, LogRequest } from "../../src/workspace/log-request.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
 import { BruteHistory } from "../support/brute-history.ts";
 import { drawnHistory } from "../support/drawn-history.ts";
 import { newRepo } from "../support/repo.ts";
@@ -25,6 +26,7 @@ test("a log lists what resolving every commit from scratch finds", { timeout: 30
         listed += found.length;
       }
     }
+    await expectBlame(scratch, brute);
     const found = await ids(repo.dir, { revisions });
     expect({ seed, found }).toEqual({ seed, found: brute.logOfAny() });
     await scratch.close();
@@ -102,6 +104,19 @@ async function logOf(cwd: string, request: LogRequest): Promise<Logged> {
     return { found: await entriesOf(log), tally: log.tally };
   } finally {
     await workspace.close();
+  }
+}
+
+/** Every value of every node that resolves in the newest commit is blamed on the commit that a plain search finds. */
+async function expectBlame(workspace: Workspace, brute: BruteHistory): Promise<void> {
+  const commit = brute.commits[0]?.id ?? "";
+  const path = ["parameters"];
+  for (const name of brute.names(commit)) {
+    const node = brute.node(commit, name);
+    if (node === undefined) continue;
+    const { leaves } = await workspace.blame({ node, path, value: node.parameters, commit, causes: false });
+    const found = leaves.map((leaf) => [leaf.path, leaf.since?.id]);
+    expect(found).toEqual(leaves.map((leaf) => [leaf.path, brute.blame(name, leaf.path)]));
   }
 }
 

@@ -1,0 +1,74 @@
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Blame } from "../../model/log.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import { masked } from "../../model/secrets.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { blameJson, blameRows } from "../../report/blame.ts";
+import { nodeValue, shownParts } from "../../report/node.ts";
+import type { Command } from "../command.ts";
+import { exit } from "../exit.ts";
+import { nodeAndPath, readPath } from "../node-path.ts";
+import { revOption } from "../options.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { secretsOption, wantsSecrets } from "../secrets.ts";
+
+/** `heir blame NODE [PATH]`: since when each value of a node is what it is, and who wrote it. */
+export const blame: Command = {
+  name: "blame",
+  summary: "show since when each value of a node is what it is",
+  examples: [
+    { line: "heir blame web01.par1 ssh", meaning: "the commit behind each value, and who wrote its line" },
+    { line: "heir blame web01.par1", meaning: "all values of a node" },
+    { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "as of a tag, for programs" },
+  ],
+  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  options: {
+    ...revOption,
+    "no-causes": { type: "boolean", summary: "do not tell why a value counts since then" },
+    ...secretsOption,
+    json: { type: "boolean", summary: "print JSON" },
+  },
+  details: [
+    "A value is followed back through the first parent in which it is the same, and through renames of the node; the " +
+      "commit where that ends made it what it is. Below it stands who wrote its line, if that is another commit.",
+  ],
+  async run(args, context) {
+    const isBare = wantsSecrets(args, context);
+    const { workspace, inventory } = await readInventory(args, context);
+    if (isUnreadable(inventory)) {
+      warnProblems(context, wholeProblems(inventory));
+      return exit.unresolved;
+    }
+    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "blame" });
+    const [outcome] = workspace.resolve(inventory, [name]);
+    warnProblems(
+      context,
+      (outcome?.diagnostics ?? []).map((diagnostic) => ({ diagnostic, nodes: [name] })),
+    );
+    const node = outcome?.node;
+    if (node === undefined) return exit.unresolved;
+    const whole = nodeValue(node, shownParts);
+    const path = text === undefined ? ["parameters"] : readPath(text, (each) => valueAt(whole, each) !== undefined);
+    const value = valueAt(whole, path);
+    if (value === undefined) throw new HeirError("usage", `${name} has no value "${printPath(path)}"`);
+    const commit = await workspace.commitOf(args.text("rev") ?? workspace.defaultRevision, context);
+    const progress = (done: number) => context.step(done, 0, "commits read");
+    const causes = !args.has("no-causes");
+    const options = { signal: context.signal, progress };
+    const found = await workspace.blame({ node, path, value, commit, causes }, options);
+    const shown = isBare ? found : maskedBlame(found, inventory);
+    if (args.has("json")) await context.print(blameJson(shown));
+    else {
+      context.page();
+      const width = context.width === undefined ? {} : { width: context.width };
+      for (const row of blameRows(shown, width)) await context.print(context.theme(row));
+    }
+    return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
+  },
+};
+
+function maskedBlame(blame: Blame, { secrets }: Inventory): Blame {
+  const leaves = blame.leaves.map((leaf) => ({ ...leaf, value: masked(leaf.value, leaf.path, secrets) }));
+  return { ...blame, leaves };
+}

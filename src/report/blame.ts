@@ -1,0 +1,81 @@
+import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
+import { printPath } from "../model/parameter-path.ts";
+import { clip, displayWidth, padEnd, visible } from "./align.ts";
+import { causeText } from "./change-cause.ts";
+import { causeData } from "./change-cause-json.ts";
+import { sourceText } from "./change-parts.ts";
+import { inlineValue } from "./inline.ts";
+import { jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
+import { plainText, type Row, segment } from "./row.ts";
+
+export interface BlameOptions {
+  /** Columns there are; long values are cut to fit. */
+  readonly width?: number;
+}
+
+const SHORT = 7;
+const UNCOMMITTED = "not committed yet";
+const WIDEST_VALUE = 60;
+
+/**
+ * A row for each value: the commit since which it is so, path, value and place; below it, where that is another one,
+ * the commit that wrote the line, and why the value counts since the first one.
+ */
+export function blameRows({ node, leaves }: Blame, { width }: BlameOptions = {}): readonly Row[] {
+  const heads = leaves.map(({ since }) => headText(since));
+  const paths = leaves.map(({ path }) => visible(printPath(path)));
+  const values = leaves.map(({ value }) =>
+    clip(inlineValue(value, WIDEST_VALUE), width === undefined ? 400 : WIDEST_VALUE),
+  );
+  const widths = [heads, paths, values].map((texts) => Math.max(0, ...texts.map(displayWidth)));
+  return leaves.flatMap((leaf, at) => {
+    const [head = "", path = "", value = ""] = [heads[at], paths[at], values[at]];
+    const row: Row = [
+      segment(leaf.since === undefined ? "muted" : "changed", padEnd(head, widths[0] ?? 0)),
+      plainText("  "),
+      segment("path", padEnd(path, widths[1] ?? 0)),
+      plainText("  "),
+      segment("value", padEnd(value, Math.min(widths[2] ?? 0, WIDEST_VALUE))),
+      segment("source", `  ${sourceText(leaf.value)}`),
+    ];
+    return [row, ...lineRows(leaf, node)];
+  });
+}
+
+function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
+  if (commit === undefined) return UNCOMMITTED;
+  return visible(`${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`);
+}
+
+function lineRows({ since, line, change }: BlamedLeaf, node: string): readonly Row[] {
+  if (since?.id === line?.id || since === undefined) return [];
+  const written = line === undefined ? "line not committed yet" : `line from ${headText(line)}`;
+  const why = change?.cause === undefined ? "" : ` (${causeText(change.cause, [node])})`;
+  return [[segment("muted", `    ${written}; wins since ${since.id.slice(0, SHORT)}${why}`)]];
+}
+
+/**
+ * `heir blame --json`: `{"v":1,"node","leaves":[{"path","value","place","since","line","cause"}]}`; `since` and `line` are
+ * `{"commit","author","email","date","subject"}`, null for what is not committed yet, `line` also where git knows none.
+ */
+export function blameJson({ node, leaves }: Blame): string {
+  const head = `{"v":1,"node":${plainJson(node)},"leaves":`;
+  return `${head}${jsonList(leaves, (leaf) => `\n${leafJson(leaf)}`)}}`;
+}
+
+function leafJson({ path, value, since, line, change }: BlamedLeaf): string {
+  const cause = change?.cause === undefined ? [] : [member("cause", plainJson(causeData(change.cause)))];
+  return jsonObject([
+    member("path", plainJson(path)),
+    placedJson(value).slice(1, -1),
+    member("since", commitJson(since)),
+    member("line", commitJson(line)),
+    ...cause,
+  ]);
+}
+
+function commitJson(commit: Omit<LoggedCommit, "parents"> | undefined): string {
+  if (commit === undefined) return "null";
+  const { id, author, email, date, subject } = commit;
+  return plainJson({ commit: id, author, email, date, subject });
+}

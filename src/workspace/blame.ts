@@ -1,0 +1,174 @@
+import { Identities } from "../compare/identity.ts";
+import type { Change } from "../model/change.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
+import { placeOf } from "../model/origin.ts";
+import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { Value } from "../model/value.ts";
+import type { LineCommit, LinesRequest } from "../source/git-blame.ts";
+import type { History } from "../source/history.ts";
+import type { HistoryCommit } from "../source/history-commit.ts";
+import { compareSides } from "./comparison.ts";
+import type { Standing } from "./history-records.ts";
+import { HistoryWalk } from "./history-walk.ts";
+import type { LogOptions } from "./log-request.ts";
+import { type NodeState, resolvedKey, valueKey } from "./node-state.ts";
+
+export interface BlameRequest {
+  /** The node as it is in the state that is blamed, which may be the work tree. */
+  readonly node: ResolvedNode;
+  /** From the node object on; what lies below it is told leaf by leaf. */
+  readonly path: ParameterPath;
+  readonly value: Value;
+  /** The commit that is blamed; for the work tree undefined. */
+  readonly commit: string | undefined;
+  readonly causes: boolean;
+}
+
+interface BlameSource {
+  readonly history: History;
+  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
+  readonly lines: (request: LinesRequest) => Promise<ReadonlyMap<number, LineCommit>>;
+}
+
+/**
+ * Since when each leaf of a node is what it is: the newest commit in whose history a leaf goes on being the same along
+ * no parent. A leaf is handed to the first parent in which it has the same value, through renames of the node; a commit
+ * that can hand it to none is to blame. Lists are one leaf each. Throws what git and the workspace throw.
+ */
+export async function blame(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
+  const leaves = leavesOf(request.value, request.path);
+  const work = new BlameWork(source, request, options);
+  const found = await work.run(leaves.map(({ path }) => path));
+  const written = await linesBy(source, request, leaves);
+  return {
+    node: request.node.name,
+    leaves: leaves.map(({ path, value }): BlamedLeaf => {
+      const { commit, changes = [] } = found.get(JSON.stringify(path)) ?? {};
+      const change = changes.find((each) => each.path.every((key, at) => path[at] === key));
+      return { path, value, since: commit, line: written(value), ...(change && { change }) };
+    }),
+  };
+}
+
+interface Leaf {
+  readonly path: ParameterPath;
+  readonly value: Value;
+}
+
+function leavesOf(value: Value, path: ParameterPath): readonly Leaf[] {
+  if (value.kind !== "map" || value.entries.length === 0) return [{ path, value }];
+  return value.entries.flatMap((entry) => leavesOf(entry.value, [...path, entry.key]));
+}
+
+interface Blamed {
+  readonly commit: LoggedCommit;
+  /** What the commit changed below the path that is asked for. */
+  readonly changes: readonly Change[];
+}
+
+class BlameWork {
+  private readonly identities = new Identities();
+  private readonly found = new Map<string, Blamed>();
+  /** Leaves by the commit that has to answer for them. */
+  private readonly suspects = new Map<string, readonly ParameterPath[]>();
+  private readonly walk: HistoryWalk;
+  private readonly source: BlameSource;
+  private readonly request: BlameRequest;
+  private readonly options: LogOptions;
+
+  constructor(source: BlameSource, request: BlameRequest, options: LogOptions) {
+    this.source = source;
+    this.request = request;
+    this.options = options;
+    const { signal } = options;
+    const tally = { commits: 0, snapshots: 0, resolved: 0 };
+    const node = request.node.name;
+    this.walk = new HistoryWalk({ ...source, ...(signal && { signal }), node, identities: this.identities, tally });
+  }
+
+  /** By leaf; what is not committed yet is left out. */
+  async run(leaves: readonly ParameterPath[]): Promise<ReadonlyMap<string, Blamed>> {
+    const { signal } = this.options;
+    let count = 0;
+    for await (const commit of this.source.history.commits(signal === undefined ? {} : { signal })) {
+      const standing = await this.walk.visit(commit);
+      if (count === 0) this.suspects.set(commit.id, this.committed(leaves, standing.states.get(standing.name)));
+      count += 1;
+      await this.ask(commit, standing);
+      await this.options.progress?.(count);
+      signal?.throwIfAborted();
+      if (this.suspects.size === 0) break;
+    }
+    return this.found;
+  }
+
+  /** Leaves that the newest commit has as they are asked for. */
+  private committed(leaves: readonly ParameterPath[], state: NodeState | undefined): readonly ParameterPath[] {
+    const { identities, request } = this;
+    return leaves.filter((path) => {
+      return valueKey(state, path, identities) === resolvedKey(request.node, path, identities);
+    });
+  }
+
+  private async ask(commit: HistoryCommit, standing: Standing): Promise<void> {
+    let left = this.suspects.get(commit.id) ?? [];
+    this.suspects.delete(commit.id);
+    for (const parent of commit.compared) {
+      if (left.length === 0) return;
+      const isSame = this.walk.isSurelySame(parent, standing);
+      const other = isSame ? standing : await this.walk.standing(parent);
+      const [here, there] = [standing.states.get(standing.name), other.states.get(other.name)];
+      const key = (state: NodeState | undefined, path: ParameterPath) => valueKey(state, path, this.identities);
+      const same = left.filter((path) => here === there || key(here, path) === key(there, path));
+      if (same.length > 0) this.suspects.set(parent, [...(this.suspects.get(parent) ?? []), ...same]);
+      const handed = new Set(same);
+      left = left.filter((path) => !handed.has(path));
+    }
+    if (left.length > 0) {
+      const blamed = { commit, changes: await this.changes(commit, standing) };
+      for (const path of left) this.found.set(JSON.stringify(path), blamed);
+    }
+  }
+
+  private async changes(commit: HistoryCommit, now: Standing): Promise<readonly Change[]> {
+    const [parent] = commit.compared;
+    if (!this.request.causes || parent === undefined) return [];
+    const old = await this.walk.standing(parent);
+    const [before, after] = [await this.walk.side(parent), await this.walk.side(commit.id)];
+    const isRenamed = old.name !== now.name && old.states.size > 0;
+    const comparison = await compareSides(before, after, {
+      nodes: new Set([old.name, now.name]),
+      at: this.request.path,
+      causes: true,
+      ...(isRenamed && { renamed: { from: old.name, to: now.name } }),
+    });
+    return comparison.changes.map(({ change }) => change);
+  }
+}
+
+/** Who wrote the line of a value. */
+async function linesBy(
+  source: BlameSource,
+  { commit }: BlameRequest,
+  leaves: readonly Leaf[],
+): Promise<(value: Value) => BlamedLeaf["line"]> {
+  const byFile = new Map<string, number[]>();
+  for (const { value } of leaves) {
+    const { file, line } = placeOf(value.origin);
+    const known = byFile.get(file);
+    if (known === undefined) byFile.set(file, [line]);
+    else known.push(line);
+  }
+  const written = new Map<string, LineCommit>();
+  for (const [path, lines] of byFile) {
+    for (const [line, by] of await source.lines({ commit, path, lines })) written.set(`${line} ${path}`, by);
+  }
+  return (value) => {
+    const { file, line } = placeOf(value.origin);
+    const by = written.get(`${line} ${file}`);
+    return by?.id === undefined ? undefined : { ...by, id: by.id };
+  };
+}
