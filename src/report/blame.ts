@@ -49,9 +49,13 @@ function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
 
 function lineRows({ since, line, change }: BlamedLeaf, node: string): readonly Row[] {
   if (since?.id === line?.id || since === undefined) return [];
-  const written = line === undefined ? "line not committed yet" : `line from ${headText(line)}`;
-  const why = change?.cause === undefined ? "" : ` (${causeText(change.cause, [node])})`;
-  return [[segment("muted", `    ${written}; wins since ${since.id.slice(0, SHORT)}${why}`)]];
+  if (line === undefined) return [];
+  // Time zones differ, so that the texts of dates cannot be compared.
+  if (Date.parse(line.date) > Date.parse(since.date))
+    return [[segment("muted", `    line rewritten by ${headText(line)}`)]];
+  const { cause } = change ?? {};
+  const why = cause === undefined || cause.kind === "unknown" ? "" : ` (${causeText(cause, [node])})`;
+  return [[segment("muted", `    line from ${headText(line)}; wins since ${since.id.slice(0, SHORT)}${why}`)]];
 }
 
 /**

@@ -18,14 +18,20 @@ export function* comparisonRows(comparison: Comparison, options: ChangeOptions =
     yield headerRow(comparison);
     yield emptyRow;
   }
-  for (const block of blocks) {
+  yield* differenceRows(comparison, options);
+  yield summaryRow(comparison);
+}
+
+/** The changes in blocks of equal nodes, then nodes that differ as a whole; a blank row behind each. */
+export function* differenceRows(comparison: Comparison, options: ChangeOptions = {}): Generator<Row> {
+  for (const block of groupByNodes(comparison.changes)) {
     yield blockHead(block, options);
     for (const change of block.changes) yield* changeRows(change, options);
     yield emptyRow;
   }
+  const sections = nodeSections(comparison, options);
   yield* sections.flat();
   if (sections.length > 0) yield emptyRow;
-  yield summaryRow(comparison);
 }
 
 /** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: what led to the later side is what one wants to know. */

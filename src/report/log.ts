@@ -1,9 +1,9 @@
-import { differingNodes } from "../model/comparison.ts";
+import { type Comparison, differingNodes } from "../model/comparison.ts";
 import type { LogEntry } from "../model/log.ts";
 import { padEnd } from "./align.ts";
 import { type ChangeOptions, changeHead, changeRows } from "./change.ts";
 import { sourceText } from "./change-parts.ts";
-import { nodeSections } from "./comparison.ts";
+import { differenceRows, nodeSections } from "./comparison.ts";
 import { counted } from "./count.ts";
 import { emptyRow, indented, plainText, type Row, type Segment, segment } from "./row.ts";
 import { statRows } from "./stat.ts";
@@ -25,7 +25,7 @@ export function logRows(entry: LogEntry, form: LogForm): readonly Row[] {
   if (form.form === "oneline") return [onelineRow(entry, form)];
   const { commit } = entry;
   const head: Row = [...idAndDate(entry), segment("plain", `  ${commit.author}  `), segment("title", commit.subject)];
-  return [head, ...nameRows(entry, form), ...bodyRows(entry, form), emptyRow];
+  return [head, ...nameRows(entry, form), ...bodyRows(entry, form)];
 }
 
 function idAndDate({ commit }: LogEntry): readonly Segment[] {
@@ -43,19 +43,19 @@ function renaming(from: string, to: string): readonly Segment[] {
 }
 
 function bodyRows({ comparison }: LogEntry, { form, node, ...options }: LogForm): readonly Row[] {
-  if (comparison === undefined) return [];
-  if (form === "counts") return [[plainText("  "), segment("muted", countsText(comparison))]];
-  if (form === "stat") return statRows(comparison, options).slice(0, -1);
-  const changes = comparison.changes.flatMap((change) => {
-    return node === undefined
-      ? [changeNodes(change.nodes), ...changeRows(change, options)]
-      : changeRows(change, options);
-  });
-  return [...changes, ...stateRows(comparison, options)];
+  if (comparison === undefined) return [emptyRow];
+  if (form === "counts") return [[plainText("  "), segment("muted", countsText(comparison))], emptyRow];
+  const left = node === undefined ? comparison : withoutTold(comparison);
+  if (form === "stat") return [...statRows(left, options).slice(0, -1), emptyRow];
+  if (node === undefined)
+    return [...differenceRows(comparison, options)].map((row) => (row.length === 0 ? row : indented(row, 2)));
+  const changes = comparison.changes.flatMap((change) => changeRows(change, options));
+  const states = nodeSections(left, options).flat();
+  return [...changes, ...states.map((row) => indented(row, 2)), emptyRow];
 }
 
-/** Nodes that differ as a whole; a rename is told above. */
-function stateRows(comparison: NonNullable<LogEntry["comparison"]>, options: ChangeOptions): readonly Row[] {
+/** Of one node: that it was renamed is told above, that it came or went may be so by its value. */
+function withoutTold(comparison: Comparison): Comparison {
   const { nodes, changes } = comparison;
   const { renamed } = nodes;
   const isTold = (name: string): boolean =>
@@ -63,17 +63,10 @@ function stateRows(comparison: NonNullable<LogEntry["comparison"]>, options: Cha
     changes.some((change) => change.nodes.includes(name));
   const added = nodes.added.filter((name) => !isTold(name));
   const removed = nodes.removed.filter((name) => !isTold(name));
-  const left = { ...comparison, nodes: { ...nodes, added, removed, renamed: [] } };
-  return nodeSections(left, options)
-    .flat()
-    .map((row) => indented(row, 2));
+  return { ...comparison, nodes: { ...nodes, added, removed, renamed: [] } };
 }
 
-function changeNodes(nodes: readonly string[]): Row {
-  return [plainText(`  ${counted(nodes.length, "node")}: `), segment("node", nodes.join(", "))];
-}
-
-function countsText(comparison: NonNullable<LogEntry["comparison"]>): string {
+function countsText(comparison: Comparison): string {
   const { changes, nodes } = comparison;
   const parts = [
     ...(changes.length === 0 ? [] : [counted(changes.length, "distinct change")]),

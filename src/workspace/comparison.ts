@@ -231,7 +231,8 @@ class ComparisonWork {
     this.resolvedAgain += 1;
     const [old, now] = [outcomeOf(this.before, from), outcomeOf(this.after, name)];
     if (old.node !== undefined && now.node !== undefined) {
-      const told = this.changesOf(this.states(old.node, now.node), causes);
+      const caused = this.changesOf(this.states(old.node, now.node), causes);
+      const told = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
       if (told.length > 0) this.changes.push([name, told]);
       const [wasPartial, isPartial] = [old.node.conflicts.length > 0, now.node.conflicts.length > 0];
       if (isPartial && !wasPartial) this.newlyFailing.push({ name, diagnostics: now.diagnostics });
@@ -266,6 +267,12 @@ class ComparisonWork {
       kind === "added" ? { kind, path, after: value, ...told } : { kind: "removed", path, before: value, ...told };
     this.changes.push([name, [change]]);
   }
+}
+
+/** What no edit explains comes from the new name. */
+function renamedToo(change: Change, { from, to }: Rename): Change {
+  if (change.cause?.kind !== "unknown") return change;
+  return { ...change, cause: { kind: "node-renamed", node: from, to } };
 }
 
 /** A node that is on one side only, resolved. */

@@ -5,7 +5,7 @@ import { openWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 import { BruteHistory } from "../support/brute-history.ts";
 import { drawnHistory } from "../support/drawn-history.ts";
-import { newRepo } from "../support/repo.ts";
+import { newRepo, tempDir } from "../support/repo.ts";
 
 const SEEDS = 14;
 const LENGTH = 24;
@@ -90,6 +90,12 @@ test("a node is followed through a rename, and told under the name that it has i
     ["x is 2", "old"],
     ["first", "old"],
   ]);
+});
+
+test("a folder outside git has no history", async () => {
+  const workspace = await openWorkspace({ cwd: tempDir() });
+
+  await expect(workspace.log({ revisions: ["HEAD"] })).rejects.toThrow("this folder is not in a git repository");
 });
 
 interface Logged {

@@ -61,7 +61,9 @@ export const log: Command = {
     const shown = (entry: LogEntry): LogEntry => (isBare ? entry : masked(entry));
     const output = { form, request, limit, shown };
     const count = args.has("json") ? await printJson(context, found, output) : await printRows(context, found, output);
-    if (request.node !== undefined && !found.seen()) throw await notSeen(workspace, request.node, words);
+    // Where nothing was looked at, as no commit is by such an author, nothing is known of the node.
+    if (request.node !== undefined && found.tally.commits > 0 && !found.seen())
+      throw await notSeen(workspace, request.node, words);
     context.note(closing(count, found.tally.commits, request));
     return exit.ok;
   },
@@ -167,6 +169,6 @@ async function notSeen(workspace: Workspace, node: string, { newest }: LogWords)
 }
 
 function closing(count: number, commits: number, { node, path }: LogRequest): string {
-  const what = path !== undefined ? "this value" : node !== undefined ? "this node" : "any node";
+  const what = path !== undefined ? "this value" : node !== undefined ? "this node" : "a node";
   return `${count} of ${counted(commits, "commit")} changed ${what}`;
 }
