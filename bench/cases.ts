@@ -42,6 +42,7 @@ export function makeCases(inputs: readonly Input[], groups: GroupsInput, options
     ...inputs.flatMap((input) => diffCase(input, options)),
     ...inputs.map((input) => showCase(input, options)),
     ...inputs.map((input) => explainCase(input, options)),
+    ...inputs.flatMap((input) => historyCases(input, options)),
     ...groupsCases(groups, options),
     startCase(options),
   ];
@@ -95,6 +96,21 @@ function explainCase({ name, node, value, folder }: Input, { heir }: CaseOptions
   };
   const contenders = [ofVerb("explain"), ofVerb("show")] as const;
   return { title: "one value, layer by layer, as JSON", input: name, contenders, brief: true };
+}
+
+/** No peer knows commits. */
+function historyCases(input: Input, { heir }: CaseOptions): readonly Case[] {
+  const { history, node } = input;
+  if (history === undefined) return [];
+  const jobs = [
+    ["the commits that change one value", ["log", node, history.path, "--json"]],
+    ["since when each value of one node is so", ["blame", node, "-r", "HEAD", "--json"]],
+  ] as const;
+  return jobs.map(([title, args]) => {
+    const steps = [{ argv: [process.execPath, heir, ...args], cwd: input.folder }];
+    const contender = { name: "heir", steps, incomparable: new Set<string>() };
+    return { title, input: `${input.name} (${history.about})`, contenders: [contender] };
+  });
 }
 
 /** No peer is measured: Rudder works this out in a server. The figures say how far heir is from being noticed. */

@@ -17,6 +17,8 @@ export interface Input {
   /** A value of it to explain. */
   readonly value: string;
   readonly pair?: CommitPair;
+  /** A value of that node whose history is asked for. */
+  readonly history?: { readonly path: string; readonly about: string };
 }
 
 /** Two commits to compare. Peers know no commits: for them each is checked out in a folder of its own. */
@@ -67,7 +69,7 @@ export function groupsInput(nodes: number, parent: string): GroupsInput {
 }
 
 /** Real inventories with their history, as git bundles; not part of heir's repository. */
-const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value"> & {
+const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value" | "history"> & {
   readonly pair?: Omit<CommitPair, "folders">;
 })[] = [
   {
@@ -82,6 +84,7 @@ const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value"> & {
     about: "real library of 2,302 classes, 70 nodes",
     node: "ctl02.west.demo.example",
     value: "linux:network:host:openstack_control_vip:address",
+    history: { path: "_param:openstack_version", about: "5,110 commits" },
   },
 ];
 

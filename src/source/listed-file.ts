@@ -1,6 +1,4 @@
-const endings: readonly string[] = [".yml", ".yaml", ".json"];
-
 /** Whether a snapshot lists a file of this name: nothing else is read by heir. Case counts, as in reclass. */
 export function isListed(path: string): boolean {
-  return endings.some((ending) => path.endsWith(ending));
+  return path.endsWith(".yml") || path.endsWith(".yaml") || path.endsWith(".json");
 }
