@@ -104,6 +104,56 @@ test("a directive, a priority and the targets of a rule", async () => {
   expect(causes).toEqual([{ ...changed, at: "rules/20-databases.yml:3" }]);
 });
 
+test("a value that a class sets for the first time, and one that it no longer sets", async () => {
+  const added = await causesOf("classes/dc/par1.yml", "    server: ntp2.", "    burst: true\n    server: ntp2.");
+  expect(added).toEqual({
+    causes: [{ kind: "value-added", in: "class dc.par1", at: "classes/dc/par1.yml:15" }],
+    paths: ["ntp:burst"],
+  });
+  demo.git("checkout", "--quiet", "--force", "main");
+  const removed = await causesOf("classes/dc/par1.yml", "    server: ntp2.${dc:domain}\n", "");
+  expect(removed).toEqual({
+    causes: [{ kind: "value-removed", in: "class dc.par1", at: "classes/dc/par1.yml:15" }],
+    paths: ["ntp:server"],
+  });
+});
+
+test("a class that a role lists now", async () => {
+  const { causes, paths } = await causesOf("classes/role/mon.yml", "classes:\n", "classes:\n  - backuppc.client\n");
+  const added = { kind: "class-added", class: "backuppc.client", in: "class role.mon" };
+  expect(causes).toEqual([expect.objectContaining(added)]);
+  expect(paths).toContain("backup:server");
+});
+
+test("an application that a class names, and one that a class takes away", async () => {
+  const named = await causesOf("classes/role/web.yml", "  - nginx\n", "  - nginx\n  - varnish\n");
+  const varnish = { kind: "application-added", application: "varnish", in: "class role.web" };
+  expect(named).toEqual({ causes: [expect.objectContaining(varnish)], paths: ["applications"] });
+  demo.git("checkout", "--quiet", "--force", "main");
+  const kept = await causesOf("classes/role/web.yml", "  - ~motd\n", "");
+  const motd = { kind: "removal-removed", of: "application", name: "motd", in: "class role.web" };
+  expect(kept).toEqual({ causes: [expect.objectContaining(motd)], paths: ["applications"] });
+});
+
+test("a group that is switched off, and one whose criterion is another", async () => {
+  const off = await causesOf("groups/databases.yml", "match:", "enabled: false\nmatch:");
+  const disabled = { kind: "group-disabled", group: "databases", in: "group databases" };
+  expect(off.causes).toEqual([expect.objectContaining(disabled)]);
+  expect(off.paths).toContain("sysctls_postgresql");
+  demo.git("checkout", "--quiet", "--force", "main");
+  const other = await causesOf("groups/databases.yml", "'db\\d+\\..*'", "'none'");
+  const left = { kind: "group-left", group: "databases", in: "group databases" };
+  expect(other.causes).toEqual([expect.objectContaining({ ...left, at: "groups/databases.yml:3" })]);
+});
+
+test("a setting", async () => {
+  const text = readFileSync(join(demo.folder, "reclass-config.yml"), "utf8");
+  const { causes, paths } = await causesOf("reclass-config.yml", text, `${text}default_environment: prod\n`);
+  const changed = { kind: "settings-changed", settings: ["default_environment"], files: ["reclass-config.yml"] };
+  expect(causes).toEqual([changed]);
+  expect(paths).toContain("environment");
+});
+
 test("every change of the history of the example has a known cause", async () => {
   const commits = demo.git("rev-list", "--reverse", "main").trim().split("\n");
   const workspace = await openWorkspace({ cwd: demo.folder });
