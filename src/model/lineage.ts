@@ -20,6 +20,8 @@ export interface PropertyLayer {
   readonly origin: Span;
   /** How a property is laid over the layers below; undefined for a parameter. */
   readonly mode: InheritMode | undefined;
+  /** What a prefix of the parameter's key does; undefined without one. */
+  readonly sign: "replaces" | "constant" | undefined;
 }
 
 /** The properties of one node or group. */

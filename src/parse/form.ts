@@ -39,7 +39,12 @@ export function given(map: MapValue, key: string): Value | undefined {
 export function textOf(map: MapValue, key: string, report: Report): string | undefined {
   const value = given(map, key);
   const text = value === undefined ? undefined : textIn(value);
-  if (value !== undefined && text === undefined) reportBadValue(value, `${key} must be text`, report);
+  if (value !== undefined && text === undefined) {
+    const { file, start, end } = value.origin;
+    const hint =
+      value.kind === "scalar" ? { hint: `write it in quotes: ${key}: "${file.text.slice(start, end)}"` } : {};
+    reportBadValue(value, `${key} must be text`, (diagnostic) => report({ ...diagnostic, ...hint }));
+  }
   return text;
 }
 

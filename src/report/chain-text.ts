@@ -1,9 +1,9 @@
-import { compactJson } from "../model/compact-json.ts";
 import { jsonString } from "../model/json-text.ts";
 import type { ChainChange, ChainEffect } from "../model/lineage.ts";
 import { printKeys } from "../model/parameter-path.ts";
 import { valueAt } from "../model/value-at.ts";
 import { counted } from "./count.ts";
+import { inlineValue } from "./inline.ts";
 
 /**
  * A chain as an item of `order.yml`, and behind it what it would do, the property in question first: its value, or those
@@ -46,11 +46,12 @@ function changeText({ parameter, value }: ChainChange, paths: readonly (readonly
     return path.length === 0 || part === undefined ? [] : [{ name: printKeys([parameter, ...path]), part }];
   });
   const shown = deep.length === 0 ? [{ name: parameter, part: value }] : deep;
-  return shown.map(({ name, part }) => `${name} = ${shortened(compactJson(part))}`).join(", ");
+  return shown.map(({ name, part }) => `${name} = ${shortened(inlineValue(part))}`).join(", ");
 }
 
 const LONGEST = 40;
 
+/** The beginning: of a mapping the middle would tie one key to the value of another. */
 function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

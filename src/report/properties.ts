@@ -87,8 +87,8 @@ function layerName({ layer, name }: PropertyLayer): string {
   return layer === "global" ? "global" : `${layer} ${name}`;
 }
 
-function shown({ value, mode }: PropertyLayer, width: number): string {
-  const letters = mode === undefined ? "" : `${mode.objects}${mode.lists}${mode.text}`;
+function shown({ value, mode, sign }: PropertyLayer, width: number): string {
+  const letters = mode === undefined ? (sign ?? "") : `${mode.objects}${mode.lists}${mode.text}`;
   return clip(`${inlineValue(value, width)}${letters === "" || letters === "moo" ? "" : `  (${letters})`}`, width);
 }
 

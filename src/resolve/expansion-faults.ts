@@ -4,6 +4,7 @@ import type { Definition } from "../model/definition.ts";
 import type { Diagnostic, Related } from "../model/diagnostic.ts";
 import type { Span } from "../model/origin.ts";
 import { printKeys } from "../model/parameter-path.ts";
+import type { PropertyConflict } from "../model/resolved.ts";
 import type { ScalarValue } from "../model/value.ts";
 import type { TemplateFault } from "./property-template.ts";
 
@@ -16,11 +17,13 @@ export interface Missing {
   readonly keys: readonly string[];
   /** Keys that stand where the last one was looked for. */
   readonly known: readonly string[];
+  /** What the groups say, where they disagree. */
+  readonly sides?: PropertyConflict["sides"];
 }
 
 /** A call of a property that the node does not have. */
 export function missingProperty(
-  { kind, keys, known }: Missing,
+  { kind, keys, known, sides = [] }: Missing,
   at: {
     readonly scalar: ScalarValue;
     readonly source: string;
@@ -39,6 +42,10 @@ export function missingProperty(
     null: `${whole} is null`,
     conflict: `groups disagree on the property ${whole}`,
   };
+  const hintOf = (): string => {
+    if (kind === "conflict") return "heir properties --conflicts tells what settles it";
+    return near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`;
+  };
   return {
     code: "missing-property",
     severity: "error",
@@ -46,9 +53,10 @@ export function missingProperty(
     span: spanOf(at.source, at.scalar),
     related: [
       ...usedBy(at.trail.slice(0, -1)),
+      ...sides.map(({ group, origin }) => ({ span: origin, caption: `group ${group} says this` })),
       { span: start, caption: `node ${at.node.name} is one that does not have it` },
     ],
-    hint: near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`,
+    hint: hintOf(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { PropertyConflict } from "../model/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
 import { childKeys } from "../model/value-at.ts";
 import {
@@ -22,8 +23,8 @@ const LARGEST = 32_000_000;
 export interface ExpansionSource {
   readonly node: Definition;
   readonly properties: ReadonlyMap<string, Value>;
-  /** Names of properties that groups disagree on: they count as missing. */
-  readonly conflicting: ReadonlySet<string>;
+  /** Properties that groups disagree on, and what each says: they count as missing. */
+  readonly conflicting: ReadonlyMap<string, PropertyConflict["sides"]>;
 }
 
 /**
@@ -117,7 +118,8 @@ export class Expansion {
   private lookUp(keys: readonly string[]): { readonly kind: "found"; readonly value: Value } | Missing {
     const [name = "", ...deeper] = keys;
     const { properties, conflicting } = this.source;
-    if (conflicting.has(name)) return { kind: "conflict", keys: [name], known: [] };
+    const sides = conflicting.get(name);
+    if (sides !== undefined) return { kind: "conflict", keys: [name], known: [], sides };
     let value = properties.get(name);
     if (value === undefined) return { kind: "absent", keys: [name], known: [...properties.keys()] };
     for (const [index, key] of deeper.entries()) {

@@ -2,7 +2,7 @@ import { compareText } from "../base/text-order.ts";
 import type { PropertiesView, PropertyLayer, PropertyLineage } from "../model/lineage.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
-import { entryOf } from "../model/value.ts";
+import { entryOf, type MapEntry } from "../model/value.ts";
 
 /**
  * The properties of a resolved node with the layers that define each. Listed are the names that some global, group or
@@ -24,16 +24,24 @@ export function propertiesOf(
 
 function layerOf(step: Step, property: string, settings: Settings): PropertyLayer | undefined {
   const { layer, name, parameters, modes } = step;
-  const value =
-    entryOf(parameters, property)?.value ?? (modes === undefined ? prefixed(step, property, settings) : undefined);
-  return value && { layer, name, value, origin: value.origin, mode: modes?.get(property) };
+  const plain = entryOf(parameters, property);
+  const entry = plain ?? (modes === undefined ? prefixed(step, property, settings) : undefined);
+  if (entry === undefined) return undefined;
+  const { key, value } = entry;
+  const sign = plain !== undefined ? undefined : signOf(key.slice(0, -property.length), settings);
+  return { layer, name, value, origin: value.origin, mode: modes?.get(property), sign };
+}
+
+/** A constant replaces as well, and that is the lesser part of it. */
+function signOf(signs: string, { dict_key_constant_prefix: constant }: Settings): PropertyLayer["sign"] {
+  return signs.includes(constant) ? "constant" : "replaces";
 }
 
 /** A parameter whose key has prefixes. */
-function prefixed({ parameters }: Step, property: string, settings: Settings): PropertyLayer["value"] | undefined {
+function prefixed({ parameters }: Step, property: string, settings: Settings): MapEntry | undefined {
   if (parameters.plain) return undefined;
   const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
   return parameters.entries.findLast(({ key }) => {
     return key.endsWith(property) && [...key.slice(0, -property.length)].every((sign) => signs.includes(sign));
-  })?.value;
+  });
 }

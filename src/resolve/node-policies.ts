@@ -20,7 +20,7 @@ export function policiesOf(inventory: Inventory, node: ResolvedNode): NodePolici
     node: node.definition,
     groups: new Set(node.groups.map(({ name }) => name)),
     properties: new Map(node.parameters.entries.map(({ key, value }) => [key, value])),
-    conflicting: new Set(node.conflicts.map(({ property }) => property)),
+    conflicting: new Map(node.conflicts.map(({ property, sides }) => [property, sides])),
   });
 }
 

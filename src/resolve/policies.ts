@@ -2,6 +2,7 @@ import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../model/policy.ts";
+import type { PropertyConflict } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
 import { Expansion } from "./expansion.ts";
 import { modeMix, uniqueTie, variableTies, versionMix } from "./policy-faults.ts";
@@ -14,7 +15,7 @@ export interface PolicyRequest extends TargetedNode {
   readonly node: Definition;
   /** Without those in `conflicting`. */
   readonly properties: ReadonlyMap<string, Value>;
-  readonly conflicting: ReadonlySet<string>;
+  readonly conflicting: ReadonlyMap<string, PropertyConflict["sides"]>;
 }
 
 /**

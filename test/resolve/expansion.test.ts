@@ -25,7 +25,11 @@ function expand(
 ): Outcome {
   const node = policyInventory({}).node("n1");
   if (node === undefined) throw new Error("no node");
-  const expansion = new Expansion({ node, properties: propertiesOf(properties), conflicting: new Set(conflicting) });
+  const expansion = new Expansion({
+    node,
+    properties: propertiesOf(properties),
+    conflicting: new Map(conflicting.map((name) => [name, []])),
+  });
   const result = expansion.expand("text", value("directives/d.yml", template));
   return { text: result && plain(result), diagnostics: expansion.diagnostics };
 }
@@ -189,7 +193,7 @@ describe("what is missing is told", () => {
     const scalar = { kind: "scalar", type: "text", data: "a ${node.properties[zz]} b", origin } as const;
     const node = policyInventory({}).node("n1");
     if (node === undefined) throw new Error("no node");
-    const expansion = new Expansion({ node, properties: new Map(), conflicting: new Set() });
+    const expansion = new Expansion({ node, properties: new Map(), conflicting: new Map() });
     expansion.expand("text", scalar);
     const span = expansion.diagnostics[0]?.span;
 

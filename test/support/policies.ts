@@ -60,7 +60,7 @@ export function policiesOfNode(inventory: Inventory, parts: NodeParts = {}): Nod
     node,
     groups: new Set(parts.groups),
     properties: propertiesOf(parts.properties ?? {}),
-    conflicting: new Set(parts.conflicting),
+    conflicting: new Map((parts.conflicting ?? []).map((name) => [name, []])),
   });
 }
 
