@@ -45,7 +45,7 @@ const pool: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A small generator of numbers: equal seeds give equal histories. */
-function drawer(seed: number): (below: number) => number {
+export function drawer(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761 + 1;
   return (below) => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
