@@ -4,7 +4,6 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
 import { placeOf } from "../model/origin.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { Value } from "../model/value.ts";
 import type { LineCommit, LinesRequest } from "../source/git-blame.ts";
@@ -13,19 +12,8 @@ import type { HistoryCommit } from "../source/history-commit.ts";
 import { compareSides } from "./comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
-import type { LogOptions } from "./log-request.ts";
+import type { BlameRequest, LogOptions } from "./log-request.ts";
 import { type NodeState, resolvedKey, valueKey } from "./node-state.ts";
-
-export interface BlameRequest {
-  /** The node as it is in the state that is blamed, which may be the work tree. */
-  readonly node: ResolvedNode;
-  /** From the node object on; what lies below it is told leaf by leaf. */
-  readonly path: ParameterPath;
-  readonly value: Value;
-  /** The commit that is blamed; for the work tree undefined. */
-  readonly commit: string | undefined;
-  readonly causes: boolean;
-}
 
 interface BlameSource {
   readonly history: History;

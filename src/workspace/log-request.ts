@@ -1,6 +1,8 @@
 import type { LogEntry } from "../model/log.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ResolvedNode } from "../model/resolved.ts";
 import type { Abortable } from "../model/snapshot.ts";
+import type { Value } from "../model/value.ts";
 import type { CommitFilter } from "../source/history-commit.ts";
 import type { Tally } from "./tally.ts";
 
@@ -30,4 +32,16 @@ export interface Log {
   readonly tally: Readonly<Tally>;
   /** Whether the node was there in any commit that was looked at. */
   readonly seen: () => boolean;
+}
+
+/** What is asked of the history of one node. */
+export interface BlameRequest {
+  /** The node as it is in the state that is blamed, which may be the work tree. */
+  readonly node: ResolvedNode;
+  /** From the node object on; what lies below it is told leaf by leaf. */
+  readonly path: ParameterPath;
+  readonly value: Value;
+  /** The commit that is blamed; for the work tree undefined. */
+  readonly commit: string | undefined;
+  readonly causes: boolean;
 }

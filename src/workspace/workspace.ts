@@ -9,8 +9,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import type { BlameRequest } from "./blame.ts";
-import type { Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { Views } from "./views.ts";
 
 export interface WorkspaceOptions extends Abortable {

@@ -26,6 +26,8 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
       show          show the resolved values of one node, and where they come from
       explain       show why a value is what it is, layer by layer
       diff          show which resolved values differ between two states
+      log           show the commits that change a value, a node or any node
+      blame         show since when each value of a node is what it is
       check         report every error and warning of every node
       impact        show what an edit of a file, class, group or value would touch
       nodes         list nodes
