@@ -21,7 +21,7 @@ export const check: Command = {
     { line: "heir check --staged", meaning: "what would be committed" },
     { line: "heir check main --level error", meaning: "a revision, errors only" },
     { line: "heir check --new-since main", meaning: "only what main does not have" },
-    { line: "heir check --level info", meaning: "also values that no node sees, and classes that no node gets" },
+    { line: "heir check --level info", meaning: "also values no node sees, classes no node gets" },
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, for programs" },
   ],
   operands: [{ name: "REV" }],
