@@ -12,8 +12,9 @@ const config: ViteUserConfig = defineConfig({
     include: ["test/**/*.test.ts"],
     pool: "forks",
     maxWorkers: availableParallelism(),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine with much else to do: only what hangs is ended.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: [process.stdout.isTTY ? "default" : "dot", new ClosingLine()],
     // The same on every machine, whatever its user has set for git.
     env: {
