@@ -14,9 +14,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const entries = { cli: "src/cli/main.ts", index: "src/index.ts" };
+const entries = { cli: "src/cli/main.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
 const shebang = "#!/usr/bin/env node\n";
 // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
 const requireBanner =
@@ -77,6 +78,7 @@ async function bundle(outdir) {
     minifyWhitespace: true,
     minifySyntax: true,
     define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [withoutDevtools],
     banner: { js: requireBanner },
     legalComments: "none",
     metafile: true,

@@ -19,6 +19,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { withoutDevtools } from "./without-devtools.js";
 
 /** @typedef {import("../src/report/code-help-entry.ts").CodeHelp} CodeHelp */
 /** @typedef {import("../src/report/code-help-entry.ts").CodeExample} CodeExample */
@@ -65,6 +66,7 @@ async function loadProgram() {
     platform: "node",
     mainFields: ["module", "main"],
     target: "node20",
+    plugins: [withoutDevtools],
     // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
     write: false,

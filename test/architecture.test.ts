@@ -50,8 +50,8 @@ const rules: Rules = {
     "string-width": ["report", "cli", "tui"],
     commander: ["cli"],
     "@leeoniya/ufuzzy": ["tui"],
-    ink: ["tui"],
-    react: ["tui"],
+    ink: ["tui/terminal.ts"],
+    react: ["tui/terminal.ts"],
   },
   exceptions: [
     {
