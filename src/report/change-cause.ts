@@ -23,6 +23,11 @@ export function causeRows(change: Change, nodes: readonly string[] = []): readon
   ];
 }
 
+/** A cause as words, and the place where it stands (empty where there is none), for whoever sets them by itself. */
+export function causeParts(cause: Cause, nodes: readonly string[]): { readonly words: string; readonly place: string } {
+  return { words: causeText(cause, nodes), place: placeTextOf(rootOf(cause)) };
+}
+
 /**
  * Whether the change says it already, at its own places or behind its reference: an edited value is in a file that it
  * names, an edited list of names on a line that it names.

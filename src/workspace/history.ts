@@ -1,0 +1,35 @@
+import { HeirError } from "../model/failure.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { currentBranch, type HistoryCommit, historyPage } from "../source/history-page.ts";
+import { locate } from "../source/locate.ts";
+import { memorySnapshot } from "../source/snapshot-memory.ts";
+
+export type { HistoryCommit };
+
+/** The commits of the repository around an inventory folder, page by page. */
+export interface History {
+  /** Some commits of a revision or range, newest first; HEAD when absent. Throws HeirError when git fails. */
+  page(part: HistoryPart, options?: Abortable): Promise<readonly HistoryCommit[]>;
+  /** The branch that is checked out, if one is. */
+  branch(): Promise<string | undefined>;
+}
+
+export interface HistoryPart {
+  readonly range?: string;
+  readonly skip: number;
+  readonly count: number;
+}
+
+/** What the first commit is compared with. */
+export const beforeTheFirst: Snapshot = memorySnapshot([], "no commit");
+
+/** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */
+export async function openHistory(at: { readonly cwd: string; readonly directory?: string }): Promise<History> {
+  const { git, program } = await locate({ ...at, env: process.env });
+  if (git === undefined) throw new HeirError("environment", "this folder is not in a git repository");
+  if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
+  return {
+    page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
+    branch: () => currentBranch(program),
+  };
+}
