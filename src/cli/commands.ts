@@ -153,6 +153,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
       load: async () => (await import("./commands/hooks.ts")).hooks,
     },
   ],
+  [
+    "tui",
+    {
+      summary: "look around: commits, what they change, and why",
+      daily: true,
+      load: async () => (await import("./commands/tui.ts")).tui,
+    },
+  ],
   ["graph", { summary: "draw groups and classes", load: async () => (await import("./commands/graph.ts")).graph }],
   [
     "export",

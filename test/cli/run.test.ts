@@ -35,6 +35,7 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
       inventory     print all resolved nodes for other programs
       merge-check   show what a merge does to values that neither side did
       hooks         install git hooks that judge each commit, merge and push
+      tui           look around: commits, what they change, and why
 
     heir COMMAND -h     how to use a command
     heir help           all commands and common options

@@ -1,0 +1,120 @@
+import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
+import { type Entry, entriesOf } from "../state/entries.ts";
+import type { State } from "../state/state.ts";
+import { type ChangeSet, targetKey } from "../worker/data.ts";
+import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
+import { nodeCount, short } from "./counts.ts";
+import { beside, drawPane, inside, note } from "./pane.ts";
+import { provenanceLines } from "./provenance.ts";
+import { valueView } from "./value.ts";
+
+/** The panes of the screen: the list, or the value and where it comes from, or all of them. */
+export interface ChangePanes {
+  readonly form: Form;
+  readonly list: Size | undefined;
+  readonly value: Size | undefined;
+  readonly origin: Size | undefined;
+  readonly isBoxed: boolean;
+}
+
+export function changePanes({ size, wish, changes: { isOpen } }: State): ChangePanes {
+  const form = formOf(size);
+  const { columns, rows } = bodySize(size);
+  const isBoxed = !wish.plain && form !== "one";
+  const all = { columns, rows };
+  const none = { form, list: undefined, value: undefined, origin: undefined, isBoxed };
+  if (form === "one" || form === "too-small") return isOpen ? { ...none, value: all } : { ...none, list: all };
+  const upper = Math.ceil(rows * 0.45);
+  if (form === "stacked") {
+    if (!isOpen) return { ...none, list: all };
+    return { ...none, value: { columns, rows: upper }, origin: { columns, rows: rows - upper } };
+  }
+  const [left, right] = columnsOf(columns, form === "two" ? 0.42 : 0.36);
+  const list = { columns: left, rows };
+  return { ...none, list, value: { columns: right, rows: upper }, origin: { columns: right, rows: rows - upper } };
+}
+
+/** The changes on the screen, if they are there. */
+export function shownSet({ sets, changes: { target } }: State): ChangeSet | undefined {
+  return target && sets.get(targetKey(target));
+}
+
+export function shownEntries(state: State): readonly Entry[] {
+  const set = shownSet(state);
+  return set === undefined ? [] : entriesOf(set, state.changes);
+}
+
+/** How many entries are in sight at once. */
+export function entriesInSight(state: State): number {
+  const { list, isBoxed } = changePanes(state);
+  return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
+}
+
+export function drawChanges(state: State): readonly Line[] {
+  const { form, list, value, origin, isBoxed } = changePanes(state);
+  const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
+  const upper = value && drawPane(valuePane(state, inside(value, isBoxed)), value, isBoxed);
+  const lower = origin && drawPane(originPane(state, inside(origin, isBoxed)), origin, isBoxed);
+  const right = [...(upper ?? []), ...(lower ?? [])];
+  if (left === undefined) return right;
+  return form === "two" || form === "three" ? beside(left, right) : left;
+}
+
+function listPane(state: State, { columns, rows }: Size): Parameters<typeof drawPane>[0] {
+  const { cursor, grouping, isOpen } = state.changes;
+  const set = shownSet(state);
+  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`)];
+  if (set === undefined) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
+  const entries = shownEntries(state);
+  if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(set.summary) };
+  const layout = changeColumns(set.changes, columns - 2);
+  const lines = entries.slice(cursor.top, cursor.top + rows).map((entry, offset) => {
+    const isChosen = cursor.top + offset === cursor.index;
+    const line = [plain(isChosen ? ">" : " "), ...entryLine(entry, set, layout)];
+    return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+  });
+  return { title, foot: `${cursor.index + 1} of ${short(entries.length)}`, isFocused: !isOpen, lines };
+}
+
+function waiting({ changes: { target } }: State): string {
+  return target === undefined ? "choose a commit on screen 1 first" : "comparing…";
+}
+
+function entryLine(entry: Entry, set: ChangeSet, layout: ChangeColumns): Line {
+  switch (entry.kind) {
+    case "head":
+      return [
+        plain(`${entry.isOpen ? "▾" : "▸"} `),
+        span("node", entry.text),
+        span("muted", `  ${short(entry.count)}`),
+      ];
+    case "node":
+      return [plain("      "), span("node", set.nodes[entry.node] ?? "")];
+    case "change": {
+      const row = set.changes[entry.change];
+      if (row === undefined) return [];
+      if (entry.depth === 0) return changeLine(row, set, layout, entry.isOpen ? "▾" : "▸");
+      const count = entry.node === undefined ? [plain(`${nodeCount(row.nodes.length)}  `)] : [];
+      const front = [plain("    "), ...count, signSpan(row.sign), plain(" ")];
+      if (!row.isValue) return [...front, plain(`${namesText(row, set)} ${row.title}`)];
+      return [...front, span("path", row.title), plain("  "), ...valueSpans(row, layout.values)];
+    }
+  }
+}
+
+function valuePane(state: State, size: Size): Parameters<typeof drawPane>[0] {
+  const { changes } = state;
+  const view = valueView(state, shownSet(state), size.columns);
+  return {
+    title: view.title,
+    foot: changes.layout,
+    isFocused: changes.isOpen,
+    lines: view.lines.slice(changes.valueTop),
+  };
+}
+
+function originPane(state: State, size: Size): Parameters<typeof drawPane>[0] {
+  const title = [span("heading", "Where it comes from")];
+  return { title, lines: provenanceLines(state, shownSet(state), size.columns) };
+}

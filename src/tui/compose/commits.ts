@@ -1,0 +1,196 @@
+import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import { chosenCommit } from "../state/commits.ts";
+import type { State } from "../state/state.ts";
+import type { ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
+import { changeColumns, changeLine } from "./change-line.ts";
+import { countsLine, isNothing, nodeCount, short } from "./counts.ts";
+import { dayText } from "./day.ts";
+import { beside, drawPane, inside, note } from "./pane.ts";
+
+/** The panes of the screen: the commits, and what the chosen one changes. */
+export interface CommitPanes {
+  readonly form: Form;
+  readonly list: Size;
+  /** None where there is room for one pane only. */
+  readonly detail: Size | undefined;
+  readonly isBoxed: boolean;
+}
+
+export function commitPanes({ size, wish }: State): CommitPanes {
+  const form = formOf(size);
+  const { columns, rows } = bodySize(size);
+  const isBoxed = !wish.plain && form !== "one";
+  if (form === "one" || form === "too-small") return { form, list: { columns, rows }, detail: undefined, isBoxed };
+  if (form === "stacked") {
+    const upper = Math.ceil(rows * 0.45);
+    return { form, list: { columns, rows: upper }, detail: { columns, rows: rows - upper }, isBoxed };
+  }
+  const [left, right] = columnsOf(columns, form === "two" ? 0.5 : 0.45);
+  return { form, list: { columns: left, rows }, detail: { columns: right, rows }, isBoxed };
+}
+
+/** How many commits are in sight at once. */
+export function commitsInSight(state: State): number {
+  const { list, isBoxed } = commitPanes(state);
+  return Math.max(1, inside(list, isBoxed).rows - (hasHeader(state) ? 1 : 0));
+}
+
+export function drawCommits(state: State): readonly Line[] {
+  const { form, list, detail, isBoxed } = commitPanes(state);
+  const commits = drawPane(
+    { title: [span("heading", "Commits")], foot: place(state), isFocused: true, lines: listLines(state) },
+    list,
+    isBoxed,
+  );
+  if (detail === undefined) return commits;
+  const lines = detailLines(state, inside(detail, isBoxed).columns).slice(state.commits.detailTop);
+  const below = drawPane({ title: detailTitle(state), lines }, detail, isBoxed);
+  return form === "stacked" ? [...commits, ...below] : beside(commits, below);
+}
+
+function hasHeader(state: State): boolean {
+  const { list, isBoxed } = commitPanes(state);
+  return inside(list, isBoxed).columns >= WIDE;
+}
+
+/** From here on the numbers have columns of their own. */
+const WIDE = 76;
+
+function listLines(state: State): readonly Line[] {
+  const { rows, cursor, counts, isLoading, isWhole } = state.commits;
+  if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
+  const { list, isBoxed } = commitPanes(state);
+  const { columns } = inside(list, isBoxed);
+  const shown = rows.slice(cursor.top, cursor.top + commitsInSight(state));
+  const lines = shown.map((row, offset) => {
+    const isChosen = cursor.top + offset === cursor.index;
+    const line = commitLine(row, { counts: counts.get(row.id), columns, now: state.now });
+    const marked = [plain(isChosen ? "> " : "  "), ...line];
+    return isChosen ? chosen(padded(marked, columns)) : marked;
+  });
+  return hasHeader(state) ? [HEADER, ...lines] : lines;
+}
+
+/** The line of the cursor reaches from border to border. */
+function padded(line: Line, columns: number): Line {
+  return [...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))];
+}
+
+const HEADER: Line = [span("muted", "  commit   when     who     nodes  ~val  +val  -val   !  subject")];
+
+interface Within {
+  readonly counts: CommitCounts | undefined;
+  readonly columns: number;
+  readonly now: number;
+}
+
+function commitLine(row: CommitRow, { counts, columns, now }: Within): Line {
+  const when = dayText(row.time, now);
+  if (columns >= WIDE) {
+    const front = `  ${cell(when, 7)}  ${cell(row.author, 6)}`;
+    return [span("key", row.shortId), plain(front), ...numberCells(counts), plain("  "), plain(row.subject)];
+  }
+  if (columns < 46)
+    return [span("key", row.shortId), plain(" "), ...countCell(counts, 11), plain(" "), plain(row.subject)];
+  const front = ` ${cell(when, 7)} ${cell(row.author, 6)} `;
+  return [span("key", row.shortId), plain(front), ...countCell(counts, 14), plain(" "), plain(row.subject)];
+}
+
+function numberCells(counts: CommitCounts | undefined): readonly Span[] {
+  if (counts === undefined) return [span("muted", "     …     …     …     …   …".padStart(27))];
+  const cells = [
+    span("plain", cellRight(short(counts.nodes), 7)),
+    span(counts.changed > 0 ? "changed" : "plain", cellRight(short(counts.changed), 6)),
+    span(counts.added > 0 ? "added" : "plain", cellRight(short(counts.added), 6)),
+    span(counts.removed > 0 ? "removed" : "plain", cellRight(short(counts.removed), 6)),
+    span(counts.failing === 0 ? "muted" : "error", cellRight(counts.failing === 0 ? "·" : short(counts.failing), 4)),
+  ];
+  return isNothing(counts) ? cells.map(({ text }) => span("muted", text)) : cells;
+}
+
+function countCell(counts: CommitCounts | undefined, width: number): readonly Span[] {
+  const line = counts === undefined ? [span("muted", "…")] : countsLine(counts);
+  return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
+}
+
+function place({ commits: { rows, cursor, isWhole } }: State): string {
+  if (rows.length === 0) return "";
+  return `${cursor.index + 1} of ${rows.length}${isWhole ? "" : "+"}`;
+}
+
+function chosenSet(state: State): ChangeSet | undefined {
+  const commit = chosenCommit(state.commits);
+  return commit && state.sets.get(commit.id);
+}
+
+function detailTitle(state: State): Line {
+  const commit = chosenCommit(state.commits);
+  if (commit === undefined) return [];
+  const set = chosenSet(state);
+  const count = set === undefined ? "" : ` · ${changesText(set)}`;
+  return [span("heading", commit.shortId), plain(count)];
+}
+
+function changesText({ changes }: ChangeSet): string {
+  if (changes.length === 0) return "no resolved change";
+  return `${short(changes.length)} ${changes.length === 1 ? "change" : "changes"}, folded over nodes`;
+}
+
+/** The lines of the detail pane, all of them; those above `detailTop` are scrolled away. */
+export function detailLines(state: State, columns: number): readonly Line[] {
+  const set = chosenSet(state);
+  const commit = chosenCommit(state.commits);
+  if (commit === undefined) return [];
+  if (set === undefined) return note("comparing with the commit before…");
+  const layout = changeColumns(set.changes, columns);
+  const rows = set.changes.slice(0, MOST_CHANGES).map((row) => changeLine(row, set, layout));
+  const more = set.changes.length - rows.length;
+  return [
+    ...rows,
+    ...(more > 0 ? [[span("muted", `  and ${short(more)} more, Enter shows all`)]] : []),
+    ...(rows.length > 0 ? [[]] : []),
+    ...causeLines(set, columns),
+    ...fileLines(set, columns),
+    [],
+    [span("muted", set.summary)],
+  ];
+}
+
+/** Of more the screen of changes tells. */
+const MOST_CHANGES = 200;
+
+function causeLines(set: ChangeSet, columns: number): readonly Line[] {
+  const causes = new Map(set.changes.map(({ cause, place: at }) => [cause, at]));
+  causes.delete("");
+  return listed(
+    "cause",
+    [...causes].map(([cause, at]) => [plain(cause), span("source", `  ${at}`)]),
+    columns,
+  );
+}
+
+function fileLines(set: ChangeSet, columns: number): readonly Line[] {
+  return listed(
+    "files",
+    set.files.map((file) => [span("source", file)]),
+    columns,
+  );
+}
+
+const MOST_LISTED = 12;
+
+/** Items below each other, with a word before the first. */
+function listed(word: string, items: readonly Line[], columns: number): readonly Line[] {
+  const shown = items.slice(0, MOST_LISTED).map((item, index): Line => {
+    return [span("muted", index === 0 ? `${word}  ` : " ".repeat(word.length + 2)), ...item];
+  });
+  const more = items.length - shown.length;
+  if (more <= 0 || columns < word.length) return shown;
+  return [...shown, [span("muted", `${" ".repeat(word.length + 2)}and ${short(more)} more`)]];
+}
+
+/** `main  14 nodes`, for the header. */
+export function whereText({ where }: State): string {
+  return where === undefined ? "" : `${where.branch}  ${nodeCount(where.nodes)}`;
+}

@@ -1,0 +1,31 @@
+import { counted } from "../../report/count.ts";
+import { type Line, span } from "../line.ts";
+import type { CommitCounts } from "../worker/data.ts";
+
+/** A number that takes no more than five columns: `12.4k` for 12,400. */
+export function short(number: number): string {
+  if (number < 10_000) return String(number);
+  if (number < 999_950) return `${(number / 1000).toFixed(number < 99_950 ? 1 : 0)}k`;
+  return `${(number / 1_000_000).toFixed(1)}M`;
+}
+
+/** `13n ~2 +1 -1 !1`; `·` where nothing differs. */
+export function countsLine(counts: CommitCounts): Line {
+  if (isNothing(counts)) return [span("muted", "·")];
+  return [
+    span("plain", `${short(counts.nodes)}n`),
+    ...(counts.changed > 0 ? [span("changed", ` ~${short(counts.changed)}`)] : []),
+    ...(counts.added > 0 ? [span("added", ` +${short(counts.added)}`)] : []),
+    ...(counts.removed > 0 ? [span("removed", ` -${short(counts.removed)}`)] : []),
+    ...(counts.failing > 0 ? [span("error", ` !${short(counts.failing)}`)] : []),
+  ];
+}
+
+/** Whether no resolved value differs, as far as is known. */
+export function isNothing({ nodes, changed, added, removed, failing }: CommitCounts): boolean {
+  return nodes + changed + added + removed + failing === 0;
+}
+
+export function nodeCount(count: number): string {
+  return counted(count, "node").replace(/^\d+/, short(count));
+}

@@ -1,0 +1,85 @@
+import { hintOf } from "../keymap.ts";
+import { bodySize, formOf, SMALLEST } from "../layout.ts";
+import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import type { Screen } from "../screen.ts";
+import { screenNamed, screens } from "../screens.ts";
+import type { Progress, State } from "../state/state.ts";
+import { drawHelp } from "./help.ts";
+import { drawPane } from "./pane.ts";
+
+/** The whole screen: as many lines as the terminal has rows but one, each as wide as the terminal. */
+export function frame(state: State, now: number): readonly Line[] {
+  const { size } = state;
+  if (formOf(size) === "too-small") return tooSmall(state);
+  const lines = [header(state), ...body(state), bottom(state, now)];
+  return lines.map((line) => fitted(line, size.columns));
+}
+
+function tooSmall({ size: { columns, rows } }: State): readonly Line[] {
+  const text = `terminal too small (${columns}x${rows}), needs ${SMALLEST.columns}x${SMALLEST.rows}`;
+  const blank = Array.from({ length: Math.max(0, rows - 2) }, () => fitted([], columns));
+  return rows === 0 ? [] : [fitted([plain(text)], columns), ...blank];
+}
+
+function body(state: State): readonly Line[] {
+  const size = bodySize(state.size);
+  const isBoxed = !state.wish.plain && formOf(state.size) !== "one";
+  const { overlay } = state;
+  if (overlay === undefined) return screenNamed(state.screen).draw(state);
+  if (overlay.kind === "help") return drawHelp(overlay, state.screen, { size, isBoxed });
+  const lines = state.log.map(({ text, isError }): Line => [span(isError ? "error" : "plain", text)]);
+  const none: readonly Line[] = [[span("muted", "no messages yet")]];
+  const title = [span("heading", "Messages")];
+  return drawPane(
+    { title, isFocused: true, lines: lines.length === 0 ? none : lines.slice(overlay.top) },
+    size,
+    isBoxed,
+  );
+}
+
+function header(state: State): Line {
+  const { columns } = state.size;
+  const screen = screenNamed(state.screen);
+  const tabs = tabsOf(screen, columns);
+  const title: Line =
+    state.overlay === undefined ? screen.heading(state) : [plain(state.overlay.kind === "help" ? "keys" : "messages")];
+  const room = Math.max(0, columns - 6 - lineWidth(tabs) - 1);
+  return [span("title", "heir"), plain("  "), ...fitted(title, room), plain(" "), ...tabs];
+}
+
+/** `[1]Commits 2 Changes`, or the numbers alone where there is not much room. */
+function tabsOf(front: Screen, columns: number): Line {
+  return screens.flatMap(({ number, title, name }): Line => {
+    const isFront = name === front.name;
+    const text = columns < 60 ? "" : isFront ? title : ` ${title}`;
+    return [span(isFront ? "heading" : "muted", isFront ? `[${number}]${text}` : `${number}${text}`), plain(" ")];
+  });
+}
+
+function bottom(state: State, now: number): Line {
+  const { message, overlay } = state;
+  if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
+  const work = progressText(state, now);
+  if (overlay !== undefined) return [span("bar", "Esc closes")];
+  return [...hints(screenNamed(state.screen)), ...(work === "" ? [] : [span("muted", `  ${work}`)])];
+}
+
+function hints(screen: Screen): readonly Span[] {
+  return screen.hints.flatMap((action, index) => {
+    const { key, words } = hintOf(action);
+    return [plain(index === 0 ? "" : "  "), span("key", key), span("bar", ` ${words}`)];
+  });
+}
+
+const QUIET_MS = 300;
+
+/** `resolving 214 of 10,000 nodes, 3 s`, once it has taken a while. */
+function progressText({ progress }: State, now: number): string {
+  const long = [...progress.values()].find(({ since }) => now - since >= QUIET_MS);
+  return long === undefined ? "" : workText(long, now);
+}
+
+function workText({ done, total, since }: Progress, now: number): string {
+  const seconds = Math.floor((now - since) / 1000);
+  return `resolving ${done.toLocaleString("en")} of ${total.toLocaleString("en")} nodes${seconds === 0 ? "" : `, ${seconds} s`}`;
+}

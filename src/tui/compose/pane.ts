@@ -1,0 +1,51 @@
+import type { Size } from "../layout.ts";
+import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+
+/** A part of the screen. */
+export interface Pane {
+  readonly title: Line;
+  /** At the right end of the lower border. */
+  readonly foot?: string;
+  /** Whether the keys go here. */
+  readonly isFocused?: boolean;
+  readonly lines: readonly Line[];
+}
+
+/** How much a box leaves for what stands in it. */
+export function inside({ columns, rows }: Size, isBoxed: boolean): Size {
+  return isBoxed ? { columns: Math.max(0, columns - 2), rows: Math.max(0, rows - 2) } : { columns, rows };
+}
+
+/** A pane of exactly this size: in a box, or bare. Lines that do not fit are left out. */
+export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Line[] {
+  const { columns, rows } = inside(size, isBoxed);
+  const lines = Array.from({ length: rows }, (_, row) => fitted(pane.lines[row] ?? [], columns));
+  if (!isBoxed) return lines;
+  const style = pane.isFocused === true ? "focus" : "border";
+  const side = span(style, "│");
+  return [upper(pane, columns, style), ...lines.map((line) => [side, ...line, side]), lower(pane, columns, style)];
+}
+
+function upper({ title }: Pane, columns: number, style: Span["label"]): Line {
+  if (title.length === 0) return [span(style, `┌${"─".repeat(columns)}┐`)];
+  const room = Math.max(0, columns - 3);
+  const shown = fitted(title, Math.min(room, lineWidth(title)));
+  const rest = Math.max(0, columns - 3 - lineWidth(shown));
+  return fitted([span(style, "┌─ "), ...shown, span(style, ` ${"─".repeat(rest)}┐`)], columns + 2);
+}
+
+function lower({ foot = "" }: Pane, columns: number, style: Span["label"]): Line {
+  const text = foot === "" || foot.length + 4 > columns ? "" : ` ${foot} ─`;
+  return [span(style, `└${"─".repeat(Math.max(0, columns - text.length))}${text}┘`)];
+}
+
+/** Panes side by side; all have the same number of lines. */
+export function beside(...panes: readonly (readonly Line[])[]): readonly Line[] {
+  const [first = []] = panes;
+  return first.map((_, row) => panes.flatMap((lines) => lines[row] ?? []));
+}
+
+/** A text in the middle of a pane, for when there is nothing else to show. */
+export function note(text: string): readonly Line[] {
+  return [[], [plain("  "), span("muted", text)]];
+}

@@ -1,0 +1,142 @@
+import type { ScreenName } from "./state/state.ts";
+
+/** What a key can mean. */
+export type Action =
+  | "down"
+  | "up"
+  | "page-down"
+  | "page-up"
+  | "first"
+  | "last"
+  | "unfold"
+  | "fold"
+  | "open"
+  | "back"
+  | "pane"
+  | "scroll-down"
+  | "scroll-up"
+  | "screen-1"
+  | "screen-2"
+  | "layout"
+  | "group"
+  | "next-change"
+  | "last-change"
+  | "next-node"
+  | "last-node"
+  | "whole"
+  | "log"
+  | "help"
+  | "suspend"
+  | "quit"
+  | "interrupt";
+
+/** Keys with what they do: read by the reducer, by the help on `?`, and by the page in docs. */
+export interface Binding {
+  readonly keys: readonly string[];
+  /** For people, behind the keys. */
+  readonly help: string;
+  /** A word or two for the bottom line, where they are not the help. */
+  readonly hint?: string;
+  readonly section: Section;
+  /** Screens on which it does something; absent if on all. */
+  readonly on?: readonly ScreenName[];
+}
+
+export type Section = "move" | "look" | "act";
+
+/** In the order of the help. A key may stand once for each screen. */
+const table: Readonly<Record<Action, Binding>> = {
+  down: { keys: ["j", "down"], help: "line down", section: "move" },
+  up: { keys: ["k", "up"], help: "line up", section: "move" },
+  "page-down": { keys: [".", "pgdn", "ctrl-d", "space"], help: "page down", section: "move" },
+  "page-up": { keys: [",", "pgup", "ctrl-u"], help: "page up", section: "move" },
+  first: { keys: ["<", "home"], help: "first", section: "move" },
+  last: { keys: [">", "end"], help: "last", section: "move" },
+  unfold: { keys: ["l", "right"], help: "unfold", section: "move", on: ["changes"] },
+  fold: { keys: ["h", "left"], help: "fold", section: "move", on: ["changes"] },
+  open: { keys: ["enter"], help: "open", section: "move" },
+  back: { keys: ["esc"], help: "back", section: "move" },
+  pane: { keys: ["tab", "shift-tab"], help: "other pane", section: "move", on: ["changes"] },
+  "scroll-down": { keys: ["J"], help: "scroll the detail down", hint: "scroll", section: "move" },
+  "scroll-up": { keys: ["K"], help: "scroll the detail up", section: "move" },
+  "screen-1": { keys: ["1"], help: "commits", section: "move" },
+  "screen-2": { keys: ["2"], help: "changes", section: "move" },
+  layout: {
+    keys: ["|"],
+    help: "value inline, side by side, old, new",
+    hint: "layout",
+    section: "look",
+    on: ["changes"],
+  },
+  group: {
+    keys: ["`"],
+    help: "group: folded, by node, by path, by cause",
+    hint: "group",
+    section: "look",
+    on: ["changes"],
+  },
+  "next-change": { keys: ["c"], help: "next change", section: "look", on: ["changes"] },
+  "last-change": { keys: ["C"], help: "change before", section: "look", on: ["changes"] },
+  "next-node": {
+    keys: ["}"],
+    help: "next node that has the change",
+    hint: "next node",
+    section: "look",
+    on: ["changes"],
+  },
+  "last-node": { keys: ["{"], help: "node before", section: "look", on: ["changes"] },
+  whole: { keys: ["Z"], help: "fold or show what did not change", section: "look", on: ["changes"] },
+  log: { keys: ["@"], help: "messages so far", section: "act" },
+  help: { keys: ["?"], help: "these keys", hint: "keys", section: "act" },
+  suspend: { keys: ["ctrl-z"], help: "suspend; fg brings it back", section: "act" },
+  quit: { keys: ["q"], help: "quit", section: "act" },
+  interrupt: { keys: ["ctrl-c"], help: "quit, exit code 130", section: "act" },
+};
+
+/** Every action in the order of the help. */
+export const bindings: readonly (Binding & { readonly action: Action })[] = Object.entries(table).map(
+  ([action, binding]) => ({ ...binding, action: action as Action }),
+);
+
+/** What a key does on a screen; undefined if nothing. */
+export function actionOf(key: string, screen: ScreenName): Action | undefined {
+  return bindings.find((each) => each.keys.includes(key) && isOn(each, screen))?.action;
+}
+
+/** Why a key does nothing on a screen. */
+export function whyNothing(key: string, screen: ScreenName): string {
+  const elsewhere = bindings.find((each) => each.keys.includes(key) && !isOn(each, screen));
+  if (elsewhere === undefined) return `${keyName(key)} does nothing, ? shows all keys`;
+  return `${keyName(key)} (${elsewhere.help}) works on ${elsewhere.on?.join(", ") ?? ""} only`;
+}
+
+export function isOn({ on }: Binding, screen: ScreenName): boolean {
+  return on === undefined || on.includes(screen);
+}
+
+/** The first key of an action and what it does, for the bottom line. */
+export function hintOf(action: Action): { readonly key: string; readonly words: string } {
+  const { keys, help, hint = help } = table[action];
+  return { key: keyName(keys[0] ?? ""), words: hint };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  enter: "Enter",
+  down: "↓",
+  up: "↑",
+  left: "←",
+  right: "→",
+  pgup: "PgUp",
+  pgdn: "PgDn",
+  home: "Home",
+  end: "End",
+  tab: "Tab",
+  "shift-tab": "S-Tab",
+  esc: "Esc",
+  space: "Space",
+};
+
+/** A key as people are shown it: `Ctrl-C`, `PgDn`, `Enter`. */
+export function keyName(key: string): string {
+  return NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, sign) => `Ctrl-${String(sign).toUpperCase()}`);
+}

@@ -1,0 +1,114 @@
+/** What a person did at the keyboard: one key by its name (`j`, `enter`, `shift-tab`, `ctrl-c`), or text pasted. */
+export type Input = { readonly kind: "key"; readonly key: string } | { readonly kind: "paste"; readonly text: string };
+
+/** Takes what the terminal sends, in whatever pieces it comes, apart into single keys. */
+export interface KeyReader {
+  push(chunk: string): readonly Input[];
+  /**
+   * Whether what came ends in the middle of something. To be followed by {@link KeyReader.flush} if nothing more comes
+   * for a moment: then a lone escape was the key.
+   */
+  pending(): boolean;
+  flush(): readonly Input[];
+}
+
+const ESC = "\u001b";
+const PASTE_START = `${ESC}[200~`;
+const PASTE_END = `${ESC}[201~`;
+
+/** A reader for one terminal. Keys are never lost: not when 300 come in one piece, not when one comes in two. */
+export function keyReader(): KeyReader {
+  let rest = "";
+  const take = (isEnd: boolean): readonly Input[] => {
+    const inputs: Input[] = [];
+    while (rest !== "") {
+      const found = next(rest, isEnd);
+      if (found === undefined) break;
+      if (found.input !== undefined) inputs.push(found.input);
+      rest = rest.slice(found.length);
+    }
+    return inputs;
+  };
+  return {
+    push(chunk) {
+      rest += chunk;
+      return take(false);
+    },
+    pending: () => rest !== "" && !rest.startsWith(PASTE_START),
+    flush: () => take(true),
+  };
+}
+
+interface Found {
+  readonly length: number;
+  /** Absent for what means nothing, such as the report of a mouse. */
+  readonly input?: Input;
+}
+
+/** The first key in a text; undefined when more has to come. */
+function next(text: string, isEnd: boolean): Found | undefined {
+  if (text.startsWith(PASTE_START)) return paste(text);
+  if (!text.startsWith(ESC)) return single(text);
+  const after = text.slice(1);
+  const sequence = /^(?:\[[0-?]*[ -/]*[@-~]|O[@-~])/.exec(after)?.[0];
+  // The report of a mouse, which nobody has asked for: three more signs belong to it.
+  if (sequence === "[M") return text.length < 6 && !isEnd ? undefined : { length: Math.min(6, text.length) };
+  if (sequence !== undefined) return { length: sequence.length + 1, ...named(SEQUENCES[sequence]) };
+  if (!isEnd && /^(?:\[[0-?]*[ -/]*|O)?$/.test(after)) return undefined;
+  // Also when another key follows in the same piece: slow lines deliver both at once, and heir has no Alt keys.
+  return { length: 1, ...named("esc") };
+}
+
+function named(key: string | undefined): Pick<Found, "input"> {
+  return key === undefined ? {} : { input: { kind: "key", key } };
+}
+
+function paste(text: string): Found | undefined {
+  const end = text.indexOf(PASTE_END);
+  if (end === -1) return undefined;
+  const pasted = text.slice(PASTE_START.length, end);
+  return { length: end + PASTE_END.length, input: { kind: "paste", text: pasted } };
+}
+
+function single(text: string): Found {
+  const [sign = ""] = text;
+  const code = sign.charCodeAt(0);
+  const key = CONTROLS[sign] ?? (code < 0x20 ? `ctrl-${String.fromCharCode(code + 0x60)}` : sign);
+  return { length: sign.length, ...named(key) };
+}
+
+const CONTROLS: Readonly<Record<string, string>> = {
+  "\r": "enter",
+  "\n": "enter",
+  "\t": "tab",
+  "\b": "backspace",
+  "\u007f": "backspace",
+  " ": "space",
+  "\u0000": "ctrl-space",
+};
+
+/** What follows the escape, by terminal: xterm, the Linux console, rxvt, tmux and screen differ in a few. */
+const SEQUENCES: Readonly<Record<string, string>> = {
+  "[A": "up",
+  "[B": "down",
+  "[C": "right",
+  "[D": "left",
+  "[H": "home",
+  "[F": "end",
+  OA: "up",
+  OB: "down",
+  OC: "right",
+  OD: "left",
+  OH: "home",
+  OF: "end",
+  "[1~": "home",
+  "[4~": "end",
+  "[7~": "home",
+  "[8~": "end",
+  "[3~": "delete",
+  "[5~": "pgup",
+  "[6~": "pgdn",
+  "[Z": "shift-tab",
+  "[1;2A": "shift-up",
+  "[1;2B": "shift-down",
+};

@@ -1,0 +1,31 @@
+/** Columns and rows of the terminal. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/**
+ * How a screen is divided: `too-small` for anything, `one` pane at a time, panes `stacked` on top of each other, or side
+ * by side in `two` or `three` columns.
+ */
+export type Form = "too-small" | "one" | "stacked" | "two" | "three";
+
+export const SMALLEST: Size = { columns: 30, rows: 8 };
+
+export function formOf({ columns, rows }: Size): Form {
+  if (columns < SMALLEST.columns || rows < SMALLEST.rows) return "too-small";
+  if (columns < 60 || rows < 15) return "one";
+  if (columns < 84) return "stacked";
+  return columns < 160 ? "two" : "three";
+}
+
+/** The last row stays free: the header and the bottom line take two of the others. */
+export function bodySize({ columns, rows }: Size): Size {
+  return { columns, rows: Math.max(0, rows - 3) };
+}
+
+/** The columns of two panes side by side. */
+export function columnsOf(columns: number, share: number): readonly [number, number] {
+  const left = Math.round(columns * share);
+  return [left, columns - left];
+}

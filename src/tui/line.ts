@@ -1,0 +1,97 @@
+import { clip, displayWidth, visible } from "../report/align.ts";
+import type { Label } from "../report/row.ts";
+
+/** What a stretch of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
+export type Style = Label | "border" | "focus" | "heading" | "bar";
+
+/** Text that may be shown as it is, see {@link span}. */
+export interface Span {
+  readonly text: string;
+  readonly label: Style;
+  /** Part of the line on which the cursor stands. */
+  readonly chosen?: true;
+}
+
+/** One line of the screen, or of a pane of it. */
+export type Line = readonly Span[];
+
+/** A stretch of a line; whatever the text holds that could move the cursor or colour the screen is written out. */
+export function span(label: Style, text: string): Span {
+  return { label, text: visible(text) };
+}
+
+export function plain(text: string): Span {
+  return span("plain", text);
+}
+
+/** Terminals do not agree on the width of these, so they are left out: the sign before them has the same everywhere. */
+const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
+const ASCII = /^[\u0020-\u007e]*$/;
+
+/**
+ * A line that takes exactly `width` columns: filled up with blanks, or cut with an ellipsis at the end. All that is
+ * drawn passes through here, which is why a frame never tears.
+ */
+export function fitted(line: Line, width: number): Line {
+  const parts: Span[] = [];
+  let left = width;
+  for (const [index, each] of line.entries()) {
+    const part = steady(each);
+    const wide = displayWidth(part.text);
+    const isLast = line.slice(index + 1).every(({ text }) => text === "");
+    if (wide < left || (wide === left && isLast)) {
+      parts.push(part);
+      left -= wide;
+      continue;
+    }
+    const text = cutEnd(part.text, left);
+    parts.push({ ...part, text });
+    left -= displayWidth(text);
+    break;
+  }
+  return left > 0 ? [...parts, { label: "plain", text: " ".repeat(left) }] : parts;
+}
+
+/** Text filled or cut to a width, for a cell of a table; what is left out stood in the middle. */
+export function cell(text: string, width: number): string {
+  const shown = clip(text, width);
+  return shown + " ".repeat(Math.max(0, width - displayWidth(shown)));
+}
+
+/** As {@link cell}, with the text at the right. */
+export function cellRight(text: string, width: number): string {
+  const shown = clip(text, width);
+  return " ".repeat(Math.max(0, width - displayWidth(shown))) + shown;
+}
+
+/** The line of the cursor, from end to end. */
+export function chosen(line: Line): Line {
+  return line.map((each) => ({ ...each, chosen: true }));
+}
+
+export function lineText(line: Line): string {
+  return line.map(({ text }) => text).join("");
+}
+
+export function lineWidth(line: Line): number {
+  return line.reduce((sum, { text }) => sum + displayWidth(text.replace(DISPUTED, "")), 0);
+}
+
+function steady(part: Span): Span {
+  return ASCII.test(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") };
+}
+
+/** The end is cut off, and an ellipsis says so. */
+function cutEnd(text: string, width: number): string {
+  if (width <= 0) return "";
+  const kept: string[] = [];
+  let left = width - 1;
+  for (const { segment } of graphemes.segment(text.slice(0, width * 16))) {
+    left -= displayWidth(segment);
+    if (left < 0) break;
+    kept.push(segment);
+  }
+  return `${kept.join("")}…`;
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

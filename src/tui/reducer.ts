@@ -1,0 +1,152 @@
+import { helpLines } from "./compose/help.ts";
+import { type Action, actionOf, whyNothing } from "./keymap.ts";
+import type { Input } from "./keys.ts";
+import { bodySize, type Size } from "./layout.ts";
+import type { Screen } from "./screen.ts";
+import { screenNamed, screens } from "./screens.ts";
+import { type Overlay, type State, withMessage, withSet } from "./state/state.ts";
+import { ask, type Step, step, type Want } from "./step.ts";
+import type { News } from "./worker/client.ts";
+import type { Answer, Kind } from "./worker/protocol.ts";
+
+/** Something that happened. */
+export type Event =
+  | { readonly kind: "started" }
+  | { readonly kind: "input"; readonly input: Input }
+  | { readonly kind: "resized"; readonly size: Size }
+  | { readonly kind: "news"; readonly news: News; readonly at: number };
+
+/** What comes of an event: the next state, and what has to happen outside of it. Pure. */
+export function reduce(state: State, event: Event): Step {
+  switch (event.kind) {
+    case "started": {
+      const { state: next, wants } = screenNamed(state.screen).open(state);
+      return step(next, ...wants, ask({ kind: "whereabouts", ask: {} }));
+    }
+    case "input":
+      return event.input.kind === "key" ? pressed(state, event.input.key) : pasted(state, event.input.text);
+    case "resized":
+      return resized(state, event.size);
+    case "news":
+      return heard(state, event.news, event.at);
+  }
+}
+
+function pressed(state: State, key: string): Step {
+  const calm: State = state.message === undefined ? state : { ...state, message: undefined };
+  if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
+  if (key === "ctrl-z") return step(calm, { kind: "suspend" });
+  if (calm.overlay !== undefined) return inOverlay(calm, calm.overlay, key);
+  const action = actionOf(key, calm.screen);
+  const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
+  return done ?? step({ ...calm, message: { text: nothingText(calm, key, action), isError: false } });
+}
+
+function nothingText({ screen }: State, key: string, action: Action | undefined): string {
+  return action === undefined
+    ? whyNothing(key, screen)
+    : `there is nothing here for ${whyNothing(key, screen).split(" ")[0]}`;
+}
+
+/** Actions that no screen has a say in. */
+function everywhere(state: State, action: Action): Step | undefined {
+  switch (action) {
+    case "help":
+      return step({ ...state, overlay: { kind: "help", search: "", top: 0 } });
+    case "log":
+      return step({ ...state, overlay: { kind: "log", top: Math.max(0, state.log.length - pageOf(state)) } });
+    case "quit":
+      return step(state, { kind: "quit", code: 0 });
+    default: {
+      const number = /^screen-(.)$/.exec(action)?.[1];
+      const screen = screens.find((each) => each.number === number);
+      return screen?.open({ ...state, screen: screen.name });
+    }
+  }
+}
+
+function pageOf({ size }: State): number {
+  return Math.max(1, bodySize(size).rows - 2);
+}
+
+function inOverlay(state: State, overlay: Overlay, key: string): Step {
+  const closed = step({ ...state, overlay: undefined });
+  if (key === "esc") return closed;
+  const by = scrollBy(key, pageOf(state));
+  if (by !== undefined) return step({ ...state, overlay: { ...overlay, top: topOf(state, overlay, by) } });
+  if (overlay.kind === "log") return key === "q" || key === "@" ? closed : step(state);
+  if (key === "?" && overlay.search === "") return closed;
+  const search = key === "backspace" ? overlay.search.slice(0, -1) : overlay.search + typed(key);
+  return step({ ...state, overlay: { kind: "help", search, top: 0 } });
+}
+
+/** In a search letters are text, so only the other keys move. */
+function scrollBy(key: string, page: number): number | undefined {
+  const keys: Readonly<Record<string, number>> = { down: 1, up: -1, pgdn: page, pgup: -page };
+  return Object.hasOwn(keys, key) ? keys[key] : undefined;
+}
+
+function topOf(state: State, overlay: Overlay, by: number): number {
+  const count = overlay.kind === "help" ? helpLines(overlay.search, state.screen).length : state.log.length;
+  return Math.max(0, Math.min(overlay.top + by, count - pageOf(state)));
+}
+
+function typed(key: string): string {
+  if (key === "space") return " ";
+  return [...key].length === 1 ? key : "";
+}
+
+/** Only a search has a use for text; elsewhere its letters would act as keys. */
+function pasted(state: State, text: string): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== "help")
+    return step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
+  const [line = ""] = text.split("\n");
+  return step({ ...state, overlay: { ...overlay, search: overlay.search + line, top: 0 } });
+}
+
+function resized(state: State, size: Size): Step {
+  return inTurn({ ...state, size }, (screen, next) => screen.settle(next));
+}
+
+/** Every screen does its part, one after the other. */
+function inTurn(state: State, part: (screen: Screen, state: State) => Step): Step {
+  const wants: Want[] = [];
+  const last = screens.reduce((before, screen) => {
+    const after = part(screen, before);
+    wants.push(...after.wants);
+    return after.state;
+  }, state);
+  return step(last, ...wants);
+}
+
+function heard(state: State, news: News, at: number): Step {
+  switch (news.kind) {
+    case "answer":
+      return inTurn(withAnswer(state, news.answer), (screen, next) => screen.take(next, news.answer));
+    case "progress": {
+      const since = state.progress.get(news.of)?.since ?? at;
+      const progress = new Map(state.progress).set(news.of, { done: news.done, total: news.total, since });
+      return step({ ...state, progress });
+    }
+    case "failed": {
+      const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
+      return step(withMessage(withoutProgress(state, news.of), text, true));
+    }
+    case "done":
+      return step(withoutProgress(state, news.of));
+  }
+}
+
+/** What is no screen's own. */
+function withAnswer(state: State, { kind, answer }: Answer): State {
+  if (kind === "changes") return withSet(state, answer);
+  return kind === "whereabouts" ? { ...state, where: answer } : state;
+}
+
+function withoutProgress(state: State, kind: Kind): State {
+  if (!state.progress.has(kind)) return state;
+  const progress = new Map(state.progress);
+  progress.delete(kind);
+  return { ...state, progress };
+}

@@ -1,0 +1,140 @@
+import { Worker } from "node:worker_threads";
+import { frame } from "./compose/frame.ts";
+import { type KeyReader, keyReader } from "./keys.ts";
+import { Painter } from "./paint.ts";
+import { type Event, reduce } from "./reducer.ts";
+import { firstState, type State, type Wish } from "./state/state.ts";
+import type { QuitCode, Want } from "./step.ts";
+import type { Keyboard } from "./terminal.ts";
+import { type Look, type Paint, painter } from "./theme.ts";
+import { Tty, type TtyProcess } from "./tty.ts";
+import { Client } from "./worker/client.ts";
+import type { Opening, Told } from "./worker/protocol.ts";
+
+export interface TuiOptions {
+  readonly self: TtyProcess;
+  readonly opening: Opening;
+  readonly wish: Wish;
+  readonly look: Look;
+}
+
+/** Escape alone is a key of its own only when nothing follows it for so long. */
+const ESCAPE_MS = 25;
+/** Answers of the worker come in bursts; a frame for each would be thrown away. */
+const FRAME_MS = 16;
+const SECOND_MS = 1000;
+
+/** Shows the terminal UI until it is left; gives the exit code. The terminal must be one for input and output. */
+export function runTui(options: TuiOptions): Promise<QuitCode> {
+  return new Promise((resolve, reject) => {
+    new Session(options, resolve).start().catch(reject);
+  });
+}
+
+/** Holds together what is not pure: the terminal, the worker, and the state as it is now. */
+class Session {
+  private state: State;
+  private keyboard: Keyboard | undefined;
+  private frameTimer: NodeJS.Timeout | undefined;
+  private escapeTimer: NodeJS.Timeout | undefined;
+  private readonly clock: NodeJS.Timeout;
+  private readonly keys: KeyReader = keyReader();
+  private readonly painter = new Painter();
+  private readonly paint: Paint;
+  private readonly tty: Tty;
+  private readonly worker: Worker;
+  private readonly client: Client;
+  private readonly self: TtyProcess;
+  private readonly done: (code: QuitCode) => void;
+
+  constructor({ self, opening, wish, look }: TuiOptions, done: (code: QuitCode) => void) {
+    this.self = self;
+    this.done = done;
+    this.paint = painter(look);
+    this.tty = new Tty(self, { resized: (size) => this.resized({ kind: "resized", size }) });
+    // Beside this file's own chunk, see scripts/build.js.
+    this.worker = new Worker(new URL("../tui-worker.js", import.meta.url), { workerData: opening });
+    this.client = new Client(this.worker, (news) => this.later({ kind: "news", news, at: Date.now() }));
+    this.worker.on("message", (told: Told) => this.client.take(told));
+    this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
+    this.clock = setInterval(() => this.state.progress.size > 0 && this.draw(), SECOND_MS);
+  }
+
+  async start(): Promise<void> {
+    this.tty.open();
+    this.handle({ kind: "started" });
+    this.draw();
+    // Loading Ink takes longer than all before it: the first frame is on the screen already.
+    const { openKeyboard } = await import("./terminal.ts");
+    this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
+  }
+
+  private typed(chunk: string): void {
+    clearTimeout(this.escapeTimer);
+    for (const input of this.keys.push(chunk)) this.handle({ kind: "input", input });
+    if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.flushKeys(), ESCAPE_MS);
+    this.draw();
+  }
+
+  private flushKeys(): void {
+    for (const input of this.keys.flush()) this.handle({ kind: "input", input });
+    this.draw();
+  }
+
+  private resized(event: Event): void {
+    this.painter.forget();
+    this.handle(event);
+    this.draw();
+  }
+
+  /** Handles an event now, and shows what came of it within a frame. */
+  private later(event: Event): void {
+    this.handle(event);
+    this.frameTimer ??= setTimeout(() => this.draw(), FRAME_MS);
+  }
+
+  private handle(event: Event): void {
+    const { state, wants } = reduce(this.state, event);
+    this.state = state;
+    for (const want of wants) this.satisfy(want);
+  }
+
+  private satisfy(want: Want): void {
+    switch (want.kind) {
+      case "ask":
+        this.client.ask(want.request);
+        break;
+      case "quit":
+        this.quit(want.code);
+        break;
+      case "suspend":
+        void this.suspend();
+    }
+  }
+
+  private draw(): void {
+    clearTimeout(this.frameTimer);
+    this.frameTimer = undefined;
+    this.tty.write(this.painter.update(frame(this.state, Date.now()).map(this.paint)));
+  }
+
+  private async suspend(): Promise<void> {
+    this.keyboard?.pause();
+    await this.tty.stop();
+    this.keyboard?.resume();
+    this.resized({ kind: "resized", size: this.tty.size() });
+  }
+
+  private quit(code: QuitCode): void {
+    clearInterval(this.clock);
+    clearTimeout(this.frameTimer);
+    clearTimeout(this.escapeTimer);
+    this.client.close();
+    this.keyboard?.close();
+    this.tty.close();
+    this.worker.terminate().then(
+      () => this.done(code),
+      () => this.done(code),
+    );
+  }
+}

@@ -1,0 +1,244 @@
+import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet } from "../compose/changes.ts";
+import { inside } from "../compose/pane.ts";
+import { valueView } from "../compose/value.ts";
+import type { Action } from "../keymap.ts";
+import { type Line, plain, span } from "../line.ts";
+import type { Screen } from "../screen.ts";
+import { atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
+import { type ChangesState, groupings, valueLayouts } from "../state/changes.ts";
+import { chosenChange, chosenDetail } from "../state/chosen.ts";
+import { chosenCommit, commitTarget } from "../state/commits.ts";
+import { type Entry, entryList } from "../state/entries.ts";
+import type { State } from "../state/state.ts";
+import { ask, type Step, step, type Want } from "../step.ts";
+import { type Target, targetKey } from "../worker/data.ts";
+import type { Answer } from "../worker/protocol.ts";
+
+/** What a commit or two states change, value by value. */
+export const changes: Screen = {
+  name: "changes",
+  number: "2",
+  title: "Changes",
+  hints: ["open", "next-change", "next-node", "layout", "group", "help", "quit"],
+  open(state) {
+    const commit = chosenCommit(state.commits);
+    const target = state.changes.target ?? (commit && commitTarget(commit));
+    return target === undefined ? step({ ...state, screen: "changes" }) : openTarget(state, target);
+  },
+  act,
+  take,
+  settle(state) {
+    const next = settle(state);
+    return step(next, ...(state.screen === "changes" ? valueWanted(next) : []));
+  },
+  heading,
+  draw: drawChanges,
+};
+
+/** The screen of changes with those of a target, which are asked for unless they are there. */
+export function openTarget(state: State, target: Target): Step {
+  const isSame = state.changes.target !== undefined && targetKey(state.changes.target) === targetKey(target);
+  const own = isSame
+    ? state.changes
+    : { ...state.changes, target, cursor: atTop, nodeAt: 0, valueTop: 0, isOpen: false };
+  const next = settle({ ...state, screen: "changes", changes: own });
+  const isThere = state.sets.has(targetKey(target));
+  return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
+}
+
+function act(state: State, action: Action): Step | undefined {
+  switch (action) {
+    case "down":
+    case "up":
+    case "page-down":
+    case "page-up":
+    case "first":
+    case "last":
+      return isInValue(state) ? scrolled(state, action) : at(state, cursorAfter(state, action));
+    case "scroll-down":
+      return scrolled(state, "down");
+    case "scroll-up":
+      return scrolled(state, "up");
+    case "open":
+      return opened(state);
+    case "back":
+      return back(state);
+    case "pane":
+      return chosenOf(state) && withChanges(state, { isOpen: !state.changes.isOpen });
+    case "fold":
+    case "unfold":
+      return folded(state, action === "unfold");
+    case "next-change":
+    case "last-change":
+      return toChange(state, action === "next-change" ? 1 : -1);
+    case "next-node":
+    case "last-node":
+      return toNode(state, action === "next-node" ? 1 : -1);
+    default:
+      return looksOtherwise(state, action);
+  }
+}
+
+/** Keys that change only how things look. */
+function looksOtherwise(state: State, action: Action): Step | undefined {
+  const { layout, grouping, isWhole } = state.changes;
+  switch (action) {
+    case "layout":
+      return withChanges(state, { layout: after(valueLayouts, layout), valueTop: 0 });
+    case "whole":
+      return withChanges(state, { isWhole: !isWhole, valueTop: 0 });
+    case "group": {
+      const next = { ...state, changes: { ...state.changes, grouping: after(groupings, grouping) } };
+      return at(next, onItem(atTop, 0, shownOf(next)));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function after<Item>(items: readonly Item[], item: Item): Item {
+  return items[(items.indexOf(item) + 1) % items.length] ?? item;
+}
+
+function withChanges(state: State, changed: Partial<ChangesState>): Step {
+  const next = { ...state, changes: { ...state.changes, ...changed } };
+  return step(next, ...valueWanted(next));
+}
+
+function shownOf(state: State): Shown {
+  return { list: entryList(shownEntries(state)), height: entriesInSight(state) };
+}
+
+function chosenOf(state: State): ReturnType<typeof chosenChange> {
+  return chosenChange(state.changes, shownSet(state));
+}
+
+function isInValue({ changes: { isOpen } }: State): boolean {
+  return isOpen;
+}
+
+type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
+
+function cursorAfter(state: State, move: Move): Cursor {
+  const shown = shownOf(state);
+  const { cursor } = state.changes;
+  if (move === "first") return onItem(cursor, 0, shown);
+  if (move === "last") return onItem(cursor, shown.list.count - 1, shown);
+  return moved(cursor, distance(move, shown.height), shown);
+}
+
+function distance(move: Move, page: number): number {
+  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
+  return move === "page-down" || move === "last" ? page : -page;
+}
+
+function at(state: State, cursor: Cursor): Step {
+  return cursor.id === state.changes.cursor.id ? step(state) : withChanges(state, { cursor, nodeAt: 0, valueTop: 0 });
+}
+
+function scrolled(state: State, move: Move): Step | undefined {
+  const { value, isBoxed } = changePanes(state);
+  if (value === undefined) return undefined;
+  const { columns, rows } = inside(value, isBoxed);
+  const last = Math.max(0, valueView(state, shownSet(state), columns).lines.length - rows);
+  const by = move === "first" || move === "last" ? last * (move === "first" ? -1 : 1) : distance(move, rows);
+  const valueTop = Math.max(0, Math.min(state.changes.valueTop + by, last));
+  return step({ ...state, changes: { ...state.changes, valueTop } });
+}
+
+/** A group unfolds; a change gets the keys. */
+function opened(state: State): Step | undefined {
+  const entry = shownEntries(state)[state.changes.cursor.index];
+  if (entry === undefined) return undefined;
+  if (entry.kind === "head") return folded(state, !entry.isOpen);
+  return withChanges(state, { isOpen: true });
+}
+
+function back(state: State): Step | undefined {
+  if (state.changes.isOpen) return withChanges(state, { isOpen: false });
+  return state.wish.range === undefined || state.commits.rows.length > 0
+    ? step({ ...state, screen: "commits" })
+    : undefined;
+}
+
+/** Unfolds the entry of the cursor, or folds it, or the one that it is a part of. */
+function folded(state: State, isOpen: boolean): Step | undefined {
+  const entries = shownEntries(state);
+  const { cursor, unfolded } = state.changes;
+  const index = isOpen ? cursor.index : ownerAt(entries, cursor.index);
+  const entry = entries[index];
+  if (entry === undefined || !canFold(entry, isOpen)) return undefined;
+  const ids = new Set(unfolded);
+  if (isOpen) ids.add(entry.id);
+  else ids.delete(entry.id);
+  const next = { ...state, changes: { ...state.changes, unfolded: ids } };
+  return at(next, onItem(cursor, index, shownOf(next)));
+}
+
+function canFold(entry: Entry, isOpen: boolean): boolean {
+  return entry.kind === "head" || (entry.kind === "change" && entry.depth === 0) ? entry.isOpen !== isOpen : false;
+}
+
+function ownerAt(entries: readonly Entry[], index: number): number {
+  for (let at = index; at >= 0; at -= 1) {
+    const entry = entries[at];
+    if (entry?.kind === "head" || (entry?.kind === "change" && entry.depth === 0)) return at;
+  }
+  return index;
+}
+
+function toChange(state: State, by: 1 | -1): Step | undefined {
+  const entries = shownEntries(state);
+  const { cursor } = state.changes;
+  for (let index = cursor.index + by; index >= 0 && index < entries.length; index += by) {
+    if (entries[index]?.kind === "change") return at(state, onItem(cursor, index, shownOf(state)));
+  }
+  return undefined;
+}
+
+function toNode(state: State, by: 1 | -1): Step | undefined {
+  const chosen = chosenOf(state);
+  const nodeAt = chosen && chosen.at + by;
+  if (chosen === undefined || nodeAt === undefined || nodeAt < 0 || nodeAt >= chosen.row.nodes.length) return undefined;
+  const entry = shownEntries(state)[state.changes.cursor.index];
+  return entry?.kind === "change" && entry.node === undefined ? withChanges(state, { nodeAt, valueTop: 0 }) : undefined;
+}
+
+/** The value of the chosen change, where it is in sight and not there yet. */
+function valueWanted(state: State): readonly Want[] {
+  const { target } = state.changes;
+  const chosen = chosenOf(state);
+  const isInSight = changePanes(state).value !== undefined;
+  if (!isInSight || target === undefined || chosen === undefined || !chosen.row.isValue) return [];
+  if (chosenDetail(state.changes, shownSet(state)) !== undefined) return [];
+  const { change, node } = chosen;
+  return [ask({ kind: "value", ask: { target, change, node } })];
+}
+
+function take(state: State, { kind, answer }: Answer): Step {
+  switch (kind) {
+    case "changes": {
+      const { target } = state.changes;
+      if (target === undefined || targetKey(target) !== answer.key) return step(state);
+      const next = settle(state);
+      return step(next, ...(state.screen === "changes" ? valueWanted(next) : []));
+    }
+    case "value":
+      return step({ ...state, changes: { ...state.changes, detail: answer } });
+    default:
+      return step(state);
+  }
+}
+
+function settle(state: State): State {
+  const cursor = settled(state.changes.cursor, shownOf(state));
+  return { ...state, changes: { ...state.changes, cursor } };
+}
+
+function heading(state: State): Line {
+  const set = shownSet(state);
+  const { target } = state.changes;
+  if (set === undefined) return [span("muted", target === undefined ? "" : targetKey(target).slice(0, 40))];
+  const name = target?.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
+  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
+}

@@ -1,0 +1,55 @@
+/** A list as far as moving in it needs: how many items there are, and a name for each that no other item has. */
+export interface Listed {
+  readonly count: number;
+  id(index: number): string;
+}
+
+/** Where the cursor of a list stands, and which item is the first on the screen. */
+export interface Cursor {
+  /** The item by its name: it stays chosen when others come and go. */
+  readonly id: string | undefined;
+  readonly index: number;
+  readonly top: number;
+}
+
+export const atTop: Cursor = { id: undefined, index: 0, top: 0 };
+
+/** The cursor on an item, with the list moved as little as needed to show it. */
+export function onItem(cursor: Cursor, index: number, { list, height }: Shown): Cursor {
+  const at = Math.max(0, Math.min(index, list.count - 1));
+  const id = list.count === 0 ? undefined : list.id(at);
+  return { id, index: at, top: topFor(cursor.top, at, { list, height }) };
+}
+
+export interface Shown {
+  readonly list: Listed;
+  /** How many items there is room for. */
+  readonly height: number;
+}
+
+/** The cursor some items further down, or up; it stops at the ends. */
+export function moved(cursor: Cursor, by: number, shown: Shown): Cursor {
+  return onItem(cursor, cursor.index + by, shown);
+}
+
+/**
+ * The cursor after the list or the room for it has changed: on the same item if that is still there, else where it
+ * was. The item stays on the line of the screen where it stood, as far as that can be.
+ */
+export function settled(cursor: Cursor, shown: Shown): Cursor {
+  const index = placeOf(cursor, shown.list);
+  return onItem({ ...cursor, top: cursor.top + index - cursor.index }, index, shown);
+}
+
+function placeOf({ id, index }: Cursor, list: Listed): number {
+  if (id === undefined || (index < list.count && list.id(index) === id)) return index;
+  for (let at = 0; at < list.count; at += 1) if (list.id(at) === id) return at;
+  return index;
+}
+
+function topFor(top: number, index: number, { list, height }: Shown): number {
+  const last = Math.max(0, list.count - height);
+  const within = Math.max(0, Math.min(top, last));
+  if (index < within) return index;
+  return index >= within + height ? Math.max(0, index - height + 1) : within;
+}

@@ -1,0 +1,90 @@
+import type { Size } from "../layout.ts";
+import type { ChangeSet, Whereabouts } from "../worker/data.ts";
+import type { Kind } from "../worker/protocol.ts";
+import { type ChangesState, noChanges } from "./changes.ts";
+import { type CommitsState, noCommits } from "./commits.ts";
+
+export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
+
+/** How the terminal UI was asked for. */
+export interface Wish {
+  /** The commits to look at, as `git log` reads it; those of HEAD when absent. */
+  readonly range: string | undefined;
+  /** Begin with what the index changes. */
+  readonly staged: boolean;
+  /** No boxes: for screen readers. */
+  readonly plain: boolean;
+}
+
+/** All that is on the screen, and what it takes to draw it at another size. Never changed in place. */
+export interface State {
+  readonly size: Size;
+  readonly wish: Wish;
+  /** The time, in seconds since 1970. */
+  readonly now: number;
+  readonly screen: ScreenName;
+  readonly overlay: Overlay | undefined;
+  readonly where: Whereabouts | undefined;
+  /** The bottom line, until the next key. */
+  readonly message: Message | undefined;
+  /** All messages so far, the newest last. */
+  readonly log: readonly Message[];
+  /** How far the worker is with what takes long. */
+  readonly progress: ReadonlyMap<Kind, Progress>;
+  /** Changes that were looked at lately, by the key of their target. */
+  readonly sets: ReadonlyMap<string, ChangeSet>;
+  readonly commits: CommitsState;
+  readonly changes: ChangesState;
+}
+
+/** What lies over a screen and takes the keys. */
+export type Overlay =
+  | { readonly kind: "help"; readonly search: string; readonly top: number }
+  | { readonly kind: "log"; readonly top: number };
+
+export interface Message {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** When it began, in milliseconds. */
+  readonly since: number;
+}
+
+/** How the terminal UI begins. */
+export function firstState(size: Size, wish: Wish, now: number): State {
+  return {
+    size,
+    wish,
+    now,
+    screen: wish.staged ? "changes" : "commits",
+    overlay: undefined,
+    where: undefined,
+    message: undefined,
+    log: [],
+    progress: new Map(),
+    sets: new Map(),
+    commits: noCommits,
+    changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
+  };
+}
+
+const MOST_SETS = 32;
+
+/** The state with one more set of changes; the one that came first goes when there are too many. */
+export function withSet(state: State, set: ChangeSet): State {
+  const sets = new Map(state.sets);
+  sets.delete(set.key);
+  sets.set(set.key, set);
+  const [oldest] = sets.keys();
+  if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
+  return { ...state, sets };
+}
+
+export function withMessage(state: State, text: string, isError = false): State {
+  const message = { text, isError };
+  return { ...state, message, log: [...state.log.slice(-499), message] };
+}

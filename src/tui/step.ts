@@ -1,0 +1,27 @@
+import type { State } from "./state/state.ts";
+import type { Request } from "./worker/protocol.ts";
+
+/** Something that has to happen outside the state. */
+export type Want =
+  | { readonly kind: "ask"; readonly request: Request }
+  /** End the program. */
+  | { readonly kind: "quit"; readonly code: QuitCode }
+  /** Give the terminal back to the shell until it says `fg`. */
+  | { readonly kind: "suspend" };
+
+/** The exit code: 0 by `q`, 130 when interrupted. */
+export type QuitCode = 0 | 130;
+
+/** What came of an event. */
+export interface Step {
+  readonly state: State;
+  readonly wants: readonly Want[];
+}
+
+export function step(state: State, ...wants: readonly Want[]): Step {
+  return { state, wants };
+}
+
+export function ask(request: Request): Want {
+  return { kind: "ask", request };
+}

@@ -1,0 +1,117 @@
+import { displayWidth } from "../report/align.ts";
+import type { Line, Span, Style } from "./line.ts";
+
+/** Turns a line into the text that a terminal gets. */
+export type Paint = (line: Line) => string;
+
+const BOLD = "1";
+const DIM = "2";
+const INVERSE = "7";
+
+/** The 16 basic colours, which follow the colours of the terminal. */
+const coloured: Readonly<Record<Style, string>> = {
+  plain: "",
+  title: BOLD,
+  added: "32",
+  removed: "31",
+  changed: "33",
+  moved: "35",
+  path: "36",
+  key: "36",
+  value: "",
+  source: DIM,
+  node: BOLD,
+  error: "1;31",
+  warning: "1;33",
+  muted: DIM,
+  border: DIM,
+  focus: "36",
+  heading: BOLD,
+  bar: DIM,
+};
+
+/** Without colours: what colour would say stands in signs and words already. */
+const monochrome: Readonly<Record<Style, string>> = {
+  ...coloured,
+  added: "",
+  removed: "",
+  changed: "",
+  moved: "",
+  path: "",
+  key: "",
+  error: BOLD,
+  warning: BOLD,
+  focus: BOLD,
+};
+
+export interface Look {
+  readonly colour: boolean;
+  /** Only signs that every font and every locale has. */
+  readonly ascii: boolean;
+}
+
+/** How lines look on this terminal. Each begins and ends without any attribute. */
+export function painter({ colour, ascii }: Look): Paint {
+  const codes = colour ? coloured : monochrome;
+  return (line) =>
+    joined(line)
+      .map((part) => painted(part, codes, ascii))
+      .join("");
+}
+
+function painted({ text, label, chosen }: Span, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
+  if (text === "") return "";
+  const shown = ascii ? asciiText(text) : text;
+  // On the line of the cursor faint text would be hard to read on some terminals.
+  const code = chosen && codes[label] === DIM ? "" : codes[label];
+  const all = [code, chosen ? INVERSE : ""].filter((each) => each !== "").join(";");
+  return all === "" ? shown : `\u001b[${all}m${shown}\u001b[0m`;
+}
+
+/** Neighbours that look the same become one. */
+function joined(line: Line): readonly Span[] {
+  const parts: Span[] = [];
+  for (const part of line) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.label === part.label && last.chosen === part.chosen) {
+      parts[parts.length - 1] = { ...last, text: last.text + part.text };
+    } else parts.push(part);
+  }
+  return parts;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "┌": "+",
+  "┐": "+",
+  "└": "+",
+  "┘": "+",
+  "─": "-",
+  "│": "|",
+  "…": ".",
+  "·": ".",
+  "→": ">",
+  "›": ">",
+  "▸": ">",
+  "▾": "v",
+  "◀": "<",
+  "✗": "x",
+  "≠": "#",
+  "∩": "&",
+  "↑": "^",
+  "↓": "v",
+  "←": "<",
+};
+
+/** As many columns as before: what has no sign of its own becomes `?`, twice where it is wide. */
+function asciiText(text: string): string {
+  return /^[\u0020-\u007e]*$/.test(text) ? text : withSigns(text);
+}
+
+function withSigns(text: string): string {
+  return Array.from(graphemes.segment(text), ({ segment }) => {
+    if (/^[\u0020-\u007e]$/.test(segment)) return segment;
+    return SIGNS[segment] ?? "?".repeat(displayWidth(segment));
+  }).join("");
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,0 +1,117 @@
+import type { Size } from "./layout.ts";
+
+/** The parts of a process that a terminal UI has to do with. */
+export type TtyProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "on" | "off" | "once" | "kill" | "exit">;
+
+/** The alternate screen, no cursor, nothing wraps, pasted text comes marked as such; and all of that undone. */
+const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
+const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[0m\u001b[?25h\u001b[?1049l";
+
+const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const;
+const SETTLE_MS = 30;
+
+/** What a terminal that was taken over tells. */
+export interface TtyEvents {
+  resized(size: Size): void;
+  /** The program ends without having been asked to: by a signal, or by a bug. */
+  ends?(): void;
+}
+
+/**
+ * Takes the terminal over, and gives it back however the program ends: only SIGKILL leaves no chance. Signals end the
+ * program with the exit code that shells expect, anything thrown with 70 and a short message.
+ */
+export class Tty {
+  private isTaken = false;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly self: TtyProcess;
+  private readonly events: TtyEvents;
+  private readonly endings: (readonly [string, (reason: unknown) => void])[];
+
+  constructor(self: TtyProcess, events: TtyEvents) {
+    this.self = self;
+    this.events = events;
+    this.endings = [
+      ...Object.entries(SIGNALS).map(([name, code]) => [name, () => this.end(code)] as const),
+      ["uncaughtException", (error) => this.fail(error)],
+      ["unhandledRejection", (error) => this.fail(error)],
+      ["exit", () => this.leave()],
+    ];
+  }
+
+  size(): Size {
+    const { columns, rows } = this.self.stdout;
+    return { columns: columns || 80, rows: rows || 24 };
+  }
+
+  write(text: string): void {
+    if (this.isTaken) this.self.stdout.write(text);
+  }
+
+  /** Begins: from now on until {@link close} the terminal is ours. */
+  open(): void {
+    for (const [name, listener] of this.endings) this.self.on(name, listener);
+    this.self.stdout.on("resize", this.onResize);
+    this.enter();
+  }
+
+  close(): void {
+    this.leave();
+    clearTimeout(this.timer);
+    this.self.stdout.off("resize", this.onResize);
+    for (const [name, listener] of this.endings) this.self.off(name, listener);
+  }
+
+  enter(): void {
+    if (this.isTaken) return;
+    this.isTaken = true;
+    this.self.stdin.setRawMode(true);
+    this.self.stdout.write(ENTER);
+  }
+
+  leave(): void {
+    if (!this.isTaken) return;
+    this.isTaken = false;
+    this.self.stdout.write(LEAVE);
+    this.self.stdin.setRawMode(false);
+  }
+
+  /**
+   * Stops the program until the shell continues it. The whole process group is stopped: `git heir tui` is two processes,
+   * and the shell waits for both. The timer keeps Node from ending, since nothing else may be going on.
+   */
+  stop(): Promise<void> {
+    this.leave();
+    return new Promise((resolve) => {
+      const alive = setInterval(() => undefined, 1000);
+      this.self.once("SIGCONT", () => {
+        clearInterval(alive);
+        this.enter();
+        resolve();
+      });
+      this.self.kill(0, "SIGTSTP");
+    });
+  }
+
+  /** While a window is pulled sizes come in dozens: the last one counts. */
+  private readonly onResize = (): void => {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.events.resized(this.size()), SETTLE_MS);
+  };
+
+  private end(code: number): void {
+    this.leave();
+    this.events.ends?.();
+    this.self.exit(code);
+  }
+
+  private fail(error: unknown): void {
+    this.leave();
+    const message = error instanceof Error ? error.message : String(error);
+    this.self.stderr.write(
+      `heir hit a bug (70): ${message}\nhint: run it again with HEIR_TRACE=1 and report what it prints\n`,
+    );
+    if (process.env["HEIR_TRACE"] && error instanceof Error) this.self.stderr.write(`${error.stack ?? ""}\n`);
+    this.end(70);
+  }
+}

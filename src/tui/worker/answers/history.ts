@@ -1,0 +1,21 @@
+import type { HistoryCommit } from "../../../workspace/history.ts";
+import type { CommitRow } from "../data.ts";
+import type { Questions } from "../protocol.ts";
+import type { Work } from "../work.ts";
+
+const PAGE = 300;
+const SHORT_ID = 7;
+
+/** One page of commits, newest first. */
+export async function* history(
+  { from, range }: Questions["history"]["ask"],
+  { repository, signal }: Work,
+): AsyncGenerator<Questions["history"]["answer"]> {
+  const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
+  const commits = await (await repository.history()).page(part, { signal });
+  yield { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
+}
+
+function commitRow({ id, parents, time, author, subject }: HistoryCommit): CommitRow {
+  return { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
+}

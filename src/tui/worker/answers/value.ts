@@ -1,0 +1,49 @@
+import type { Inventory } from "../../../model/inventory.ts";
+import type { ParameterPath } from "../../../model/parameter-path.ts";
+import { joinedSecrets } from "../../../model/secrets.ts";
+import { causeParts } from "../../../report/change-cause.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Provenance, ValueDetail } from "../data.ts";
+import type { Questions } from "../protocol.ts";
+import { provenance, valueLines } from "../value-detail.ts";
+import type { Work } from "../work.ts";
+
+/** One change on one node; nothing for a row that is no value. */
+export async function* value(
+  { target, change, node }: Questions["value"]["ask"],
+  { repository, signal }: Work,
+): AsyncGenerator<ValueDetail> {
+  const { set, sources } = await repository.changes(target, { signal });
+  const [source, row] = [sources[change], set.changes[change]];
+  if (source === undefined || row === undefined) return;
+  const workspace = await repository.workspace();
+  const ends = await repository.ends(target, { signal });
+  const before = await workspace.inventory(ends[0], { signal });
+  const after = await workspace.inventory(ends[1], { signal });
+  const [old] = workspace.resolve(before, [node]);
+  const [now] = workspace.resolve(after, [node]);
+  const secrets = joinedSecrets([before.secrets, after.secrets]);
+  const { words, place } = source.change.cause === undefined ? untold : causeParts(source.change.cause, [node]);
+  const { path } = source.change;
+  yield {
+    key: set.key,
+    change: row.id,
+    node,
+    lines: valueLines(source.change, { old: old?.node, now: now?.node, secrets }),
+    old: origin(workspace, before, { node, path }),
+    now: origin(workspace, after, { node, path }),
+    cause: words,
+    causePlace: place,
+  };
+}
+
+const untold = { words: "", place: "" };
+
+function origin(
+  workspace: Workspace,
+  inventory: Inventory,
+  { node, path }: { readonly node: string; readonly path: ParameterPath },
+): Provenance {
+  const explanation = workspace.views(inventory).explainer(node).explanation(path);
+  return provenance(explanation, inventory.secrets);
+}

@@ -1,0 +1,11 @@
+import type { Whereabouts } from "../data.ts";
+import type { Work } from "../work.ts";
+
+/** Branch and number of nodes. */
+export async function* whereabouts(_ask: object, { repository, signal }: Work): AsyncGenerator<Whereabouts> {
+  const [workspace, history] = await Promise.all([repository.workspace(), repository.history()]);
+  const branch = (await history.branch()) ?? "no branch";
+  const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
+  const { nodeNames } = await workspace.inventory(snapshot, { signal });
+  yield { branch, nodes: nodeNames.length };
+}

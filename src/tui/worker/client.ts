@@ -1,0 +1,80 @@
+import type { Answer, Asked, Kind, Request, Told } from "./protocol.ts";
+
+/** What comes from the worker, as far as it is still wanted. */
+export type News =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "progress"; readonly of: Kind; readonly done: number; readonly total: number }
+  | { readonly kind: "failed"; readonly of: Kind; readonly message: string; readonly hint?: string }
+  | { readonly kind: "done"; readonly of: Kind };
+
+/** The far side: a thread, or in tests a function. */
+export interface Port {
+  postMessage(asked: Asked): void;
+}
+
+/** Whoever holds a key down does not want an answer for each line that goes by. */
+const PAUSE_MS: Readonly<Partial<Record<Kind, number>>> = { changes: 50, value: 50, counts: 80 };
+
+/** Asks the worker, and passes on what answers the newest question of its kind. */
+export class Client {
+  private number = 0;
+  private readonly newest = new Map<Kind, number>();
+  private readonly kinds = new Map<number, Kind>();
+  private readonly lastAsked = new Map<Kind, number>();
+  private readonly timers = new Map<Kind, NodeJS.Timeout>();
+  private readonly port: Port;
+  private readonly listener: (news: News) => void;
+
+  constructor(port: Port, listener: (news: News) => void) {
+    this.port = port;
+    this.listener = listener;
+  }
+
+  /** At once, or when nothing newer of this kind has come for a moment. */
+  ask(request: Request): void {
+    const { kind } = request;
+    const pause = PAUSE_MS[kind] ?? 0;
+    const now = performance.now();
+    const isCalm = now - (this.lastAsked.get(kind) ?? Number.NEGATIVE_INFINITY) >= pause;
+    this.lastAsked.set(kind, now);
+    clearTimeout(this.timers.get(kind));
+    this.timers.delete(kind);
+    // What is under way answers a question that nobody has any more.
+    this.forget(kind);
+    if (isCalm) this.send(request);
+    else
+      this.timers.set(
+        kind,
+        setTimeout(() => this.send(request), pause),
+      );
+  }
+
+  /** To be called with all that the worker says. */
+  take(told: Told): void {
+    const { number } = told;
+    const of = this.kinds.get(number);
+    if (of === undefined) return;
+    if (told.kind === "done" || told.kind === "failed") this.forget(of);
+    if (told.kind === "answer") this.listener({ kind: "answer", answer: told.answer });
+    else this.listener({ ...told, of });
+  }
+
+  close(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+    this.kinds.clear();
+  }
+
+  private send(request: Request): void {
+    this.number += 1;
+    this.newest.set(request.kind, this.number);
+    this.kinds.set(this.number, request.kind);
+    this.port.postMessage({ number: this.number, request });
+  }
+
+  private forget(kind: Kind): void {
+    const number = this.newest.get(kind);
+    if (number !== undefined) this.kinds.delete(number);
+    this.newest.delete(kind);
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
+ * those that may be shown.
+ */
+
+/** Where the terminal UI was started. */
+export interface Whereabouts {
+  /** The branch, or the short id of the commit where there is none. */
+  readonly branch: string;
+  readonly nodes: number;
+}
+
+export interface CommitRow {
+  readonly id: string;
+  readonly shortId: string;
+  /** The first parent; the first commit has none. */
+  readonly parent: string | undefined;
+  /** When it was written, in seconds since 1970. */
+  readonly time: number;
+  readonly author: string;
+  readonly subject: string;
+}
+
+/** What changes are asked for: those of a commit against its first parent, or as `heir diff` reads its words. */
+export type Target =
+  | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined }
+  | { readonly kind: "states"; readonly words: readonly string[]; readonly staged: boolean };
+
+/** Targets with the same key are the same. */
+export function targetKey(target: Target): string {
+  return target.kind === "commit" ? target.id : `${target.staged ? "staged " : ""}${target.words.join(" ")}`;
+}
+
+/** How much a commit changes: nodes touched, distinct values, and nodes that newly fail. */
+export interface CommitCounts {
+  readonly nodes: number;
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly failing: number;
+  /** Nodes that could not be compared. */
+  readonly unknown: number;
+}
+
+/** All that differs between two states. */
+export interface ChangeSet {
+  /** {@link targetKey} of what was asked for. */
+  readonly key: string;
+  /** Names of the two states. */
+  readonly from: string;
+  readonly to: string;
+  /** First line of the commit's message. */
+  readonly subject: string | undefined;
+  readonly counts: CommitCounts;
+  /** Names of the nodes that the changes count up. */
+  readonly nodes: readonly string[];
+  readonly changes: readonly ChangeRow[];
+  readonly files: readonly string[];
+  /** What was compared, in one sentence. */
+  readonly summary: string;
+}
+
+/** `+` added, `-` removed, `~` changed, `>` renamed, `!` newly fails, `*` newly resolves, `?` cannot be compared. */
+export type Sign = "+" | "-" | "~" | ">" | "!" | "*" | "?";
+
+/** One change and the nodes that have it; or nodes that differ as a whole. */
+export interface ChangeRow {
+  /** Not the same as that of any other row of the set, and the same again when the set is made anew. */
+  readonly id: string;
+  readonly sign: Sign;
+  /** The path of a value, or what is to say of the nodes: `newly fails: class-not-found`. */
+  readonly title: string;
+  readonly isValue: boolean;
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+  /** Indexes of the nodes in those of the set. */
+  readonly nodes: Uint32Array;
+  /** Why, as far as it is known; empty if not. */
+  readonly cause: string;
+  /** Where the cause stands, else the value. */
+  readonly place: string;
+}
+
+/** One change on one node. */
+export interface ValueDetail {
+  /** Of the change set, and of the change in it. */
+  readonly key: string;
+  readonly change: string;
+  readonly node: string;
+  /** The lines of the value with its neighbours, old and new beside each other. */
+  readonly lines: readonly LinePair[];
+  readonly old: Provenance | undefined;
+  readonly now: Provenance | undefined;
+  readonly cause: string;
+  readonly causePlace: string;
+}
+
+/** A line that both sides have, or one of either; a changed line has both, and they differ. */
+export interface LinePair {
+  readonly old: string | undefined;
+  readonly now: string | undefined;
+}
+
+/** What the layers of a node say of a value, weakest first. */
+export interface Provenance {
+  /** The value as text; undefined where there is none. */
+  readonly value: string | undefined;
+  readonly layers: readonly LayerRow[];
+  /** The groups and classes through which the layer that counts came in. */
+  readonly through: string;
+}
+
+export interface LayerRow {
+  readonly position: number;
+  readonly layer: string;
+  readonly value: string;
+  readonly place: string;
+  readonly action: string;
+  /** Whether the value consists of it. */
+  readonly counts: boolean;
+}

@@ -1,0 +1,82 @@
+import { HeirError } from "../../model/failure.ts";
+import { answers } from "./answers.ts";
+import type { Answer, Asked, Kind, Request, Told } from "./protocol.ts";
+import type { Repository } from "./repository.ts";
+import type { Work } from "./work.ts";
+
+interface Job extends Asked {
+  readonly abort: AbortController;
+}
+
+const order = Object.keys(answers) as readonly Kind[];
+
+/**
+ * Takes questions and answers them one at a time, urgent ones first. A new question of a kind stops the one before it
+ * for good; a more urgent one of another kind stops work that is less urgent, which begins anew afterwards.
+ */
+export class Desk {
+  private readonly waiting = new Map<Kind, Asked>();
+  private running: Job | undefined;
+  private readonly repository: Repository;
+  private readonly tell: (told: Told) => void;
+
+  constructor(repository: Repository, tell: (told: Told) => void) {
+    this.repository = repository;
+    this.tell = tell;
+  }
+
+  ask(asked: Asked): void {
+    const { kind } = asked.request;
+    this.waiting.set(kind, asked);
+    const running = this.running?.request.kind;
+    if (running === undefined) this.next();
+    else if (order.indexOf(kind) <= order.indexOf(running)) this.running?.abort.abort();
+  }
+
+  private next(): void {
+    const kind = order.find((each) => this.waiting.has(each));
+    const asked = kind && this.waiting.get(kind);
+    if (asked === undefined) return;
+    this.waiting.delete(asked.request.kind);
+    this.running = { ...asked, abort: new AbortController() };
+    void this.run(this.running);
+  }
+
+  /** Never fails: what goes wrong is told. */
+  private async run(job: Job): Promise<void> {
+    const isOver = await this.answer(job);
+    const { number, request } = job;
+    if (!isOver && !this.waiting.has(request.kind)) this.waiting.set(request.kind, { number, request });
+    this.running = undefined;
+    this.next();
+  }
+
+  /** Whether nothing more is to be done for the question: it is answered, or cannot be. */
+  private async answer(job: Job): Promise<boolean> {
+    const { number, request, abort } = job;
+    const { signal } = abort;
+    const progress = (done: number, total: number): void => this.tell({ number, kind: "progress", done, total });
+    try {
+      for await (const answer of answersTo(request, { repository: this.repository, signal, progress })) {
+        if (signal.aborted) return false;
+        this.tell({ number, kind: "answer", answer });
+      }
+      this.tell({ number, kind: "done" });
+    } catch (error) {
+      if (signal.aborted) return false;
+      this.tell({ number, ...failure(error) });
+    }
+    return true;
+  }
+}
+
+async function* answersTo<K extends Kind>(request: Request<K>, work: Work): AsyncGenerator<Answer> {
+  const { kind } = request;
+  // Both are of the kind K, which the compiler does not see.
+  for await (const answer of answers[kind](request.ask, work)) yield { kind, answer } as Answer;
+}
+
+function failure(error: unknown): { readonly kind: "failed"; readonly message: string; readonly hint?: string } {
+  if (!(error instanceof HeirError)) return { kind: "failed", message: `this is a bug in heir: ${String(error)}` };
+  return { kind: "failed", message: error.message, ...(error.hint !== undefined && { hint: error.hint }) };
+}

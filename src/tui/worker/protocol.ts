@@ -1,0 +1,64 @@
+import type { ChangeSet, CommitCounts, CommitRow, Target, ValueDetail, Whereabouts } from "./data.ts";
+
+/** What was asked on the command line that started the terminal UI. */
+export interface Opening {
+  readonly cwd: string;
+  readonly directory?: string;
+  readonly overrides: readonly string[];
+  /** Only nodes that one of these means; all when empty. */
+  readonly nodes: readonly string[];
+  /** Only values at these paths; all when empty. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * What can be asked of the worker, and what it answers. A new question of a kind takes the place of the one before:
+ * that is stopped, and what it still answers is dropped. All of it is plain data, and secrets are masked.
+ */
+export interface Questions {
+  /** Where we are. */
+  readonly whereabouts: { readonly ask: object; readonly answer: Whereabouts };
+  /** Commits from the newest on, or those of a range. */
+  readonly history: {
+    readonly ask: { readonly from: number; readonly range: string | undefined };
+    readonly answer: { readonly from: number; readonly commits: readonly CommitRow[]; readonly isLast: boolean };
+  };
+  /** How much each of some commits changes, in this order; answered one by one. */
+  readonly counts: {
+    readonly ask: { readonly commits: readonly Target[] };
+    readonly answer: { readonly key: string; readonly counts: CommitCounts };
+  };
+  /** What a commit or the difference of two states changes. */
+  readonly changes: { readonly ask: { readonly target: Target }; readonly answer: ChangeSet };
+  /** One change on one node: its value before and after, and where both come from. */
+  readonly value: {
+    readonly ask: { readonly target: Target; readonly change: number; readonly node: string };
+    readonly answer: ValueDetail;
+  };
+}
+
+export type Kind = keyof Questions;
+
+/** A question of some kind; `Request` alone is a question of any. */
+export type Request<K extends Kind = Kind> = {
+  readonly [P in K]: { readonly kind: P; readonly ask: Questions[P]["ask"] };
+}[K];
+
+/** An answer to a question of some kind, or of any. */
+export type Answer<K extends Kind = Kind> = {
+  readonly [P in K]: { readonly kind: P; readonly answer: Questions[P]["answer"] };
+}[K];
+
+/** From the terminal to the worker. */
+export interface Asked {
+  readonly number: number;
+  readonly request: Request;
+}
+
+/** From the worker to the terminal, for the question with that number. */
+export type Told = { readonly number: number } & (
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "progress"; readonly done: number; readonly total: number }
+  | { readonly kind: "failed"; readonly message: string; readonly hint?: string }
+  | { readonly kind: "done" }
+);

@@ -1,0 +1,26 @@
+/** Values by key, of which only those used last are kept. */
+export class Recent<Value> {
+  private readonly values = new Map<string, Value>();
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.values.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.values.delete(key);
+    this.values.set(key, value);
+    const [oldest] = this.values.keys();
+    if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.values.delete(key);
+  }
+}

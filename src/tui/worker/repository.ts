@@ -1,0 +1,116 @@
+import { fnmatch } from "../../base/fnmatch.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import { HeirError } from "../../model/failure.ts";
+import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { selectPaths } from "../../report/path-selection.ts";
+import { shownComparison } from "../../report/shown.ts";
+import { beforeTheFirst, type History, openHistory } from "../../workspace/history.ts";
+import { openWorkspace } from "../../workspace/open.ts";
+import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
+import { changeSet, countsOf, type MadeChangeSet } from "./change-set.ts";
+import { type CommitCounts, type Target, targetKey } from "./data.ts";
+import type { Opening } from "./protocol.ts";
+import { Recent } from "./recent.ts";
+
+/** The two states that a target names. */
+export type Ends = readonly [Snapshot, Snapshot];
+
+/** Commits are read again when they are needed again; those nearby are. */
+const MOST_SNAPSHOTS = 12;
+const MOST_SETS = 6;
+const MOST_COUNTS = 5000;
+
+/** The repository as the terminal UI sees it: opened by the first question, and with what was asked for lately at hand. */
+export class Repository {
+  private readonly opening: Opening;
+  private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
+  private readonly sets = new Recent<MadeChangeSet>(MOST_SETS);
+  private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
+  private readonly paths: readonly PathFilter[];
+  private opened: Promise<Workspace> | undefined;
+  private found: Promise<History> | undefined;
+
+  /** Throws HeirError for paths that cannot be read. */
+  constructor(opening: Opening) {
+    this.opening = opening;
+    this.paths = opening.paths.map(pathFilter);
+  }
+
+  workspace(): Promise<Workspace> {
+    const { cwd, directory, overrides } = this.opening;
+    this.opened ??= openWorkspace({ cwd, overrides, ...(directory !== undefined && { directory }) });
+    return this.opened;
+  }
+
+  history(): Promise<History> {
+    const { cwd, directory } = this.opening;
+    this.found ??= openHistory({ cwd, ...(directory !== undefined && { directory }) });
+    return this.found;
+  }
+
+  /** Throws HeirError for states that are not there. */
+  async ends(target: Target, options: Abortable): Promise<Ends> {
+    if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
+    const before = target.parent === undefined ? beforeTheFirst : await this.commit(target.parent);
+    return [before, await this.commit(target.id)];
+  }
+
+  /** What a target changes, as rows with their causes. */
+  async changes(target: Target, options: CompareOptions): Promise<MadeChangeSet> {
+    const key = targetKey(target);
+    // Index and work tree are not what they were: only what lies between commits can be taken from before.
+    const known = target.kind === "commit" ? this.sets.get(key) : undefined;
+    if (known !== undefined) return known;
+    const made = changeSet(key, await this.compare(target, { ...options, causes: true }));
+    this.sets.set(key, made);
+    this.counted.set(key, made.set.counts);
+    return made;
+  }
+
+  /** How much a commit changes. */
+  async counts(target: Target, options: Abortable): Promise<CommitCounts> {
+    const key = targetKey(target);
+    const counts = this.counted.get(key) ?? countsOf(await this.compare(target, { ...options, causes: true }));
+    this.counted.set(key, counts);
+    return counts;
+  }
+
+  /** How the states of a target differ, as it may be shown. Nodes and paths that nobody asked for are left out. */
+  private async compare(target: Target, options: CompareOptions): Promise<Comparison> {
+    const ends = await this.ends(target, options);
+    const workspace = await this.workspace();
+    const nodes = await this.chosenNodes(ends, options);
+    const compared = await workspace.compare(...ends, { ...options, ...(nodes !== undefined && { nodes }) });
+    const shown = shownComparison(compared, await workspace.secrets(ends, options));
+    return selectPaths(shown, { only: this.paths, without: [] });
+  }
+
+  private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {
+    if (this.opening.nodes.length === 0) return undefined;
+    const workspace = await this.workspace();
+    const fits = this.opening.nodes.map((pattern) => fnmatch(pattern));
+    const names = new Set<string>();
+    for (const end of ends) {
+      const { nodeNames } = await workspace.inventory(end, options);
+      for (const name of nodeNames) if (fits.some((isMeant) => isMeant(name))) names.add(name);
+    }
+    return names;
+  }
+
+  /** Not stopped when the question is: others may wait for the same commit. */
+  private async commit(id: string): Promise<Snapshot> {
+    const known = this.commits.get(id);
+    if (known !== undefined) return known;
+    const read = (await this.workspace()).snapshot(id);
+    this.commits.set(id, read);
+    read.catch(() => this.commits.delete(id));
+    return read;
+  }
+}
+
+function pathFilter(text: string): PathFilter {
+  const filter = parsePathFilter(text);
+  if (typeof filter === "string") throw new HeirError("usage", `--path: ${filter}`);
+  return filter;
+}

@@ -1,0 +1,80 @@
+import type { Change } from "../../model/change.ts";
+import type { ExplainedContribution, Explanation } from "../../model/explanation.ts";
+import { placeOf } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import { masked, type Secrets } from "../../model/secrets.ts";
+import type { Value } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { inlineValue } from "../../report/inline.ts";
+import { layerName, routeText } from "../../report/layer-name.ts";
+import { linePairs } from "../../report/line-pairs.ts";
+import { rowText } from "../../report/row.ts";
+import { shownExplanation } from "../../report/shown-explanation.ts";
+import { yamlRows } from "../../report/shown-value.ts";
+import type { LayerRow, LinePair, Provenance } from "./data.ts";
+
+/** A node that has a change, before and after it; absent where it does not resolve. */
+export interface ChangedNode {
+  readonly old: ResolvedNode | undefined;
+  readonly now: ResolvedNode | undefined;
+  readonly secrets: Secrets;
+}
+
+/** With more lines around it than this a value stands alone. */
+const MOST_NEIGHBOURS = 2000;
+const MOST_LINES = 10_000;
+const LONGEST_LINE = 2000;
+const LONGEST_VALUE = 200;
+
+/** The lines of a value and its neighbours, before and after a change. `change` must be one that may be shown. */
+export function valueLines(change: Change, node: ChangedNode): readonly LinePair[] {
+  const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
+  const old = parent && linesAt(node.old, parent, node.secrets);
+  const now = parent && linesAt(node.now, parent, node.secrets);
+  if (old !== undefined && now !== undefined && old.length + now.length <= MOST_NEIGHBOURS) return linePairs(old, now);
+  return linePairs(
+    "before" in change ? linesOf(change.path, change.before) : [],
+    "after" in change ? linesOf(change.path, change.after) : [],
+  );
+}
+
+/** Undefined where the path leads to nothing that the node holds itself. */
+function linesAt(node: ResolvedNode | undefined, path: ParameterPath, secrets: Secrets): readonly string[] | undefined {
+  const [section, ...keys] = path;
+  if (node === undefined || (section !== "parameters" && section !== "exports")) return undefined;
+  const value = valueAt(node[section], keys);
+  return value && linesOf(path, masked(value, path, secrets));
+}
+
+function linesOf(path: ParameterPath, value: Value): readonly string[] {
+  const isLeaf = value.kind === "scalar" || value.kind === "template";
+  const lines = yamlRows({ path, value, sources: false }).slice(0, MOST_LINES).map(rowText);
+  const [first = "", ...rest] = lines.map((line) => line.slice(0, LONGEST_LINE));
+  return isLeaf ? [`${path.at(-1) ?? ""}: ${first}`, ...rest] : [first, ...rest];
+}
+
+/** Where a value comes from on one side of a change. */
+export function provenance(explanation: Explanation, secrets: Secrets): Provenance {
+  const shown = shownExplanation(explanation, secrets);
+  const deciding = shown.contributions.findLast(({ counts }) => counts);
+  const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
+  return {
+    value: shown.value && inlineValue(shown.value, LONGEST_VALUE),
+    layers: shown.contributions.map(layerRow),
+    through: through === undefined || through.length === 0 ? "" : routeText(shown.node, through),
+  };
+}
+
+function layerRow(said: ExplainedContribution): LayerRow {
+  const { step, position, value, action, counts } = said;
+  const { file, line } = placeOf(value.origin);
+  return {
+    position,
+    layer: layerName(step),
+    value: inlineValue(value, LONGEST_VALUE),
+    place: `${file}:${line}`,
+    action,
+    counts,
+  };
+}

@@ -1,0 +1,14 @@
+import type { Kind, Questions } from "./protocol.ts";
+import type { Repository } from "./repository.ts";
+
+/** What answering a question needs. */
+export interface Work {
+  readonly repository: Repository;
+  /** Aborted when the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** Tells how far long work is. */
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** How a kind of question is answered: once, or bit by bit. What it throws is told; HeirError is made for people. */
+export type AnswerTo<K extends Kind> = (ask: Questions[K]["ask"], work: Work) => AsyncIterable<Questions[K]["answer"]>;

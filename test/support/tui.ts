@@ -1,0 +1,171 @@
+import type { Size } from "../../src/tui/layout.ts";
+import { type Event, reduce } from "../../src/tui/reducer.ts";
+import { firstState, type State, type Wish } from "../../src/tui/state/state.ts";
+import type { Want } from "../../src/tui/step.ts";
+import type { ChangeRow, ChangeSet, CommitRow, LayerRow, ValueDetail } from "../../src/tui/worker/data.ts";
+import type { Answer } from "../../src/tui/worker/protocol.ts";
+
+/** The fifth of March 2026. */
+const NOW: number = Date.UTC(2026, 2, 5) / 1000;
+const DAY = 24 * 3600;
+
+/** A terminal UI without a terminal: events go in, the state and all that was wanted come out. */
+export class Played {
+  state: State;
+  readonly wants: Want[] = [];
+
+  constructor(size: Size = { columns: 80, rows: 24 }, wish: Partial<Wish> = {}) {
+    this.state = firstState(size, { range: undefined, staged: false, plain: false, ...wish }, NOW);
+    this.event({ kind: "started" });
+  }
+
+  event(event: Event): this {
+    const { state, wants } = reduce(this.state, event);
+    this.state = state;
+    this.wants.push(...wants);
+    return this;
+  }
+
+  keys(...keys: readonly string[]): this {
+    for (const key of keys) this.event({ kind: "input", input: { kind: "key", key } });
+    return this;
+  }
+
+  answer(...answers: readonly Answer[]): this {
+    for (const answer of answers) this.event({ kind: "news", news: { kind: "answer", answer }, at: 0 });
+    return this;
+  }
+
+  /** What was wanted since the last time, questions by their kind. */
+  wanted(): readonly string[] {
+    return this.wants.splice(0).map((want) => (want.kind === "ask" ? want.request.kind : want.kind));
+  }
+}
+
+/** The same fleet in all tests: eight web servers, four databases, and one node that fails. */
+const fleet: readonly string[] = [
+  ...numbered("web", 8).map((name) => `${name}.par1`),
+  ...numbered("db", 4).map((name) => `${name}.par1`),
+  "web09.fra1",
+];
+
+function numbered(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${name}0${index + 1}`);
+}
+
+const commitRows: readonly CommitRow[] = [
+  commit("9d21ab4", "5c0ffee", "par1: second ntp server, root login for backups", 3),
+  commit("5c0ffee", "c41d0aa", "docs: how groups work", 4),
+  commit("c41d0aa", "77be310", "role.db: ssh on 2222", 6),
+  commit("77be310", "3ab90ff", "web01 moves to par1", 107),
+  commit("3ab90ff", "1f00a2c", "backuppc.client, not used yet", 114),
+  commit("1f00a2c", undefined, "first classes", 613),
+];
+
+function commit(name: string, parent: string | undefined, subject: string, daysAgo: number): CommitRow {
+  const author = daysAgo % 2 === 0 ? "team" : "ops";
+  const time = NOW - daysAgo * DAY;
+  return { id: idOf(name), shortId: name, parent: parent && idOf(parent), time, author, subject };
+}
+
+function idOf(name: string): string {
+  return name.padEnd(40, "0");
+}
+
+export const changes: ChangeSet = {
+  key: idOf("9d21ab4"),
+  from: "5c0ffee",
+  to: "9d21ab4",
+  subject: "par1: second ntp server, root login for backups",
+  counts: { nodes: 13, changed: 2, added: 1, removed: 0, failing: 1, unknown: 0 },
+  nodes: fleet,
+  changes: [
+    value("~", "ntp:server", { old: '"ntp1.par1.example.org"', now: '"ntp2.par1.example.org"' }, 12),
+    value("~", "ssh:permit_root_login", { old: '"no"', now: '"without-password"' }, 8),
+    value("+", "backup:server", { now: '"bpc01.par1"' }, 8),
+    failing(),
+  ],
+  files: ["classes/dc/par1.yml", "classes/role/web.yml"],
+  summary: "13 of 14 nodes change, 3 distinct changes, 1 node newly fails; 14 nodes compared",
+};
+
+function value(sign: "~" | "+", title: string, sides: { old?: string; now: string }, nodes: number): ChangeRow {
+  const isNtp = title.startsWith("ntp");
+  return {
+    id: `${sign} ${title}`,
+    sign,
+    title,
+    isValue: true,
+    old: sides.old,
+    now: sides.now,
+    nodes: Uint32Array.from({ length: nodes }, (_, index) => index),
+    cause: isNtp ? "value edited in class dc.par1" : "class backuppc.client added to class role.web",
+    place: isNtp ? "classes/dc/par1.yml:7" : "classes/role/web.yml:4",
+  };
+}
+
+function failing(): ChangeRow {
+  const title = "newly fails: unresolved-reference: dc:net is not set";
+  const place = "classes/ntp/client.yml:6";
+  const nodes = Uint32Array.of(fleet.length - 1);
+  return { id: "! failing", sign: "!", title, isValue: false, old: undefined, now: undefined, nodes, cause: "", place };
+}
+
+export const detail: ValueDetail = {
+  key: changes.key,
+  change: "~ ssh:permit_root_login",
+  node: "web01.par1",
+  lines: [
+    { old: "ssh:", now: "ssh:" },
+    { old: "  port: 22", now: "  port: 22" },
+    { old: '  permit_root_login: "no"', now: "  permit_root_login: without-password" },
+    ...["sysadm", "backup", "deploy", "monitor", "audit"].map((name) => ({ old: `  - ${name}`, now: `  - ${name}` })),
+  ],
+  old: { value: '"no"', layers: layers(false), through: "web01.par1 > role.web > ssh.server" },
+  now: { value: '"without-password"', layers: layers(true), through: "web01.par1 > role.web > backuppc.client" },
+  cause: "class backuppc.client added to class role.web",
+  causePlace: "classes/role/web.yml:4",
+};
+
+function layers(hasBackup: boolean): readonly LayerRow[] {
+  const base = [
+    layer(3, "class os.debian", '"yes"', "classes/os/debian.yml:12"),
+    layer(6, "class ssh.server", '"no"', "classes/ssh/server.yml:4"),
+  ];
+  const backup = layer(7, "class backuppc.client", '"without-password"', "classes/backuppc/client.yml:6");
+  const all = hasBackup ? [...base, backup] : base;
+  return all.map((each, index) => ({ ...each, counts: index === all.length - 1 }));
+}
+
+function layer(position: number, name: string, text: string, place: string): LayerRow {
+  return { position, layer: name, value: text, place, action: "replaced", counts: false };
+}
+
+/** All that the worker tells at the start: where we are, the history, what the first commits change. */
+export const told: readonly Answer[] = [
+  { kind: "whereabouts", answer: { branch: "main", nodes: 14 } },
+  { kind: "history", answer: { from: 0, commits: commitRows, isLast: true } },
+  { kind: "changes", answer: changes },
+  counted("5c0ffee", { nodes: 0, changed: 0, added: 0 }),
+  counted("c41d0aa", { nodes: 4, changed: 1, added: 0 }),
+  counted("77be310", { nodes: 1, changed: 6, added: 2 }),
+];
+
+function counted(name: string, counts: { nodes: number; changed: number; added: number }): Answer {
+  return { kind: "counts", answer: { key: idOf(name), counts: { ...counts, removed: 0, failing: 0, unknown: 0 } } };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: attributes are made of them
+const ATTRIBUTES = /\u001b\[[0-9;]*m/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be on the screen
+const ORDERS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]|\ufe0f/;
+
+/** A line without colours and other attributes. */
+export function bare(line: string): string {
+  return line.replaceAll(ATTRIBUTES, "");
+}
+
+/** Whether a text holds what could move the cursor, colour the screen or turn text around. */
+export function hasOrders(text: string): boolean {
+  return ORDERS.test(text);
+}

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { displayWidth } from "../../src/report/align.ts";
+import { frame } from "../../src/tui/compose/frame.ts";
+import type { Size } from "../../src/tui/layout.ts";
+import { type Look, painter } from "../../src/tui/theme.ts";
+import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
+
+/*
+ * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
+ * test/support/tui.ts. Where colours are kept, \e stands for the escape.
+ */
+const folder = join(import.meta.dirname, "frames");
+const sizes: readonly Size[] = [
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+  { columns: 40, rows: 12 },
+  { columns: 200, rows: 60 },
+];
+
+const scenes: Readonly<Record<string, (played: Played) => Played>> = {
+  start: (played) => played,
+  commits: (played) => played.answer(...told),
+  changes: (played) => played.answer(...told).keys("enter", "j"),
+  change: (played) =>
+    played
+      .answer(...told)
+      .keys("enter", "j", "enter")
+      .answer({ kind: "value", answer: detail }),
+  unfolded: (played) => played.answer(...told).keys("enter", "j", "l", "j"),
+  "by-node": (played) => played.answer(...told).keys("enter", "`", "l", "j"),
+  help: (played) => played.answer(...told).keys("?"),
+};
+
+for (const [name, scene] of Object.entries(scenes)) {
+  for (const size of sizes) {
+    test(`${name} at ${size.columns}x${size.rows}`, () => {
+      const lines = drawn(scene(new Played(size)), { colour: false, ascii: false });
+
+      expect(lines).toHaveLength(size.rows - 1);
+      for (const line of lines) expect(displayWidth(line), line).toBe(size.columns);
+      compare(`${name}-${size.columns}x${size.rows}.txt`, lines);
+    });
+  }
+}
+
+test.each(["commits", "change"])("%s in colour", (name) => {
+  const played = (scenes[name] ?? scenes["start"])?.(new Played());
+  const lines = played === undefined ? [] : painted(played, { colour: true, ascii: false });
+
+  compare(
+    `${name}-colour.txt`,
+    lines.map((line) => line.replaceAll("\u001b", "\\e")),
+  );
+});
+
+test("commits with ASCII signs only", () => {
+  compare("commits-ascii.txt", drawn(new Played().answer(...told), { colour: false, ascii: true }));
+});
+
+test("a change without boxes, for screen readers", () => {
+  const played = new Played({ columns: 80, rows: 24 }, { plain: true }).answer(...told).keys("enter", "j", "enter");
+
+  compare("change-plain.txt", drawn(played.answer({ kind: "value", answer: detail }), { colour: false, ascii: false }));
+});
+
+test.each(["inline", "side by side", "old", "new"])("a value laid out %s", (layout) => {
+  const played = new Played()
+    .answer(...told)
+    .keys("enter", "j", "enter")
+    .answer({ kind: "value", answer: detail });
+  while (played.state.changes.layout !== layout) played.keys("|");
+
+  compare(`value-${layout.replaceAll(" ", "-")}.txt`, drawn(played, { colour: false, ascii: false }));
+});
+
+test("names and values that hold orders for a terminal cannot break a frame", () => {
+  const hostile = "\u001b[2J\u001b]0;x\u0007\u202ea\tb\r\n日本語👩‍👩‍👧‍👦";
+  const [first, ...others] = changes.changes;
+  const set = {
+    ...changes,
+    subject: hostile,
+    nodes: changes.nodes.map((name) => hostile + name),
+    changes:
+      first === undefined ? [] : [{ ...first, title: hostile, old: hostile, now: hostile, cause: hostile }, ...others],
+    files: [hostile],
+    summary: hostile,
+  };
+  for (const size of sizes) {
+    for (const keys of [[], ["enter"], ["enter", "l", "j"], ["enter", "enter"]]) {
+      const played = new Played(size).answer(...told, { kind: "changes", answer: set }).keys(...keys);
+      for (const line of painted(played, { colour: true, ascii: false })) {
+        expect(hasOrders(bare(line)), line).toBe(false);
+        expect(displayWidth(bare(line))).toBe(size.columns);
+      }
+    }
+  }
+});
+
+test("in a terminal that is too small one line says so, and q still quits", () => {
+  const played = new Played({ columns: 28, rows: 6 });
+
+  expect(drawn(played, { colour: false, ascii: false })[0]).toBe("terminal too small (28x6), …");
+  expect(played.keys("q").wants.at(-1)).toEqual({ kind: "quit", code: 0 });
+});
+
+function painted(played: Played, look: Look): readonly string[] {
+  return frame(played.state, 0).map(painter(look));
+}
+
+/** Without the attribute of the line of the cursor, which `>` says too. */
+function drawn(played: Played, look: Look): readonly string[] {
+  return painted(played, look).map(bare);
+}
+
+function compare(name: string, lines: readonly string[]): void {
+  const path = join(folder, name);
+  const text = `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
+  if (process.env["UPDATE"] === "1") {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, text);
+  }
+  expect(text).toBe(existsSync(path) ? readFileSync(path, "utf8") : "");
+}

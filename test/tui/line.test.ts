@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { displayWidth } from "../../src/report/align.ts";
+import { cell, cellRight, fitted, lineText, plain, span } from "../../src/tui/line.ts";
+import { hasOrders } from "../support/tui.ts";
+
+test.each([
+  ["plain text", "ntp"],
+  ["text that is too long", "a text that is longer than its room"],
+  ["an escape that would clear the screen", "\u001b[2Jgone"],
+  ["a title for the window", "\u001b]0;title\u0007x"],
+  ["text that would run backwards", "abc\u202edef"],
+  ["signs without a width", "a\u200bb\u200dc"],
+  ["tabs and line ends", "a\tb\r\nc"],
+  ["wide signs", "日本語のテキスト"],
+  ["wide signs at the cut", "a日本語日本語日本語"],
+  ["a heart in colour", "\u2764\ufe0f heart"],
+  ["a hand with a tone of skin", "👍🏽 up"],
+  ["a family of joined signs", "👩‍👩‍👧‍👦 home"],
+  ["combined letters", "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301"],
+])("%s takes exactly the room it is given", (_, text) => {
+  for (const width of [0, 1, 2, 7, 12, 40]) {
+    const line = lineText(fitted([plain(text), span("muted", " end")], width));
+
+    expect(displayWidth(line), `${width}: ${line}`).toBe(width);
+    expect(hasOrders(line)).toBe(false);
+  }
+});
+
+test("what is cut off is told by an ellipsis, even where a stretch ends at the edge", () => {
+  expect(lineText(fitted([plain("abc"), plain("def")], 3))).toBe("ab…");
+  expect(lineText(fitted([plain("abc"), plain("")], 3))).toBe("abc");
+});
+
+test("cells are filled or cut in the middle", () => {
+  expect([cell("ab", 4), cellRight("ab", 4), cell("abcdefgh", 5)]).toEqual(["ab  ", "  ab", "ab…gh"]);
+});

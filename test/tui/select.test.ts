@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { atTop, type Cursor, moved, onItem, type Shown, settled } from "../../src/tui/select.ts";
+
+function letters(text: string, height = 3): Shown {
+  return { list: { count: text.length, id: (index) => text.charAt(index) }, height };
+}
+
+/** What is in sight, the chosen item as a capital. */
+function sight({ index, top }: Cursor, text: string, height = 3): string {
+  return [...text]
+    .map((each, at) => (at === index ? each.toUpperCase() : each))
+    .slice(top, top + height)
+    .join("");
+}
+
+test("the list moves as little as it must, and the cursor stops at the ends", () => {
+  const text = "abcdef";
+  let cursor = atTop;
+  const seen = [1, 1, 1, 1, 9, -1, -1, -1, -9].map((by) => {
+    cursor = moved(cursor, by, letters(text));
+    return sight(cursor, text);
+  });
+
+  expect(seen).toEqual(["aBc", "abC", "bcD", "cdE", "deF", "dEf", "Def", "Cde", "Abc"]);
+});
+
+test("the chosen item stays chosen, on its line, when items come before it", () => {
+  const cursor = onItem(atTop, 2, letters("abcdef"));
+
+  expect(sight(settled(cursor, letters("xyabcdef")), "xyabcdef")).toBe("abC");
+});
+
+test("when the chosen item goes, the one in its place is chosen", () => {
+  const cursor = onItem(atTop, 2, letters("abcd"));
+
+  expect(sight(settled(cursor, letters("abd")), "abd")).toBe("abD");
+  expect(sight(settled(cursor, letters("ab")), "ab")).toBe("aB");
+});
+
+test("in less room the chosen item stays in sight", () => {
+  const cursor = onItem(atTop, 5, letters("abcdef", 6));
+
+  expect(sight(settled(cursor, letters("abcdef", 2)), "abcdef", 2)).toBe("eF");
+});
+
+test("an empty list has no chosen item, and takes the first when there is one", () => {
+  const none = settled(onItem(atTop, 3, letters("abcd")), letters(""));
+
+  expect(none).toEqual({ id: undefined, index: 0, top: 0 });
+  expect(settled(none, letters("ab")).id).toBe("a");
+});
