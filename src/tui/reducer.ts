@@ -1,10 +1,12 @@
-import { helpLines } from "./compose/help.ts";
 import { type Action, actionOf, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
-import { bodySize, type Size } from "./layout.ts";
+import type { Size } from "./layout.ts";
+import { openHelp } from "./overlays/help.ts";
+import { openLog } from "./overlays/log.ts";
+import { pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
-import { type Overlay, type State, withMessage, withSet } from "./state/state.ts";
+import { type State, withMessage, withOverlay, withSet } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
 import type { Answer, Kind } from "./worker/protocol.ts";
@@ -36,7 +38,9 @@ function pressed(state: State, key: string): Step {
   const calm: State = state.message === undefined ? state : { ...state, message: undefined };
   if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
-  if (calm.overlay !== undefined) return inOverlay(calm, calm.overlay, key);
+  if (calm.overlay !== undefined) {
+    return key === "esc" ? step(withOverlay(calm, undefined)) : pressIn(calm.overlay, key, calm);
+  }
   const action = actionOf(key, calm.screen);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
   return done ?? step({ ...calm, message: { text: nothingText(calm, key, action), isError: false } });
@@ -52,9 +56,9 @@ function nothingText({ screen }: State, key: string, action: Action | undefined)
 function everywhere(state: State, action: Action): Step | undefined {
   switch (action) {
     case "help":
-      return step({ ...state, overlay: { kind: "help", search: "", top: 0 } });
+      return step(openHelp(state));
     case "log":
-      return step({ ...state, overlay: { kind: "log", top: Math.max(0, state.log.length - pageOf(state)) } });
+      return step(openLog(state));
     case "quit":
       return step(state, { kind: "quit", code: 0 });
     default: {
@@ -65,44 +69,10 @@ function everywhere(state: State, action: Action): Step | undefined {
   }
 }
 
-function pageOf({ size }: State): number {
-  return Math.max(1, bodySize(size).rows - 2);
-}
-
-function inOverlay(state: State, overlay: Overlay, key: string): Step {
-  const closed = step({ ...state, overlay: undefined });
-  if (key === "esc") return closed;
-  const by = scrollBy(key, pageOf(state));
-  if (by !== undefined) return step({ ...state, overlay: { ...overlay, top: topOf(state, overlay, by) } });
-  if (overlay.kind === "log") return key === "q" || key === "@" ? closed : step(state);
-  if (key === "?" && overlay.search === "") return closed;
-  const search = key === "backspace" ? overlay.search.slice(0, -1) : overlay.search + typed(key);
-  return step({ ...state, overlay: { kind: "help", search, top: 0 } });
-}
-
-/** In a search letters are text, so only the other keys move. */
-function scrollBy(key: string, page: number): number | undefined {
-  const keys: Readonly<Record<string, number>> = { down: 1, up: -1, pgdn: page, pgup: -page };
-  return Object.hasOwn(keys, key) ? keys[key] : undefined;
-}
-
-function topOf(state: State, overlay: Overlay, by: number): number {
-  const count = overlay.kind === "help" ? helpLines(overlay.search, state.screen).length : state.log.length;
-  return Math.max(0, Math.min(overlay.top + by, count - pageOf(state)));
-}
-
-function typed(key: string): string {
-  if (key === "space") return " ";
-  return [...key].length === 1 ? key : "";
-}
-
-/** Only a search has a use for text; elsewhere its letters would act as keys. */
+/** Outside of a search the letters of a text would act as keys. */
 function pasted(state: State, text: string): Step {
-  const { overlay } = state;
-  if (overlay?.kind !== "help")
-    return step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
-  const [line = ""] = text.split("\n");
-  return step({ ...state, overlay: { ...overlay, search: overlay.search + line, top: 0 } });
+  const done = state.overlay && pasteInto(state.overlay, text, state);
+  return done ?? step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
 }
 
 function resized(state: State, size: Size): Step {

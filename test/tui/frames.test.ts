@@ -101,7 +101,8 @@ test("names and values that hold orders for a terminal cannot break a frame", ()
 test("in a terminal that is too small one line says so, and q still quits", () => {
   const played = new Played({ columns: 28, rows: 6 });
 
-  expect(drawn(played, { colour: false, ascii: false })[0]).toBe("terminal too small (28x6), …");
+  const lines = drawn(played, { colour: false, ascii: false }).map((line) => line.trimEnd());
+  expect(lines).toEqual(["terminal too small (28x6)", "needs 30x8, q quits", "", "", ""]);
   expect(played.keys("q").wants.at(-1)).toEqual({ kind: "quit", code: 0 });
 });
 

@@ -54,6 +54,9 @@ function hasHeader(state: State): boolean {
   return inside(list, isBoxed).columns >= WIDE;
 }
 
+/** Below this the subject needs the room of the author. */
+const ROOMY = 60;
+
 /** From here on the numbers have columns of their own. */
 const WIDE = 76;
 
@@ -93,7 +96,8 @@ function commitLine(row: CommitRow, { counts, columns, now }: Within): Line {
   }
   if (columns < 46)
     return [span("key", row.shortId), plain(" "), ...countCell(counts, 11), plain(" "), plain(row.subject)];
-  const front = ` ${cell(when, 7)} ${cell(row.author, 6)} `;
+  const who = columns < ROOMY ? "" : `${cell(row.author, 6)} `;
+  const front = ` ${cell(when, 7)} ${who}`;
   return [span("key", row.shortId), plain(front), ...countCell(counts, 14), plain(" "), plain(row.subject)];
 }
 

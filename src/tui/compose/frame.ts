@@ -1,11 +1,11 @@
 import { hintOf } from "../keymap.ts";
 import { bodySize, formOf, SMALLEST } from "../layout.ts";
 import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import { overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
 import type { Progress, State } from "../state/state.ts";
-import { drawHelp } from "./help.ts";
-import { drawPane } from "./pane.ts";
+import { drawPane, inside } from "./pane.ts";
 
 /** The whole screen: as many lines as the terminal has rows but one, each as wide as the terminal. */
 export function frame(state: State, now: number): readonly Line[] {
@@ -16,9 +16,8 @@ export function frame(state: State, now: number): readonly Line[] {
 }
 
 function tooSmall({ size: { columns, rows } }: State): readonly Line[] {
-  const text = `terminal too small (${columns}x${rows}), needs ${SMALLEST.columns}x${SMALLEST.rows}`;
-  const blank = Array.from({ length: Math.max(0, rows - 2) }, () => fitted([], columns));
-  return rows === 0 ? [] : [fitted([plain(text)], columns), ...blank];
+  const texts = [`terminal too small (${columns}x${rows})`, `needs ${SMALLEST.columns}x${SMALLEST.rows}, q quits`];
+  return Array.from({ length: Math.max(1, rows - 1) }, (_, row) => fitted([plain(texts[row] ?? "")], columns));
 }
 
 function body(state: State): readonly Line[] {
@@ -26,23 +25,15 @@ function body(state: State): readonly Line[] {
   const isBoxed = !state.wish.plain && formOf(state.size) !== "one";
   const { overlay } = state;
   if (overlay === undefined) return screenNamed(state.screen).draw(state);
-  if (overlay.kind === "help") return drawHelp(overlay, state.screen, { size, isBoxed });
-  const lines = state.log.map(({ text, isError }): Line => [span(isError ? "error" : "plain", text)]);
-  const none: readonly Line[] = [[span("muted", "no messages yet")]];
-  const title = [span("heading", "Messages")];
-  return drawPane(
-    { title, isFocused: true, lines: lines.length === 0 ? none : lines.slice(overlay.top) },
-    size,
-    isBoxed,
-  );
+  const { lines, foot } = shownOverlay(overlay, state, inside(size, isBoxed));
+  return drawPane({ title: [], foot, isFocused: true, lines }, size, isBoxed);
 }
 
 function header(state: State): Line {
   const { columns } = state.size;
   const screen = screenNamed(state.screen);
   const tabs = tabsOf(screen, columns);
-  const title: Line =
-    state.overlay === undefined ? screen.heading(state) : [plain(state.overlay.kind === "help" ? "keys" : "messages")];
+  const title = state.overlay === undefined ? screen.heading(state) : [plain(overlayTitle(state.overlay))];
   const room = Math.max(0, columns - 6 - lineWidth(tabs) - 1);
   return [span("title", "heir"), plain("  "), ...fitted(title, room), plain(" "), ...tabs];
 }

@@ -3,6 +3,7 @@ import type { ChangeSet, Whereabouts } from "../worker/data.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
+import type { Overlay } from "./overlay.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
 
@@ -36,11 +37,6 @@ export interface State {
   readonly commits: CommitsState;
   readonly changes: ChangesState;
 }
-
-/** What lies over a screen and takes the keys. */
-export type Overlay =
-  | { readonly kind: "help"; readonly search: string; readonly top: number }
-  | { readonly kind: "log"; readonly top: number };
 
 export interface Message {
   readonly text: string;
@@ -84,6 +80,11 @@ export function withSet(state: State, set: ChangeSet): State {
   return { ...state, sets };
 }
 
+export function withOverlay(state: State, overlay: Overlay | undefined): State {
+  return { ...state, overlay };
+}
+
+/** The state with a message in the bottom line, which the log keeps. */
 export function withMessage(state: State, text: string, isError = false): State {
   const message = { text, isError };
   return { ...state, message, log: [...state.log.slice(-499), message] };

@@ -1,9 +1,9 @@
 import { displayWidth } from "../../report/align.ts";
 import { type Binding, bindings, isOn, keyName, type Section } from "../keymap.ts";
-import type { Size } from "../layout.ts";
 import { cell, type Line, plain, span } from "../line.ts";
-import type { ScreenName } from "../state/state.ts";
-import { drawPane } from "./pane.ts";
+import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
+import { type ScreenName, type State, withOverlay } from "../state/state.ts";
+import { step } from "../step.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
 
@@ -14,8 +14,38 @@ const REMARKS: readonly string[] = [
   "Nothing in heir tui writes to your repository without asking first.",
 ];
 
+/** The keys of the screen in front, and a search in them. */
+export const help: OverlayPart<"help"> = {
+  title: "keys",
+  foot: ({ search }) => (search === "" ? "type to search these keys" : `search: ${search}`),
+  lines: ({ search }, { screen }) => helpLines(search, screen),
+  press({ search, top }, key, state) {
+    const by = scrollOf(key, state.size);
+    if (by !== undefined) {
+      const count = helpLines(search, state.screen).length;
+      return step(withHelp(state, search, scrolledTop(top, by, { count, size: state.size })));
+    }
+    if (key === "?" && search === "") return step(withOverlay(state, undefined));
+    return step(withHelp(state, key === "backspace" ? search.slice(0, -1) : search + typed(key)));
+  },
+  paste: ({ search }, text, state) => step(withHelp(state, search + (text.split("\n")[0] ?? ""))),
+};
+
+export function openHelp(state: State): State {
+  return withHelp(state, "");
+}
+
+function withHelp(state: State, search: string, top = 0): State {
+  return withOverlay(state, { kind: "help", own: { search, top } });
+}
+
+function typed(key: string): string {
+  if (key === "space") return " ";
+  return [...key].length === 1 ? key : "";
+}
+
 /** The keys that match what was typed, those of this screen first. */
-export function helpLines(search: string, screen: ScreenName): readonly Line[] {
+function helpLines(search: string, screen: ScreenName): readonly Line[] {
   const word = search.toLowerCase();
   const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));
   const here = found.filter((each) => isOn(each, screen));
@@ -51,15 +81,4 @@ function keysOf({ keys }: Binding): string {
 
 function textOf(binding: Binding): string {
   return `${keysOf(binding)} ${binding.help}`;
-}
-
-/** The help as a pane over the whole body. */
-export function drawHelp(
-  { search, top }: { readonly search: string; readonly top: number },
-  screen: ScreenName,
-  { size, isBoxed }: { readonly size: Size; readonly isBoxed: boolean },
-): readonly Line[] {
-  const foot = search === "" ? "type to search these keys" : `search: ${search}`;
-  const title = [span("heading", "Keys")];
-  return drawPane({ title, foot, isFocused: true, lines: helpLines(search, screen).slice(top) }, size, isBoxed);
 }

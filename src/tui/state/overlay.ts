@@ -1,0 +1,12 @@
+/** What can lie over a screen and take the keys, and what each remembers. */
+export interface Overlays {
+  readonly help: { readonly search: string; readonly top: number };
+  readonly log: { readonly top: number };
+}
+
+export type OverlayKind = keyof Overlays;
+
+/** An overlay of some kind; `Overlay` alone is one of any. */
+export type Overlay<K extends OverlayKind = OverlayKind> = {
+  readonly [P in K]: { readonly kind: P; readonly own: Overlays[P] };
+}[K];

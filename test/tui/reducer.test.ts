@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { changes, detail, Played, told } from "../support/tui.ts";
+
+test("at the start the history is asked for, and where we are", () => {
+  expect(new Played().wanted()).toEqual(["history", "whereabouts"]);
+});
+
+test("when commits come, the changes of the first and the numbers of those in sight are asked for", () => {
+  const played = new Played();
+  played.wanted();
+
+  expect(played.answer(...told.slice(0, 2)).wanted()).toEqual(["changes", "counts"]);
+});
+
+test("going back to a commit whose changes are there asks for nothing again", () => {
+  const played = new Played().answer(...told).keys("j");
+  played.wanted();
+
+  expect(played.keys("k").wanted()).not.toContain("changes");
+});
+
+test("Enter leads from a commit to its changes, to a change, and Esc all the way back", () => {
+  const played = new Played().answer(...told);
+  const way = ["enter", "enter", "esc", "esc"].map((key) => {
+    const { screen, changes: own } = played.keys(key).state;
+    return `${screen}${own.isOpen ? " open" : ""}`;
+  });
+
+  expect(way).toEqual(["changes", "changes open", "changes", "commits"]);
+});
+
+test("a value is asked for once it is in sight, on the node that is chosen", () => {
+  const played = new Played().answer(...told).keys("enter", "j");
+  played.wanted();
+  played.keys("enter");
+  const [want] = played.wants;
+
+  expect(want).toMatchObject({ kind: "ask", request: { kind: "value", ask: { change: 1, node: "web01.par1" } } });
+  played.answer({ kind: "value", answer: detail }).wanted();
+  expect(played.keys("}").wants).toMatchObject([{ request: { ask: { change: 1, node: "web02.par1" } } }]);
+});
+
+test("the chosen change stays chosen when the list is grouped or unfolded above it", () => {
+  const played = new Played().answer(...told).keys("enter", "j", "k", "l");
+
+  expect(played.state.changes.cursor.id).toBe(changes.changes[0]?.id);
+  expect(played.keys("j", "h").state.changes.cursor.id).toBe(changes.changes[0]?.id);
+});
+
+test("a key that does nothing says so, and the next key takes that away", () => {
+  const played = new Played().answer(...told).keys("c");
+
+  expect(played.state.message?.text).toBe("c (next change) works on changes only");
+  expect(played.keys("j").state.message).toBeUndefined();
+  expect(played.keys("X").state.message?.text).toBe("X does nothing, ? shows all keys");
+});
+
+test("q quits with 0, Ctrl-C with 130, also while keys are shown", () => {
+  expect(new Played().keys("q").wants.at(-1)).toEqual({ kind: "quit", code: 0 });
+  expect(new Played().keys("?", "ctrl-c").wants.at(-1)).toEqual({ kind: "quit", code: 130 });
+});
+
+test("in the help letters search, arrows scroll, and Esc closes", () => {
+  const played = new Played().keys("?", "q", "u", "i", "t");
+
+  expect(played.state.overlay).toEqual({ kind: "help", own: { search: "quit", top: 0 } });
+  expect(played.keys("backspace", "down").state.overlay).toEqual({ kind: "help", own: { search: "qui", top: 0 } });
+  expect(played.keys("esc").state.overlay).toBeUndefined();
+});
+
+test("pasted text is searched for, and elsewhere does not act as keys", () => {
+  const paste = { kind: "input", input: { kind: "paste", text: "qq" } } as const;
+
+  expect(new Played().keys("?").event(paste).state.overlay).toMatchObject({ own: { search: "qq" } });
+  expect(new Played().event(paste).wanted()).not.toContain("quit");
+});
+
+test("what fails is told in the bottom line, and kept in the messages", () => {
+  const failed = { kind: "failed", of: "history", message: "git log failed", hint: "install git" } as const;
+  const played = new Played().event({ kind: "news", news: failed, at: 0 });
+
+  expect(played.state.message).toEqual({ text: "git log failed: install git", isError: true });
+  expect(played.keys("j").state.log).toHaveLength(1);
+});
+
+test("after the terminal has another size the chosen commit is in sight", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys(">");
+  const { cursor } = played.event({ kind: "resized", size: { columns: 40, rows: 8 } }).state.commits;
+
+  expect(cursor.index).toBe(5);
+  expect(cursor.top).toBeGreaterThan(0);
+});
+
+test("history goes on when the cursor comes near its end, once", () => {
+  const rows = Array.from({ length: 300 }, (_, index) => ({
+    id: `id${index}`,
+    shortId: `id${index}`,
+    parent: `id${index + 1}`,
+    time: 0,
+    author: "ops",
+    subject: "",
+  }));
+  const played = new Played().answer({ kind: "history", answer: { from: 0, commits: rows, isLast: false } });
+  played.wanted();
+
+  expect(played.keys(">").wanted()).toContain("history");
+  expect(played.keys("k").wanted()).not.toContain("history");
+});

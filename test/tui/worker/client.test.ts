@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Client, type News } from "../../../src/tui/worker/client.ts";
+import type { Asked, Request } from "../../../src/tui/worker/protocol.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const asked: Asked[] = [];
+const news: News[] = [];
+
+function client(): Client {
+  asked.length = 0;
+  news.length = 0;
+  return new Client({ postMessage: (each) => asked.push(each) }, (each) => news.push(each));
+}
+
+function changes(id: string): Request {
+  return { kind: "changes", ask: { target: { kind: "commit", id, parent: undefined } } };
+}
+
+test("the first question goes out at once; of those in quick succession after it only the last", () => {
+  const own = client();
+  for (const id of ["a", "b", "c"]) own.ask(changes(id));
+  vi.advanceTimersByTime(100);
+
+  expect(asked.map(({ request }) => request)).toEqual([changes("a"), changes("c")]);
+});
+
+test("questions of different kinds do not wait for each other", () => {
+  const own = client();
+  own.ask(changes("a"));
+  own.ask({ kind: "whereabouts", ask: {} });
+
+  expect(asked.map(({ request }) => request.kind)).toEqual(["changes", "whereabouts"]);
+});
+
+test("answers to a question that has been replaced are dropped, even before the new one went out", () => {
+  const own = client();
+  own.ask(changes("a"));
+  own.ask(changes("b"));
+  own.take({ number: 1, kind: "failed", message: "too late" });
+  vi.advanceTimersByTime(100);
+  own.take({ number: 2, kind: "failed", message: "in time" });
+
+  expect(news).toEqual([{ number: 2, kind: "failed", message: "in time", of: "changes" }]);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import type { CommitRow, Target } from "../../../src/tui/worker/data.ts";
+import { Desk } from "../../../src/tui/worker/desk.ts";
+import type { Answer, Kind, Request, Told } from "../../../src/tui/worker/protocol.ts";
+import { Repository } from "../../../src/tui/worker/repository.ts";
+import { newRepo } from "../../support/repo.ts";
+
+const repo = newRepo();
+repo.commit("first", {
+  "heir.yml": "secrets: [ldap:password]\n",
+  "nodes/web1.yml": "classes: [ntp]\n",
+  "nodes/web2.yml": "classes: [ntp]\n",
+  "classes/ntp.yml": "parameters: {ntp: {server: a, iburst: true}, ldap: {password: hunter1}}\n",
+});
+repo.commit("second", {
+  "classes/ntp.yml": "parameters: {ntp: {server: b, iburst: true}, ldap: {password: hunter2}}\n",
+});
+
+/** Asks all at once, and waits until the last question is answered and nothing more comes. */
+async function told(requests: readonly Request[]): Promise<readonly Told[]> {
+  const all: Told[] = [];
+  const open = new Set(requests.map(({ kind }) => kind));
+  const opening = { cwd: repo.dir, overrides: [], nodes: [], paths: [] };
+  await new Promise<void>((resolve) => {
+    const desk = new Desk(new Repository(opening), (each) => {
+      all.push(each);
+      if (each.kind !== "done" && each.kind !== "failed") return;
+      open.delete(requests[each.number - 1]?.kind ?? "history");
+      if (open.size === 0) resolve();
+    });
+    for (const [index, request] of requests.entries()) desk.ask({ number: index + 1, request });
+  });
+  return all;
+}
+
+async function answers<K extends Kind>(request: Request<K>): Promise<readonly Answer<K>[]> {
+  const all = await told([request as Request]);
+  return all.flatMap((each) => (each.kind === "answer" ? [each.answer as Answer<K>] : []));
+}
+
+async function newest(): Promise<CommitRow> {
+  const [page] = await answers({ kind: "history", ask: { from: 0, range: undefined } });
+  const [commit] = page?.answer.commits ?? [];
+  if (commit === undefined) throw new Error("the history is empty");
+  return commit;
+}
+
+async function target(): Promise<Target> {
+  const { id, parent } = await newest();
+  return { kind: "commit", id, parent };
+}
+
+test("where we are: branch and number of nodes", async () => {
+  const [answer] = await answers({ kind: "whereabouts", ask: {} });
+
+  expect(answer?.answer).toEqual({ branch: "main", nodes: 2 });
+});
+
+test("a commit's changes come folded, with causes, and secrets masked", async () => {
+  const [answer] = await answers({ kind: "changes", ask: { target: await target() } });
+  const rows = answer?.answer.changes.map(({ sign, title, old, now, nodes, cause, place }) => {
+    return [sign, title, old, now, nodes.length, cause, place];
+  });
+
+  expect(rows).toEqual([
+    ["~", "ldap:password", "(secret)", "(secret)", 2, "value edited in class ntp", "classes/ntp.yml:1"],
+    ["~", "ntp:server", '"a"', '"b"', 2, "value edited in class ntp", "classes/ntp.yml:1"],
+  ]);
+  expect(answer?.answer.nodes).toEqual(["web1", "web2"]);
+});
+
+test("counts say nodes and values; the first commit is compared with nothing", async () => {
+  const { parent } = await newest();
+  const first: Target = { kind: "commit", id: parent ?? "", parent: undefined };
+  const all = await answers({ kind: "counts", ask: { commits: [await target(), first] } });
+
+  expect(all.map(({ answer: { counts } }) => [counts.nodes, counts.changed, counts.added])).toEqual([
+    [2, 2, 0],
+    [2, 0, 0],
+  ]);
+});
+
+test("a value comes with its neighbours and with what the layers say on both sides", async () => {
+  const [answer] = await answers({ kind: "value", ask: { target: await target(), change: 1, node: "web1" } });
+
+  expect(answer?.answer.lines).toEqual([
+    { old: "ntp:", now: "ntp:" },
+    { old: "  server: a", now: "  server: b" },
+    { old: "  iburst: true", now: "  iburst: true" },
+  ]);
+  expect(answer?.answer.old?.layers.map(({ layer, value, counts }) => [layer, value, counts])).toEqual([
+    ["class ntp", '"a"', true],
+  ]);
+  expect(answer?.answer.now?.through).toBe("web1 > ntp");
+});
+
+test("no answer holds a secret", async () => {
+  const at = await target();
+  const all = await told([
+    { kind: "changes", ask: { target: at } },
+    { kind: "value", ask: { target: at, change: 0, node: "web1" } },
+  ]);
+
+  expect(all.filter(({ kind }) => kind === "answer")).toHaveLength(2);
+  expect(JSON.stringify(all)).not.toMatch(/hunter/);
+});
+
+test("of two questions of a kind the first is dropped, and other kinds are not", async () => {
+  const at = await target();
+  const change: Request = { kind: "changes", ask: { target: at } };
+  const counts: Request = { kind: "counts", ask: { commits: [at] } };
+  const all = await told([change, counts, { kind: "whereabouts", ask: {} }, change, counts]);
+
+  expect(new Set(all.map(({ number }) => number))).toEqual(new Set([3, 4, 5]));
+});
+
+test("what cannot be answered is told in words, and the next question is taken", async () => {
+  const missing: Request = { kind: "history", ask: { from: 0, range: "nowhere" } };
+  const all = await told([missing, { kind: "counts", ask: { commits: [await target()] } }]);
+
+  expect(all[0]).toEqual({ number: 1, kind: "failed", message: expect.stringMatching(/nowhere/) });
+  expect(all.some(({ kind, number }) => kind === "answer" && number === 2)).toBe(true);
+});
