@@ -30,9 +30,18 @@ function escapedSign(sign: string): string {
   return code > 0xff ? `\\u${digits.padStart(4, "0")}` : `\\x${digits.padStart(2, "0")}`;
 }
 
+/** Signs that take one column each, alone and beside any other of them: letters, arrows, lines of boxes. */
+const NARROW =
+  /^[\u0020-\u007e\u00a1-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u2030-\u203a\u2190-\u2193\u2500-\u25a9\u25b2-\u25b5\u25b8-\u25bf]*$/;
+
+/** Whether every character of a text takes one column: then its columns can be counted without looking at it. */
+export function isNarrow(text: string): boolean {
+  return NARROW.test(text);
+}
+
 /** How many columns a text takes on a terminal. */
 export function displayWidth(text: string): number {
-  return /^[\u0020-\u007e]*$/.test(text) ? text.length : stringWidth(text);
+  return isNarrow(text) ? text.length : stringWidth(text);
 }
 
 /** Text filled with blanks up to a width; longer text stays as it is. */
@@ -98,10 +107,12 @@ function clipFrom(text: string, cut: number, width: number): string {
 let graphemes: Intl.Segmenter | undefined;
 
 function takeHead(text: string, width: number): string {
+  if (isNarrow(text)) return text.slice(0, Math.max(0, width));
   return takeWhole(graphemesOf(text.slice(0, width * 16)), width).join("");
 }
 
 function takeTail(text: string, width: number): string {
+  if (isNarrow(text)) return text.slice(Math.max(0, text.length - width));
   const start = Math.max(0, text.length - width * 16);
   return takeWhole(graphemesOf(text.slice(start)).reverse(), width)
     .reverse()

@@ -1,4 +1,4 @@
-import { clip, displayWidth, visible } from "../report/align.ts";
+import { clip, displayWidth, isNarrow, visible } from "../report/align.ts";
 import type { Label } from "../report/row.ts";
 
 /** What a stretch of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
@@ -26,7 +26,6 @@ export function plain(text: string): Span {
 
 /** Terminals do not agree on the width of these, so they are left out: the sign before them has the same everywhere. */
 const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
-const ASCII = /^[\u0020-\u007e]*$/;
 
 /**
  * A line that takes exactly `width` columns: filled up with blanks, or cut with an ellipsis at the end. All that is
@@ -38,8 +37,7 @@ export function fitted(line: Line, width: number): Line {
   for (const [index, each] of line.entries()) {
     const part = steady(each);
     const wide = displayWidth(part.text);
-    const isLast = line.slice(index + 1).every(({ text }) => text === "");
-    if (wide < left || (wide === left && isLast)) {
+    if (wide < left || (wide === left && line.slice(index + 1).every(({ text }) => text === ""))) {
       parts.push(part);
       left -= wide;
       continue;
@@ -74,16 +72,17 @@ export function lineText(line: Line): string {
 }
 
 export function lineWidth(line: Line): number {
-  return line.reduce((sum, { text }) => sum + displayWidth(text.replace(DISPUTED, "")), 0);
+  return line.reduce((sum, { text }) => sum + displayWidth(isNarrow(text) ? text : text.replace(DISPUTED, "")), 0);
 }
 
 function steady(part: Span): Span {
-  return ASCII.test(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") };
+  return isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") };
 }
 
 /** The end is cut off, and an ellipsis says so. */
 function cutEnd(text: string, width: number): string {
   if (width <= 0) return "";
+  if (isNarrow(text)) return `${text.slice(0, width - 1)}…`;
   const kept: string[] = [];
   let left = width - 1;
   for (const { segment } of graphemes.segment(text.slice(0, width * 16))) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { clip, clipPair, columns, displayWidth, quotedText, visible } from "../../src/report/align.ts";
+import { clip, clipPair, columns, displayWidth, isNarrow, quotedText, visible } from "../../src/report/align.ts";
 
 test("control, bidirectional and invisible characters are written out", () => {
   expect(visible("a\u001b[1m\u0007\u009b\u007f")).toBe("a\\x1b[1m\\x07\\x9b\\x7f");
@@ -51,4 +52,12 @@ test("a clipped pair shows where the two differ", () => {
       },
     ),
   );
+});
+
+test("what is counted without looking has the width that it would have if looked at", () => {
+  for (let code = 0x20; code < 0x2800; code += 1) {
+    const sign = String.fromCodePoint(code);
+    if (isNarrow(sign)) expect(stringWidth(sign), code.toString(16)).toBe(1);
+  }
+  expect(isNarrow("e\u0301")).toBe(false);
 });

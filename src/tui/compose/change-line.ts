@@ -27,8 +27,18 @@ export interface ChangeColumns {
 /** Long paths leave this much to the values. */
 const SMALLEST_VALUES = 24;
 
-/** How the rows of a set are laid out in a width. */
-export function changeColumns(rows: readonly ChangeRow[], width: number): ChangeColumns {
+const known = new WeakMap<ChangeSet, { readonly width: number; readonly columns: ChangeColumns }>();
+
+/** How the rows of a set are laid out in a width; remembered, since it takes a look at every row. */
+export function changeColumns(set: ChangeSet, width: number): ChangeColumns {
+  const last = known.get(set);
+  if (last?.width === width) return last.columns;
+  const columns = columnsFor(set.changes, width);
+  known.set(set, { width, columns });
+  return columns;
+}
+
+function columnsFor(rows: readonly ChangeRow[], width: number): ChangeColumns {
   const count = rows.reduce((widest, { nodes }) => Math.max(widest, nodeCount(nodes.length).length), 0);
   const longest = rows.reduce((widest, row) => (row.isValue ? Math.max(widest, displayWidth(row.title)) : widest), 0);
   const room = Math.max(0, width - count - 6);

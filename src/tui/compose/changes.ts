@@ -68,7 +68,7 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
   if (set === undefined) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
   const entries = shownEntries(state);
   if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(set.summary) };
-  const layout = changeColumns(set.changes, columns - 2);
+  const layout = changeColumns(set, columns - 2);
   const lines = entries.slice(cursor.top, cursor.top + rows).map((entry, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
     const line = [plain(isChosen ? ">" : " "), ...entryLine(entry, set, layout)];

@@ -2,7 +2,7 @@ import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts"
 import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span } from "../line.ts";
 import { chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
-import type { ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { countsLine, isNothing, nodeCount, short } from "./counts.ts";
 import { dayText } from "./day.ts";
@@ -44,7 +44,7 @@ export function drawCommits(state: State): readonly Line[] {
     isBoxed,
   );
   if (detail === undefined) return commits;
-  const lines = detailLines(state, inside(detail, isBoxed).columns).slice(state.commits.detailTop);
+  const lines = shownDetail(state, inside(detail, isBoxed));
   const below = drawPane({ title: detailTitle(state), lines }, detail, isBoxed);
   return form === "stacked" ? [...commits, ...below] : beside(commits, below);
 }
@@ -141,56 +141,71 @@ function changesText({ changes }: ChangeSet): string {
   return `${short(changes.length)} ${changes.length === 1 ? "change" : "changes"}, folded over nodes`;
 }
 
-/** The lines of the detail pane, all of them; those above `detailTop` are scrolled away. */
-export function detailLines(state: State, columns: number): readonly Line[] {
+function shownDetail(state: State, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
-  const commit = chosenCommit(state.commits);
-  if (commit === undefined) return [];
-  if (set === undefined) return note("comparing with the commit before…");
-  const layout = changeColumns(set.changes, columns);
-  const rows = set.changes.slice(0, MOST_CHANGES).map((row) => changeLine(row, set, layout));
+  if (set === undefined)
+    return chosenCommit(state.commits) === undefined ? [] : note("comparing with the commit before…");
+  const layout = changeColumns(set, columns);
+  const { detailTop } = state.commits;
+  const parts = detailParts(set).slice(detailTop, detailTop + rows);
+  return parts.map((part) => ("sign" in part ? changeLine(part, set, layout) : part));
+}
+
+/** How many lines there are to scroll through. */
+export function detailHeight(state: State): number {
+  const set = chosenSet(state);
+  return set === undefined ? 0 : detailParts(set).length;
+}
+
+const knownParts = new WeakMap<ChangeSet, readonly (Line | ChangeRow)[]>();
+
+/** The lines of the detail pane; changes become lines when they are in sight. */
+function detailParts(set: ChangeSet): readonly (Line | ChangeRow)[] {
+  const known = knownParts.get(set);
+  if (known !== undefined) return known;
+  const rows = set.changes.slice(0, MOST_CHANGES);
   const more = set.changes.length - rows.length;
-  return [
+  const parts = [
     ...rows,
     ...(more > 0 ? [[span("muted", `  and ${short(more)} more, Enter shows all`)]] : []),
     ...(rows.length > 0 ? [[]] : []),
-    ...causeLines(set, columns),
-    ...fileLines(set, columns),
+    ...causeLines(set),
+    ...fileLines(set),
     [],
     [span("muted", set.summary)],
   ];
+  knownParts.set(set, parts);
+  return parts;
 }
 
 /** Of more the screen of changes tells. */
 const MOST_CHANGES = 200;
 
-function causeLines(set: ChangeSet, columns: number): readonly Line[] {
+function causeLines(set: ChangeSet): readonly Line[] {
   const causes = new Map(set.changes.map(({ cause, place: at }) => [cause, at]));
   causes.delete("");
   return listed(
     "cause",
     [...causes].map(([cause, at]) => [plain(cause), span("source", `  ${at}`)]),
-    columns,
   );
 }
 
-function fileLines(set: ChangeSet, columns: number): readonly Line[] {
+function fileLines(set: ChangeSet): readonly Line[] {
   return listed(
     "files",
     set.files.map((file) => [span("source", file)]),
-    columns,
   );
 }
 
 const MOST_LISTED = 12;
 
 /** Items below each other, with a word before the first. */
-function listed(word: string, items: readonly Line[], columns: number): readonly Line[] {
+function listed(word: string, items: readonly Line[]): readonly Line[] {
   const shown = items.slice(0, MOST_LISTED).map((item, index): Line => {
     return [span("muted", index === 0 ? `${word}  ` : " ".repeat(word.length + 2)), ...item];
   });
   const more = items.length - shown.length;
-  if (more <= 0 || columns < word.length) return shown;
+  if (more <= 0) return shown;
   return [...shown, [span("muted", `${" ".repeat(word.length + 2)}and ${short(more)} more`)]];
 }
 

@@ -1,4 +1,3 @@
-import { counted } from "../../report/count.ts";
 import { type Line, span } from "../line.ts";
 import type { CommitCounts } from "../worker/data.ts";
 
@@ -27,5 +26,5 @@ export function isNothing({ nodes, changed, added, removed, failing }: CommitCou
 }
 
 export function nodeCount(count: number): string {
-  return counted(count, "node").replace(/^\d+/, short(count));
+  return `${short(count)} ${count === 1 ? "node" : "nodes"}`;
 }

@@ -1,4 +1,4 @@
-import { commitPanes, commitsInSight, detailLines, drawCommits, whereText } from "../compose/commits.ts";
+import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } from "../compose/commits.ts";
 import { inside } from "../compose/pane.ts";
 import type { Action } from "../keymap.ts";
 import { plain } from "../line.ts";
@@ -84,8 +84,7 @@ function withCommits(state: State, changed: Partial<CommitsState>): State {
 function scrolled(state: State, by: number): Step | undefined {
   const { detail, isBoxed } = commitPanes(state);
   if (detail === undefined) return undefined;
-  const { columns, rows } = inside(detail, isBoxed);
-  const last = Math.max(0, detailLines(state, columns).length - rows);
+  const last = Math.max(0, detailHeight(state) - inside(detail, isBoxed).rows);
   return step(withCommits(state, { detailTop: Math.max(0, Math.min(state.commits.detailTop + by, last)) }));
 }
 
