@@ -25,7 +25,7 @@ export function causeRows(change: Change, nodes: readonly string[] = []): readon
 
 /** A cause as words, and the place where it stands (empty where there is none), for whoever sets them by itself. */
 export function causeParts(cause: Cause, nodes: readonly string[]): { readonly words: string; readonly place: string } {
-  return { words: causeText(cause, nodes), place: placeTextOf(rootOf(cause)) };
+  return { words: causeText(cause, nodes), place: causePlaceText(rootOf(cause)) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Abortable } from "../model/snapshot.ts";
 import { type GitProgram, git, runGit } from "./git-process.ts";
 
 /** A commit as a list shows it. */
-export interface HistoryCommit {
+export interface CommitLine {
   readonly id: string;
   readonly parents: readonly string[];
   /** When it was written, in seconds since 1970. */
@@ -21,13 +21,13 @@ interface HistoryPage extends Abortable {
 const FORMAT = "--format=%H%x00%P%x00%at%x00%aN%x00%s";
 
 /** Some commits of a history, newest first, in the order of `git log`. Throws HeirError when git fails. */
-export async function historyPage(program: GitProgram, page: HistoryPage): Promise<readonly HistoryCommit[]> {
+export async function historyPage(program: GitProgram, page: HistoryPage): Promise<readonly CommitLine[]> {
   const { range, skip, count, signal } = page;
   const limits = [`--skip=${skip}`, `--max-count=${count}`];
   const args = ["rev-list", "--no-commit-header", FORMAT, ...limits, "--end-of-options", range, "--"];
   const listed = await git(program, args, signal === undefined ? {} : { signal });
   const lines = listed.toString().split("\n");
-  return lines.filter((line) => line !== "").map(historyCommit);
+  return lines.filter((line) => line !== "").map(commitLine);
 }
 
 /** The branch that is checked out; undefined when none is. Throws GitMissing without a git program. */
@@ -36,7 +36,7 @@ export async function currentBranch(program: GitProgram): Promise<string | undef
   return status === 0 ? stdout.toString().trim() : undefined;
 }
 
-function historyCommit(line: string): HistoryCommit {
+function commitLine(line: string): CommitLine {
   const [id = "", parents = "", time = "", author = "", ...subject] = line.split("\0");
   const ids = parents.split(" ").filter((parent) => parent !== "");
   return { id, parents: ids, time: Number(time), author, subject: subject.join("\0") };

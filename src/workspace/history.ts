@@ -1,15 +1,15 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { currentBranch, type HistoryCommit, historyPage } from "../source/history-page.ts";
+import { type CommitLine, currentBranch, historyPage } from "../source/history-page.ts";
 import { locate } from "../source/locate.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
 
-export type { HistoryCommit };
+export type { CommitLine };
 
 /** The commits of the repository around an inventory folder, page by page. */
 export interface History {
   /** Some commits of a revision or range, newest first; HEAD when absent. Throws HeirError when git fails. */
-  page(part: HistoryPart, options?: Abortable): Promise<readonly HistoryCommit[]>;
+  page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
 }

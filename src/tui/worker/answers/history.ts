@@ -1,4 +1,4 @@
-import type { HistoryCommit } from "../../../workspace/history.ts";
+import type { CommitLine } from "../../../workspace/history.ts";
 import type { CommitRow } from "../data.ts";
 import type { Questions } from "../protocol.ts";
 import type { Work } from "../work.ts";
@@ -16,6 +16,6 @@ export async function* history(
   yield { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
 }
 
-function commitRow({ id, parents, time, author, subject }: HistoryCommit): CommitRow {
+function commitRow({ id, parents, time, author, subject }: CommitLine): CommitRow {
   return { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentBranch, historyPage } from "../../src/source/git-history.ts";
+import { currentBranch, historyPage } from "../../src/source/history-page.ts";
 import { newRepo } from "../support/repo.ts";
 
 const repo = newRepo();
