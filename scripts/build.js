@@ -7,6 +7,7 @@
 // either the old build or the new one. A build that changes nothing touches nothing; one that fails leaves DIR alone.
 
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -76,7 +77,7 @@ async function bundle(outdir) {
     // Function names stay readable: they are what a stack trace in a bug report shows.
     minifyWhitespace: true,
     minifySyntax: true,
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', HEIR_PARSER: JSON.stringify(await parserDigest()) },
     plugins: [withoutDevtools, lateWidth()],
     banner: { js: requireBanner },
     legalComments: "none",
@@ -114,6 +115,20 @@ function lateWidth() {
       });
     },
   };
+}
+
+/** A digest of everything that decides what is kept of a YAML file, and how: what was kept holds for that alone. */
+async function parserDigest() {
+  const hash = createHash("sha256");
+  const own = (await readdir(join(root, "src/parse"))).filter((name) => name.startsWith("yaml")).sort();
+  for (const name of [
+    "node_modules/yaml/package.json",
+    "src/source/pack.ts",
+    ...own.map((file) => `src/parse/${file}`),
+  ]) {
+    hash.update(await readFile(join(root, name)));
+  }
+  return hash.digest("hex").slice(0, 16);
 }
 
 /**

@@ -170,6 +170,13 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     },
   ],
   [
+    "cache",
+    {
+      summary: "show, check or delete what is kept of parsed files",
+      load: async () => (await import("./commands/cache.ts")).cache,
+    },
+  ],
+  [
     "completion",
     {
       summary: "print a completion script for a shell",

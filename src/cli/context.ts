@@ -75,6 +75,7 @@ function lazyWorkspace(host: Host, args: Arguments): { open(): Promise<Workspace
         cwd: host.cwd,
         signal: host.signal,
         overrides: args.list("set"),
+        cache: !args.has("no-cache"),
         ...(directory !== undefined && { directory }),
       });
       return opened;

@@ -12,6 +12,7 @@ export const globalOptions: Options = {
     summary: "colour: auto, always or never",
   },
   "no-pager": { type: "boolean", short: "P", summary: "do not use a pager" },
+  "no-cache": { type: "boolean", summary: "neither use nor write what is kept under the git directory" },
   quiet: { type: "boolean", short: "q", summary: "no summaries, hints and progress" },
   verbose: { type: "boolean", short: "v", summary: "say more: warnings too, and how long it took" },
   trace: { type: "boolean", summary: "if heir has a bug, show where (also HEIR_TRACE=1)" },

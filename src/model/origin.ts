@@ -5,8 +5,17 @@ export interface SourceFile {
   /** Git blob id of the bytes. */
   readonly blob: string;
   readonly text: string;
+  /** What was kept of an earlier reading; absent where nothing is kept. */
+  readonly kept?: KeptReading;
   /** Stretches that must not be shown, on a file that is named in a finding. */
   readonly hidden?: readonly Stretch[];
+}
+
+/** What a parser made of the bytes of a file, in a form of its own (`parse/yaml-record.ts`). */
+export interface KeptReading {
+  /** Undefined where there is none yet, empty when none can be made. */
+  record(): string | undefined;
+  keep(record: string): void;
 }
 
 /** `start` inclusive, `end` exclusive, in UTF-16 units. */

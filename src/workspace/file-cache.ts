@@ -3,21 +3,47 @@ import { InvariantError } from "../model/failure.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { sourceFile } from "../parse/source-file.ts";
+import { loadYaml } from "../parse/yaml.ts";
+import type { Kept } from "../source/pack.ts";
+import type { PackFolder } from "../source/pack-folder.ts";
 
-/** The files of every snapshot that was loaded: bytes by blob id, so that equal content is read once. */
+/** A blob that was read, and what was kept of an earlier reading; `record` is empty when nothing could be. */
+interface Loaded {
+  readonly bytes: Uint8Array;
+  readonly record?: Uint8Array;
+}
+
+/**
+ * The files of every snapshot that was loaded: bytes by blob id, so that equal content is read once. With a store, what
+ * parsing makes of them is kept for the next run.
+ */
 export class FileCache {
-  private readonly bytes = new Map<string, Uint8Array>();
+  private readonly blobs = new Map<string, Loaded>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();
+  private readonly fresh = new Map<string, Kept>();
+  private readonly store: PackFolder | undefined;
 
-  /** Reads, in one batch, those blobs of a snapshot that are not known yet. */
+  constructor(store?: PackFolder) {
+    this.store = store;
+  }
+
+  /** Reads, in one batch, those blobs of a snapshot that are not known yet: from the store, else from the snapshot. */
   async load(snapshot: Snapshot, paths: Iterable<string>, options?: Abortable): Promise<void> {
     const wanted = new Set<string>();
     for (const path of paths) {
       const blob = snapshot.blobs.get(path);
-      if (blob !== undefined && !this.bytes.has(blob)) wanted.add(blob);
+      if (blob !== undefined && !this.blobs.has(blob)) wanted.add(blob);
     }
     if (wanted.size === 0) return;
-    for (const [blob, bytes] of await snapshot.read(wanted, options)) this.bytes.set(blob, bytes);
+    let isToParse = false;
+    for (const [blob, kept] of this.store?.read(wanted) ?? []) {
+      this.blobs.set(blob, kept);
+      wanted.delete(blob);
+      isToParse ||= kept.record.length === 0;
+    }
+    if (isToParse || wanted.size > 0) await loadYaml();
+    if (wanted.size === 0) return;
+    for (const [blob, bytes] of await snapshot.read(wanted, options)) this.blobs.set(blob, { bytes });
   }
 
   /** The text of a file whose blob was loaded. Faults in its bytes go to `report`, each time it is asked for. */
@@ -25,14 +51,42 @@ export class FileCache {
     const key = `${blob} ${path}`;
     let known = this.files.get(key);
     if (known === undefined) {
-      const bytes = this.bytes.get(blob);
-      if (bytes === undefined) throw new InvariantError(`${path} is read before it was loaded`);
-      const faults: Diagnostic[] = [];
-      const file = sourceFile({ path, blob, bytes }, (fault) => faults.push(fault));
-      known = { file, faults };
+      const loaded = this.blobs.get(blob);
+      if (loaded === undefined) throw new InvariantError(`${path} is read before it was loaded`);
+      known = this.open(path, blob, loaded);
       this.files.set(key, known);
     }
     for (const fault of known.faults) report(fault);
     return known.file;
   }
+
+  /** Hands what was parsed to the store. */
+  keep(): void {
+    this.store?.add(this.fresh);
+    this.fresh.clear();
+    this.store?.close();
+  }
+
+  private open(path: string, blob: string, { bytes, record }: Loaded) {
+    if (record !== undefined && record.length > 0) return { file: keptFile({ path, blob, bytes }, record), faults: [] };
+    const faults: Diagnostic[] = [];
+    const file = sourceFile({ path, blob, bytes }, (fault) => faults.push(fault));
+    if (this.store === undefined || faults.length > 0) return { file, faults };
+    const keep = (made: string) => this.fresh.set(blob, { bytes, record: Buffer.from(made) });
+    return { file: { ...file, kept: { record: () => (record === undefined ? undefined : ""), keep } }, faults };
+  }
+}
+
+/** A file of which a record is kept: it held no fault, and its text is needed for places only. */
+function keptFile({ path, blob, bytes }: Parameters<typeof sourceFile>[0], record: Uint8Array): SourceFile {
+  let text: string | undefined;
+  return {
+    path,
+    blob,
+    get text() {
+      text ??= sourceFile({ path, blob, bytes }, () => {}).text;
+      return text;
+    },
+    kept: { record: () => Buffer.from(record).toString(), keep: () => {} },
+  };
 }

@@ -17,6 +17,7 @@ import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { FileCache } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import { nodeOutcome } from "./outcome.ts";
+import { parseCache } from "./parse-cache.ts";
 import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
 import type {
@@ -33,9 +34,10 @@ import type {
  * that cannot be read, and a repository that git refuses.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const files = new FileCache();
-  const settings = new SettingsCache(files, options.overrides ?? [], options.overridesName);
-  return new OpenWorkspace(await openSource(options), files, settings);
+  const source = await openSource(options);
+  const isKept = source.git !== undefined && options.cache !== false;
+  const files = new FileCache(isKept ? parseCache(source.git.commonDir) : undefined);
+  return new OpenWorkspace(source, files, new SettingsCache(files, options.overrides ?? [], options.overridesName));
 }
 
 /**
@@ -88,7 +90,7 @@ class OpenWorkspace implements Workspace {
   async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
     const known = this.inventories.get(snapshot);
     if (known !== undefined) return known;
-    await this.files.load(snapshot, SETTINGS_FILES, options);
+    await Promise.all([this.files.load(snapshot, SETTINGS_FILES, options), this.settings.prepare()]);
     const read = this.settings.of(snapshot);
     await this.files.load(snapshot, inventoryPaths(snapshot.blobs, read.settings), options);
     const { blobs, folders } = snapshot;
@@ -158,6 +160,7 @@ class OpenWorkspace implements Workspace {
   }
 
   close(): Promise<void> {
+    this.files.keep();
     return this.source.close();
   }
 

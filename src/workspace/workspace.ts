@@ -21,6 +21,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly overrides?: readonly string[];
   /** How messages call the overrides; `--set` when absent. */
   readonly overridesName?: string;
+  /** Whether what is parsed is kept under the git directory, and taken from there; true when absent. */
+  readonly cache?: boolean;
 }
 
 export interface CompareOptions extends Abortable {

@@ -24,6 +24,7 @@ export function sink(size?: { readonly columns: number; readonly rows: number })
 }
 
 export interface HostParts {
+  readonly cwd?: string;
   readonly workspace?: Workspace;
   readonly env?: Environment;
   readonly terminal?: { readonly columns: number; readonly rows: number };
@@ -44,7 +45,7 @@ export async function heir(argv: readonly string[], parts: HostParts = {}): Prom
   const stderr = sink();
   let opened: WorkspaceOptions | undefined;
   const host: Host = {
-    cwd: "/somewhere",
+    cwd: parts.cwd ?? "/somewhere",
     env: { PAGER: "cat", ...parts.env },
     stdout,
     stderr,

@@ -1,0 +1,123 @@
+import { relative } from "node:path";
+import { similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/failure.ts";
+import { columns } from "../../report/align.ts";
+import { counted } from "../../report/count.ts";
+import { type Cache, type CacheVerdict, openCache } from "../../workspace/cache.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { revOption } from "../options.ts";
+import { didYouMean } from "../parse.ts";
+import { readInventory } from "../reading.ts";
+
+type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
+
+/** `heir cache [stats | clear | verify | warm]`: what is kept of parsed files under the git directory. */
+export const cache: Command = {
+  name: "cache",
+  summary: "show, check or delete what is kept of parsed files",
+  examples: [
+    { line: "heir cache", meaning: "where it lies, and how large it is" },
+    { line: "heir cache warm -r main", meaning: "parse all files of a state now, so that later commands need not" },
+    { line: "heir cache verify", meaning: "parse every kept file again, and compare" },
+    { line: "heir cache clear", meaning: "delete it all; nothing is lost but time" },
+  ],
+  operands: [{ name: "stats|clear|verify|warm" }],
+  options: { ...revOption, json: { type: "boolean", summary: "print JSON (stats and verify)" } },
+  details: [
+    "Files that were parsed are kept in heir/parse under the git directory, by the id of their content, so that no " +
+      "command parses the same content twice. Answers never depend on it: what is damaged is parsed again.",
+    "verify exits with 1 when anything is damaged; clear takes it away.",
+  ],
+  async run(args, context) {
+    const [word = "stats"] = args.operands;
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (action !== undefined) return action(args, context);
+    const hint = didYouMean(similar(word, Object.keys(actions))) ?? `it is one of ${Object.keys(actions).join(", ")}`;
+    throw new HeirError("usage", `cache cannot "${word}"`, hint);
+  },
+};
+
+const actions: Readonly<Record<string, Action>> = { stats, clear, verify, warm };
+
+function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
+  const directory = args.text("C");
+  return openCache({ cwd, ...(directory !== undefined && { directory }) });
+}
+
+async function stats(args: Arguments, context: Context): Promise<ExitCode> {
+  const { folder, limit, statistics } = await opened(args, context);
+  const { files: packs, bytes, blobs: files } = statistics();
+  if (args.has("json")) {
+    await context.print(JSON.stringify({ v: 1, folder, files, packs, bytes, limit }, undefined, 2));
+    return exit.ok;
+  }
+  const rows = [
+    ["folder", relative(context.cwd, folder) || "."],
+    ["files", `${files}, in ${counted(packs, "pack")}`],
+    ["size", `${size(bytes)} of at most ${size(limit)}`],
+  ];
+  for (const row of columns(rows)) await context.print(row);
+  return exit.ok;
+}
+
+async function clear(args: Arguments, context: Context): Promise<ExitCode> {
+  const kept = await opened(args, context);
+  const { files, bytes } = kept.statistics();
+  kept.clear();
+  context.note(files === 0 ? "nothing was kept" : `deleted ${counted(files, "pack")}, ${size(bytes)}`);
+  return exit.ok;
+}
+
+async function verify(args: Arguments, context: Context): Promise<ExitCode> {
+  const { verify: judge } = await opened(args, context);
+  const verdict = await judge();
+  const { sound, damaged, wrong } = verdict;
+  const isSound = damaged.length === 0 && wrong.length === 0;
+  if (args.has("json")) {
+    const packs = damaged.map(({ pack, blobs }) => ({ pack, files: blobs ?? "all" }));
+    await context.print(JSON.stringify({ v: 1, sound, damaged: packs, wrong }, undefined, 2));
+  } else {
+    for (const line of faults(verdict)) await context.print(line);
+    context.note(`${counted(sound, "file")} kept as parsing gives ${sound === 1 ? "it" : "them"}`);
+    if (!isSound) context.note("heir cache clear deletes what is kept; damage costs time, never an answer");
+  }
+  return isSound ? exit.ok : exit.findings;
+}
+
+function faults({ damaged, wrong }: CacheVerdict): readonly string[] {
+  return [
+    ...damaged.map(({ pack, blobs }) => {
+      return blobs === undefined ? `${pack}: damaged` : `${pack}: ${counted(blobs, "file")} damaged`;
+    }),
+    ...wrong.map((id) => `blob ${id}: parsing gives something else than what is kept`),
+  ];
+}
+
+/** Parses every node, class, group and policy; closing the workspace keeps what came of it. */
+async function warm(args: Arguments, context: Context): Promise<ExitCode> {
+  const { inventory, snapshot } = await readInventory(args, context);
+  const { nodeNames, classNames } = inventory;
+  const total = nodeNames.length + classNames.length;
+  for (const [index, name] of nodeNames.entries()) {
+    await context.step(index, total);
+    inventory.node(name);
+  }
+  for (const [index, name] of classNames.entries()) {
+    await context.step(nodeNames.length + index, total);
+    inventory.class(name);
+  }
+  inventory.policies();
+  context.note(
+    `${snapshot.title}: ${counted(nodeNames.length, "node")}, ${counted(classNames.length, "class", "classes")}`,
+  );
+  return exit.ok;
+}
+
+/** Bytes in a form for people: `4.9 MB`. */
+function size(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, "byte");
+  const [unit, divisor] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];
+  const number = bytes / divisor;
+  return `${number < 100 ? number.toFixed(1) : number.toFixed(0)} ${unit}`;
+}

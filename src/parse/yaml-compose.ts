@@ -1,0 +1,356 @@
+import {
+  type Alias,
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type Scalar,
+  Schema,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import type { TextSyntax } from "../model/definition.ts";
+import type { Report } from "../model/diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import { pythonStr } from "../model/python-text.ts";
+import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../model/value.ts";
+import { Anchors } from "./yaml-anchor.ts";
+import { Bounds, TOO_DEEP } from "./yaml-bounds.ts";
+import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./yaml-fault.ts";
+import { Tokens } from "./yaml-lexemes.ts";
+import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./yaml-map.ts";
+import type { Reading } from "./yaml-scalar.ts";
+import { collectionTag } from "./yaml-tag.ts";
+import { conflictMarker, isReadable, textForYaml } from "./yaml-text.ts";
+import { isMerge, keyFault, readToken } from "./yaml-token.ts";
+
+export interface YamlOptions {
+  /** How text scalars are split into templates, and which keys folding leaves alone. */
+  readonly syntax: TextSyntax;
+  readonly report: Report;
+}
+
+/** What a file says, and where the texts stand that were passed to its syntax, in that order. */
+export interface ComposedYaml {
+  readonly value: Value | undefined;
+  readonly texts: readonly number[];
+}
+
+/** As `parseYaml` says, by the library. */
+export function composeYaml(file: SourceFile, { syntax, report }: YamlOptions): ComposedYaml {
+  if (!isReadable(file, report)) return NOTHING;
+  const document = soleDocument(file, report);
+  if (document === undefined || isEmpty(document.contents)) return NOTHING;
+  let failed = false;
+  const texts: number[] = [];
+  const builder = new TreeBuilder(document, file, {
+    syntax: {
+      text(data, origin) {
+        texts.push(origin.start);
+        return syntax.text(data, origin);
+      },
+      plainKey: (key) => syntax.plainKey(key),
+    },
+    report(diagnostic) {
+      failed ||= diagnostic.severity === "error";
+      report(diagnostic);
+    },
+  });
+  const value = builder.root();
+  return failed ? NOTHING : { value, texts };
+}
+
+const NOTHING: ComposedYaml = { value: undefined, texts: [] };
+
+/** What the library says when its own stack runs out. */
+const TOO_DEEP_CODE = "RESOURCE_EXHAUSTION";
+
+/** Every scalar is text to the library; what it means is decided here. */
+const COMPOSE = {
+  schema: new Schema({ schema: "failsafe", resolveKnownTags: false, merge: false }),
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "error",
+} as const;
+
+/** The document of a file that holds just one and no error in its grammar. */
+function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
+  const text = textForYaml(file);
+  const strict = composed(new Tokens(text));
+  const loose = strict.errors.length === 0 ? strict : composed(new Tokens(text, "loose"));
+  const { documents, errors } = loose.errors.length === 0 ? loose : strict;
+  const [document, second] = documents;
+  if (second !== undefined) errors.push({ code: "MULTIPLE_DOCS", message: "Second document", pos: startOf(second) });
+  const marker = conflictMarker(file, errors.length > 0);
+  if (marker !== undefined) report(marker);
+  else for (const error of firstOfLines(errors, text)) report(libraryFault(error, file));
+  return marker === undefined && errors.length === 0 ? document : undefined;
+}
+
+interface Composed {
+  readonly documents: readonly Document.Parsed[];
+  readonly errors: LibraryFault[];
+}
+
+function composed(tokens: Tokens): Composed {
+  try {
+    const documents = [...new Composer(COMPOSE).compose(tokens, true, tokens.text.length)];
+    const errors = documents.flatMap(faultsOf);
+    const limit = errors.find(({ code }) => code === TOO_DEEP_CODE);
+    return { documents, errors: limit === undefined ? errors : [limit] };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const pos = [tokens.offset, tokens.offset + 1] as const;
+    return { documents: [], errors: [{ code: TOO_DEEP_CODE, message: error.message, pos }] };
+  }
+}
+
+/** What PyYAML refuses too: it takes a comment without a space before it, and no directive but those it knows. */
+function faultsOf({ errors, warnings }: Document.Parsed): readonly LibraryFault[] {
+  return [
+    ...errors.filter(({ message }) => !message.startsWith("Comments must be separated")),
+    ...warnings.filter(({ code }) => code === "BAD_DIRECTIVE"),
+  ];
+}
+
+function startOf({ range }: Document.Parsed): [number, number] {
+  return [range[0], range[0] + 3];
+}
+
+/** Faults in the order of the text, the first of each line: the others mostly follow from it. */
+function firstOfLines(errors: readonly LibraryFault[], text: string): readonly LibraryFault[] {
+  const first: LibraryFault[] = [];
+  for (const error of errors.toSorted((left, right) => left.pos[0] - right.pos[0])) {
+    const last = first.at(-1);
+    if (last === undefined || text.slice(last.pos[0], error.pos[0]).includes("\n")) first.push(error);
+  }
+  return first;
+}
+
+function isEmpty(contents: unknown): boolean {
+  return (
+    contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN" && !contents.tag)
+  );
+}
+
+type Collection = YAMLMap | YAMLSeq;
+
+/** Turns the nodes of the library into values, in the order of the text. */
+class TreeBuilder {
+  private readonly document: Document.Parsed;
+  private readonly file: SourceFile;
+  private readonly options: YamlOptions;
+  private readonly anchors: Anchors;
+  private readonly bounds = new Bounds();
+  /** Where the bounds were first exceeded; nothing is built from there on. */
+  private overrun: Span | undefined;
+  /** How many warnings of the library lie behind. */
+  private tags = 0;
+  /** Where the part that was built last ends. */
+  private end = 0;
+  /** Inside a pair of `!!omap` or `!!pairs`, where reclass looks for no references. */
+  private inPair = false;
+
+  constructor(document: Document.Parsed, file: SourceFile, options: YamlOptions) {
+    this.document = document;
+    this.file = file;
+    this.options = options;
+    this.anchors = new Anchors(file, options.report);
+  }
+
+  root(): Value {
+    const value = this.value(this.document.contents);
+    if (this.overrun !== undefined) this.options.report(limitReport(this.bounds.fault ?? TOO_DEEP, this.overrun));
+    return value;
+  }
+
+  /** The value of a node; anything that is no node is a value left out. */
+  private value(node: unknown): Value {
+    if (this.overrun !== undefined) return this.nothing();
+    if (isAlias(node)) return this.aliasValue(node);
+    this.bounds.count(1);
+    if (isScalar(node)) {
+      const scalar = this.scalar(node, false);
+      if (this.inPair) return scalar;
+      return node.anchor === undefined
+        ? this.split(scalar)
+        : (this.anchors.behind(node.anchor, scalar.origin)?.value ?? scalar);
+    }
+    return isMap(node) || isSeq(node) ? this.collection(node) : this.nothing();
+  }
+
+  private nothing(): ScalarValue {
+    return { kind: "scalar", type: "null", data: null, origin: this.span(this.end, this.end) };
+  }
+
+  /** A text scalar as a template when it holds references. */
+  private split(scalar: ScalarValue): ScalarValue | TemplateValue {
+    if (scalar.type !== "text" || typeof scalar.data !== "string") return scalar;
+    return this.options.syntax.text(scalar.data, scalar.origin);
+  }
+
+  private scalar(node: Scalar, isKey: boolean): ScalarValue {
+    const [start, end] = node.range ?? [this.end, this.end];
+    this.end = end;
+    const origin = this.span(start, end);
+    const { type, data } = this.accepted(readToken(node, this.file.text, isKey), node, origin);
+    const scalar: ScalarValue = { kind: "scalar", type, data, origin };
+    if (node.anchor === undefined) return scalar;
+    this.anchors.open(node.anchor, start);
+    this.anchors.close(node.anchor, { value: this.split(scalar), scalar, parts: 1, levels: 0 });
+    return scalar;
+  }
+
+  private fault(fault: Fault, origin: Span): void {
+    if (this.overrun === undefined) this.options.report(faultReport(fault, origin));
+  }
+
+  private accepted(reading: Reading, node: Scalar, origin: Span): Exclude<Reading, Fault> {
+    if (!("fault" in reading)) return reading;
+    this.fault(reading, node.tag === undefined ? origin : this.tagSpan(origin));
+    return { type: "null", data: null };
+  }
+
+  private collection(node: Collection): Value {
+    const start = node.range?.[0] ?? this.end;
+    this.bounds.enter();
+    if (this.bounds.isTooDeep) this.overrun ??= this.span(start, start + 1);
+    const value = node.anchor === undefined ? this.unnamed(node) : this.named(node, node.anchor);
+    this.bounds.leave();
+    return value;
+  }
+
+  private named(node: Collection, name: string): Value {
+    this.anchors.open(name, node.range?.[0] ?? this.end);
+    const { result: value, parts, levels } = this.bounds.measure(() => this.unnamed(node));
+    this.anchors.close(name, { value, scalar: undefined, parts: parts + 1, levels: levels + 1 });
+    return value;
+  }
+
+  private unnamed(node: Collection): Value {
+    const kind = isMap(node) ? "map" : "list";
+    const tag = node.tag === undefined ? "plain" : collectionTag(node.tag, kind);
+    if (typeof tag === "object") this.fault(tag, this.tagSpan(this.span(node.range?.[0] ?? 0, 0)));
+    if (isMap(node)) return this.map(node, tag === "set");
+    return tag === "pairs" ? this.pairs(node) : this.list(node);
+  }
+
+  private list(node: YAMLSeq): ListValue {
+    const items = node.items.map((item) => this.value(item));
+    return listValue(items, this.extent(node));
+  }
+
+  private map(node: YAMLMap, isSet: boolean): Value {
+    const own: MapEntry[] = [];
+    const merged: MapEntry[] = [];
+    for (const pair of node.items) {
+      if (isScalar(pair.key) && isMerge(pair.key)) for (const entry of this.merged(pair)) merged.push(entry);
+      else own.push(this.entry(pair));
+    }
+    const entries = joinEntries({ own, merged }, this.options.report);
+    const origin = this.extent(node);
+    return isSet ? setValue(entries, origin) : mapValue(entries, origin, this.options.syntax);
+  }
+
+  private entry(pair: Pair): MapEntry {
+    const keyNode = this.key(pair.key);
+    return { key: pythonStr(keyNode), keyNode, value: this.value(pair.value) };
+  }
+
+  private key(node: unknown): ScalarValue {
+    if (isScalar(node)) return this.scalarKey(node);
+    if (isAlias(node)) return this.aliasKey(node);
+    return this.notKey(this.value(node).origin);
+  }
+
+  private aliasKey(node: Alias): ScalarValue {
+    const origin = this.aliasSpan(node);
+    this.end = origin.end;
+    const content = this.anchors.behind(node.source, origin);
+    if (content === undefined) return this.nothing();
+    return content.scalar === undefined ? this.notKey(origin) : { ...content.scalar, origin };
+  }
+
+  private notKey(origin: Span): ScalarValue {
+    this.fault({ fault: "a list or mapping cannot be a key" }, origin);
+    return { kind: "scalar", type: "null", data: null, origin };
+  }
+
+  private scalarKey(node: Scalar): ScalarValue {
+    const key = this.scalar(node, true);
+    const { start, end } = key.origin;
+    const fault = node.anchor === undefined ? keyFault(node, this.file.text, [start, end]) : undefined;
+    if (fault !== undefined) this.fault(fault, key.origin);
+    return key;
+  }
+
+  /** What `<<` takes from its value, weakest first. */
+  private merged({ key, value: node }: Pair): readonly MapEntry[] {
+    if (isScalar(key)) this.end = key.range?.[1] ?? this.end;
+    const value = this.value(node);
+    const entries = mergedEntries(value);
+    this.bounds.count(entries?.length ?? 0);
+    if (entries !== undefined) return entries;
+    const isBroken = isAlias(node) && !this.anchors.has(node.source);
+    const hint = 'write "<<" with quotes if an ordinary key is meant';
+    if (!isBroken) this.fault({ fault: "<< takes a mapping or a list of mappings", hint }, value.origin);
+    return [];
+  }
+
+  /** The items of `!!omap` and `!!pairs`: mappings of one entry, as pairs. */
+  private pairs(node: YAMLSeq): ListValue {
+    const outside = this.inPair;
+    this.inPair = true;
+    const items = node.items.map((item) => this.pair(item));
+    this.inPair = outside;
+    return listValue(items, this.extent(node));
+  }
+
+  private pair(node: unknown): Value {
+    const [pair, second] = isMap(node) ? node.items : [];
+    if (!isMap(node) || pair === undefined || second !== undefined) {
+      const value = this.value(node);
+      this.fault({ fault: "an item here must be a mapping of one key" }, value.origin);
+      return value;
+    }
+    const items = [this.value(pair.key), this.value(pair.value)];
+    return { kind: "list", items, origin: this.extent(node), plain: true, tuple: true };
+  }
+
+  private aliasValue(node: Alias): Value {
+    const origin = this.aliasSpan(node);
+    this.end = origin.end;
+    const content = this.anchors.behind(node.source, origin);
+    if (content === undefined) return this.nothing();
+    this.bounds.repeat(content);
+    if (this.bounds.fault !== undefined) this.overrun ??= origin;
+    return this.inPair ? (content.scalar ?? content.value) : content.value;
+  }
+
+  /** The tag before a node: the library warns of each tag that it leaves to us, in the order of the text. */
+  private tagSpan(origin: Span): Span {
+    const { warnings } = this.document;
+    while ((warnings[this.tags]?.pos[0] ?? Infinity) <= origin.start) this.tags += 1;
+    const warning = warnings[this.tags - 1];
+    return warning === undefined ? origin : this.span(warning.pos[0], warning.pos[1]);
+  }
+
+  private aliasSpan({ range, source }: Alias): Span {
+    const start = range?.[0] ?? this.end;
+    return this.span(start, start + source.length + 1);
+  }
+
+  /** From the first to the last token of a list or mapping. */
+  private extent(node: Collection): Span {
+    const [start, end] = node.range ?? [this.end, this.end];
+    if (node.flow === true) this.end = end;
+    return this.span(start, Math.max(start, this.end));
+  }
+
+  private span(start: number, end: number): Span {
+    return { file: this.file, start, end };
+  }
+}

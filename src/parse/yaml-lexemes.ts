@@ -1,0 +1,48 @@
+import { type CST, Lexer, Parser } from "yaml";
+import { InvariantError } from "../model/failure.ts";
+import { Nesting, TOO_DEEP } from "./yaml-bounds.ts";
+
+/** The tokens of a text; a RangeError ends them where lists and mappings nest too deep for what comes after. */
+export class Tokens {
+  readonly text: string;
+  private readonly lexer = new Lexer();
+  private readonly nesting = new Nesting();
+
+  /** `loose` lets lines inside quotes and brackets stand further left than the library has it. */
+  constructor(text: string, indentation: "strict" | "loose" = "strict") {
+    this.text = text;
+    if (indentation === "loose") loosen(this.lexer);
+  }
+
+  /** How far the text was read. */
+  get offset(): number {
+    return this.nesting.offset;
+  }
+
+  *[Symbol.iterator](): Generator<CST.Token> {
+    const parser = new Parser();
+    for (const lexeme of this.lexer.lex(this.text)) {
+      if (!this.nesting.take(lexeme)) throw new RangeError(TOO_DEEP);
+      yield* parser.next(lexeme);
+    }
+    yield* parser.end();
+  }
+}
+
+/**
+ * Tells a lexer, for the time of a quoted text or a part of a bracket, that nothing need be indented: PyYAML never
+ * looks at the indentation of such lines. The library has no setting for it.
+ */
+function loosen(lexer: Lexer): void {
+  for (const name of ["parseQuotedScalar", "parseFlowCollection"]) {
+    const method: unknown = Reflect.get(lexer, name);
+    if (typeof method !== "function") throw new InvariantError(`the lexer of yaml has no ${name}`);
+    Reflect.set(lexer, name, function* (): Generator<string, unknown> {
+      const indent: unknown = Reflect.get(lexer, "indentNext");
+      Reflect.set(lexer, "indentNext", 0);
+      const next: unknown = yield* method.call(lexer);
+      Reflect.set(lexer, "indentNext", indent);
+      return next;
+    });
+  }
+}

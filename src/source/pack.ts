@@ -1,0 +1,219 @@
+import { hash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+
+/*
+ * One file of the cache. A line `heir-pack STAMP ID-BYTES COUNT DIGEST`, an index sorted by id, the bodies. A line of
+ * the index: id, where the body begins, the lengths of its two parts (4 bytes each), and the SHA-1 of the body. The
+ * digest of the line is that of the whole index. A file is written once and never changed, so that readers need no lock.
+ */
+
+/** What is kept of one blob. */
+export interface Kept {
+  /** The blob itself. */
+  readonly bytes: Uint8Array;
+  /** What was made of it, as text; empty when nothing could be. */
+  readonly record: Uint8Array;
+}
+
+/** A pack that is open for reading. */
+export interface Pack {
+  readonly count: number;
+  /** Length of the file. */
+  readonly size: number;
+  ids(): readonly string[];
+  /** Those of the ids that it has and whose bodies are sound. */
+  read(ids: Iterable<string>): ReadonlyMap<string, Kept>;
+  close(): void;
+}
+
+const LINE = /^heir-pack (\S+) (\d+) (\d+) ([0-9a-f]{40})\n/;
+const LONGEST_LINE = 200;
+const DIGEST_BYTES = 20;
+const LENGTH_BYTES = 4;
+
+/** A pack of these entries, as bytes. `stamp` tells whose records they are; it holds no blank. */
+export function packBytes(entries: ReadonlyMap<string, Kept>, stamp: string): readonly Uint8Array[] {
+  const ids = [...entries.keys()].sort();
+  const idBytes = (ids[0]?.length ?? 0) / 2;
+  const width = widthOf(idBytes);
+  const index = Buffer.alloc(ids.length * width);
+  const bodies: Uint8Array[] = [];
+  let offset = 0;
+  for (const [at, id] of ids.entries()) {
+    const { bytes, record } = entries.get(id) ?? NONE;
+    const start = at * width;
+    index.write(id, start, "hex");
+    index.writeUInt32BE(offset, start + idBytes);
+    index.writeUInt32BE(record.length, start + idBytes + LENGTH_BYTES);
+    index.writeUInt32BE(bytes.length, start + idBytes + 2 * LENGTH_BYTES);
+    const body = Buffer.concat([record, bytes]);
+    index.write(sha1(body), start + idBytes + 3 * LENGTH_BYTES, "hex");
+    bodies.push(body);
+    offset += body.length;
+  }
+  const line = `heir-pack ${stamp} ${idBytes} ${ids.length} ${sha1(index)}\n`;
+  return [Buffer.from(line), index, ...bodies];
+}
+
+const NONE: Kept = { bytes: new Uint8Array(), record: new Uint8Array() };
+
+/** Opens a pack; undefined for a file that is gone, damaged, or holds records of another stamp. Never fails. */
+export function openPack(path: string, stamp: string): Pack | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, "r");
+    const { size } = fstatSync(descriptor);
+    const found = readIndex(descriptor, { size, stamp });
+    if (found !== undefined) return new OpenPack(descriptor, size, found);
+  } catch {
+    // Falls through: what cannot be read is as good as not there.
+  }
+  if (descriptor !== undefined) closeSync(descriptor);
+  return undefined;
+}
+
+/** Whether a file is a pack whose records are of another stamp. Never fails. */
+export function isOfOther(path: string, stamp: string): boolean {
+  try {
+    const descriptor = openSync(path, "r");
+    try {
+      const { size } = fstatSync(descriptor);
+      const [, made] = LINE.exec(bytesAt(descriptor, 0, Math.min(size, LONGEST_LINE)).toString("latin1")) ?? [];
+      return made !== undefined && made !== stamp;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return false;
+  }
+}
+
+interface Index {
+  readonly bytes: Buffer;
+  readonly idBytes: number;
+  readonly count: number;
+  /** Where the bodies begin. */
+  readonly start: number;
+}
+
+function readIndex(descriptor: number, { size, stamp }: { size: number; stamp: string }): Index | undefined {
+  const head = bytesAt(descriptor, 0, Math.min(size, LONGEST_LINE)).toString("latin1");
+  const [line, made, idText, countText, digest] = LINE.exec(head) ?? [];
+  if (line === undefined || made !== stamp) return undefined;
+  const [idBytes, count] = [Number(idText), Number(countText)];
+  const length = count * widthOf(idBytes);
+  if (line.length + length > size) return undefined;
+  const bytes = bytesAt(descriptor, line.length, length);
+  if (sha1(bytes) !== digest) return undefined;
+  return { bytes, idBytes, count, start: line.length + length };
+}
+
+function widthOf(idBytes: number): number {
+  return idBytes + 3 * LENGTH_BYTES + DIGEST_BYTES;
+}
+
+/** Bytes of a file from one offset on. Throws when there are fewer. */
+function bytesAt(descriptor: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  if (readSync(descriptor, bytes, 0, length, offset) !== length) throw new Error("the file is too short");
+  return bytes;
+}
+
+function sha1(bytes: Uint8Array): string {
+  return hash("sha1", bytes);
+}
+
+/** Bodies no further apart than this are read in one go. */
+const GAP = 16 * 1024;
+
+interface Body {
+  readonly id: string;
+  readonly offset: number;
+  readonly record: number;
+  readonly bytes: number;
+  readonly digest: string;
+}
+
+class OpenPack implements Pack {
+  readonly count: number;
+  readonly size: number;
+  private readonly descriptor: number;
+  private readonly index: Index;
+
+  constructor(descriptor: number, size: number, index: Index) {
+    this.descriptor = descriptor;
+    this.size = size;
+    this.index = index;
+    this.count = index.count;
+  }
+
+  ids(): readonly string[] {
+    const { bytes, idBytes, count } = this.index;
+    const width = widthOf(idBytes);
+    return Array.from({ length: count }, (_, at) => bytes.toString("hex", at * width, at * width + idBytes));
+  }
+
+  read(ids: Iterable<string>): ReadonlyMap<string, Kept> {
+    const bodies = [...ids].flatMap((id) => this.find(id) ?? []).sort((one, other) => one.offset - other.offset);
+    const found = new Map<string, Kept>();
+    for (let from = 0; from < bodies.length; ) {
+      let to = from + 1;
+      while (to < bodies.length && (bodies[to]?.offset ?? 0) - endOf(bodies[to - 1]) <= GAP) to += 1;
+      this.readRun(bodies.slice(from, to), found);
+      from = to;
+    }
+    return found;
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+
+  private find(id: string): Body | undefined {
+    const { bytes: index, idBytes, count } = this.index;
+    if (id.length !== idBytes * 2) return undefined;
+    const width = widthOf(idBytes);
+    const wanted = Number.parseInt(id.slice(0, 2 * LENGTH_BYTES), 16);
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (index.readUInt32BE(middle * width) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low * width; at < index.length && index.readUInt32BE(at) === wanted; at += width) {
+      if (index.toString("hex", at, at + idBytes) === id) return this.body(id, at + idBytes);
+    }
+    return undefined;
+  }
+
+  private body(id: string, at: number): Body {
+    const { bytes: index } = this.index;
+    const digest = index.toString("hex", at + 3 * LENGTH_BYTES, at + 3 * LENGTH_BYTES + DIGEST_BYTES);
+    const [offset, record] = [index.readUInt32BE(at), index.readUInt32BE(at + LENGTH_BYTES)];
+    return { id, offset, record, bytes: index.readUInt32BE(at + 2 * LENGTH_BYTES), digest };
+  }
+
+  private readRun(bodies: readonly Body[], found: Map<string, Kept>): void {
+    const first = bodies[0]?.offset ?? 0;
+    const run = this.bytes(first, endOf(bodies.at(-1)) - first);
+    for (const { id, offset, record: length, bytes: size, digest } of bodies) {
+      const start = offset - first;
+      const body = run.subarray(start, start + length + size);
+      if (sha1(body) === digest) found.set(id, { record: body.subarray(0, length), bytes: body.subarray(length) });
+    }
+  }
+
+  /** Bytes of the bodies, as many as there are: what is missing shows in the digests. */
+  private bytes(offset: number, length: number): Buffer {
+    try {
+      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - this.index.start - offset)));
+      return bytes.subarray(0, readSync(this.descriptor, bytes, 0, bytes.length, this.index.start + offset));
+    } catch {
+      return Buffer.alloc(0);
+    }
+  }
+}
+
+function endOf(body: Body | undefined): number {
+  return body === undefined ? 0 : body.offset + body.record + body.bytes;
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import { heir } from "../support/host.ts";
+import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
+
+test("what a command parses is kept, counted, and deleted on demand", async () => {
+  const repo = inventory();
+  const before = await heir(["cache", "--json"], { cwd: repo.dir });
+  await warm(repo);
+  const after = await heir(["cache", "--json"], { cwd: repo.dir });
+  const cleared = await heir(["cache", "clear"], { cwd: repo.dir });
+
+  expect(JSON.parse(before.out)).toMatchObject({ v: 1, files: 0, packs: 0, bytes: 0 });
+  expect(JSON.parse(after.out)).toMatchObject({ files: 3, packs: 1, folder: join(repo.dir, ".git/heir/parse") });
+  expect(cleared.err).toMatch(/^deleted 1 pack, \d+ bytes\n$/);
+  expect(readdirSync(join(repo.dir, ".git"))).toContain("heir");
+  expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual([]);
+});
+
+test("without the cache nothing is written, and where there is no repository there is none", async () => {
+  const repo = inventory();
+  const workspace = await openWorkspace({ cwd: repo.dir, cache: false });
+  await heir(["inventory"], { workspace });
+
+  expect(readdirSync(join(repo.dir, ".git"))).not.toContain("heir");
+  expect(await heir(["show", "web1", "--no-cache"], { workspace })).toMatchObject({ opened: { cache: false } });
+  expect(await heir(["cache"], { cwd: tempDir() })).toMatchObject({
+    code: 2,
+    err: "heir: this folder is not in a git repository, so nothing of it is kept\n",
+  });
+});
+
+test("verify tells what is sound from what is damaged", async () => {
+  const repo = inventory();
+  await warm(repo);
+  const sound = await heir(["cache", "verify"], { cwd: repo.dir });
+  const [pack = ""] = readdirSync(join(repo.dir, ".git/heir/parse"));
+  const path = join(repo.dir, ".git/heir/parse", pack);
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  writeFileSync(path, bytes);
+  const damaged = await heir(["cache", "verify"], { cwd: repo.dir });
+
+  expect(sound).toMatchObject({ code: 0, out: "", err: "3 files kept as parsing gives them\n" });
+  expect(damaged).toMatchObject({ code: 1, out: `${pack}: 1 file damaged\n` });
+  expect(JSON.parse((await heir(["cache", "verify", "--json"], { cwd: repo.dir })).out)).toEqual({
+    v: 1,
+    sound: 2,
+    damaged: [{ pack, files: 1 }],
+    wrong: [],
+  });
+});
+
+test("linked work trees share what is kept", async () => {
+  const repo = inventory();
+  await warm(repo);
+  const other = join(tempDir(), "other");
+  repo.git("worktree", "add", "-q", other);
+
+  expect(JSON.parse((await heir(["cache", "--json"], { cwd: other })).out)).toMatchObject({ files: 3 });
+});
+
+function inventory(): TestRepo {
+  const repo = newRepo();
+  repo.commit("all", {
+    "heir.yml": "delimiter: ':'\n",
+    "classes/a.yml": "parameters: {a: 1, b: '${a}'}\n",
+    "nodes/web1.yml": "classes: [a]\n",
+  });
+  return repo;
+}
+
+async function warm(repo: TestRepo): Promise<void> {
+  const { code } = await heir(["cache", "warm"], { workspace: await openWorkspace({ cwd: repo.dir }) });
+  expect(code).toBe(0);
+}

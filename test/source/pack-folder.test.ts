@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Kept } from "../../src/source/pack.ts";
+import { PackFolder } from "../../src/source/pack-folder.ts";
+import { tempDir } from "../support/repo.ts";
+
+const one = "1".repeat(40);
+const two = "2".repeat(40);
+const three = "3".repeat(40);
+
+test("what was added is there for whoever reads next, and nothing else", () => {
+  const folder = tempDir();
+  at(folder).add(entries({ [one]: ["bytes", "record"], [two]: ["", ""] }));
+
+  expect(found(at(folder), [one, two, three])).toEqual({ [one]: ["bytes", "record"], [two]: ["", ""] });
+});
+
+test("ids that begin alike are told apart, also the longer ones of SHA-256", () => {
+  const folder = tempDir();
+  const [first, second] = [`${"a".repeat(60)}0001`, `${"a".repeat(60)}0002`];
+  at(folder).add(entries({ [first]: ["1", "x"], [second]: ["2", "y"] }));
+
+  expect(found(at(folder), [second, `${"a".repeat(60)}0003`, "a".repeat(40)])).toEqual({ [second]: ["2", "y"] });
+});
+
+test("what another stamp has left counts for nothing", () => {
+  const folder = tempDir();
+  at(folder, { stamp: "older" }).add(entries({ [one]: ["bytes", "record"] }));
+
+  expect(found(at(folder), [one])).toEqual({});
+  expect([...at(folder).contents()].map(({ kind }) => kind)).toEqual(["other"]);
+});
+
+test("many packs become few, and keep what they held", () => {
+  const folder = tempDir();
+  const all = Array.from({ length: 40 }, (_, index) => index.toString(16).padStart(40, "0"));
+  for (const id of all) at(folder).add(entries({ [id]: [id, "record"] }));
+
+  expect(packs(folder).length).toBeLessThanOrEqual(8);
+  expect(Object.keys(found(at(folder), all))).toHaveLength(40);
+});
+
+test("beyond the limit the oldest packs go, and what alone is beyond it is not kept", () => {
+  const folder = tempDir();
+  const large = "x".repeat(600);
+  at(folder, { limit: 1000 }).add(entries({ [one]: [large, ""] }));
+  for (const name of packs(folder)) utimesSync(join(folder, name), 1, 1);
+  at(folder, { limit: 1000 }).add(entries({ [two]: [large, ""] }));
+  at(folder, { limit: 1000 }).add(entries({ [three]: [large.repeat(3), ""] }));
+
+  expect(Object.keys(found(at(folder), [one, two, three]))).toEqual([two]);
+});
+
+test("a byte that changed takes away the blob that holds it, and no other; a cut takes what is behind it", () => {
+  const folder = tempDir();
+  at(folder).add(entries({ [one]: ["first", "r1"], [two]: ["second", "r2"] }));
+  const [name = ""] = packs(folder);
+  const whole = readFileSync(join(folder, name));
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+
+  writeFileSync(join(folder, name), changed);
+  expect(Object.keys(found(at(folder), [one, two]))).toEqual([one]);
+  writeFileSync(join(folder, name), whole.subarray(0, whole.length - 1));
+  expect(Object.keys(found(at(folder), [one, two]))).toEqual([one]);
+});
+
+test("whatever stands in a pack, reading it fails with nothing", () => {
+  const folder = tempDir();
+  at(folder).add(entries({ [one]: ["first", "r1"], [two]: ["second", "r2"] }));
+  const [name = ""] = packs(folder);
+  const whole = readFileSync(join(folder, name));
+  for (let cut = 0; cut < whole.length; cut += 3) {
+    writeFileSync(join(folder, name), whole.subarray(0, cut));
+    for (const kept of Object.values(found(at(folder), [one, two]))) expect(kept).toEqual(["first", "r1"]);
+  }
+  for (let at_ = 0; at_ < whole.length; at_ += 1) {
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(changed.readUInt8(at_) ^ 0x55, at_);
+    writeFileSync(join(folder, name), changed);
+    const { [one]: first = ["first", "r1"], [two]: second = ["second", "r2"] } = found(at(folder), [one, two]);
+    expect([first, second]).toEqual([
+      ["first", "r1"],
+      ["second", "r2"],
+    ]);
+  }
+});
+
+test("a folder that cannot be written is done without, and files that are no packs are left alone", () => {
+  const folder = tempDir();
+  writeFileSync(join(folder, "notes.txt"), "mine");
+  writeFileSync(join(folder, "file"), "");
+  at(join(folder, "file", "below")).add(entries({ [one]: ["bytes", ""] }));
+  const packed = at(folder);
+  packed.add(entries({ [one]: ["bytes", ""] }));
+  packed.clear();
+
+  expect(readdirSync(folder).sort()).toEqual(["file", "notes.txt"]);
+});
+
+test("of what ended processes have left, only what is old is taken away", () => {
+  const folder = tempDir();
+  const [old, young] = ["0".repeat(16), "1".repeat(16)].map((name) => `${name}.tmp`);
+  for (const name of [old, young]) writeFileSync(join(folder, name ?? ""), "half");
+  utimesSync(join(folder, old ?? ""), 1, 1);
+  at(folder).add(entries({ [one]: ["bytes", ""] }));
+
+  expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([young]);
+});
+
+function at(folder: string, { stamp = "now", limit = 1_000_000 } = {}): PackFolder {
+  return new PackFolder({ folder, stamp, limit });
+}
+
+function packs(folder: string): readonly string[] {
+  return readdirSync(folder).filter((name) => name.endsWith(".pack"));
+}
+
+/** Blobs with their bytes and records, as text. */
+function entries(texts: Readonly<Record<string, readonly [string, string]>>): ReadonlyMap<string, Kept> {
+  return new Map(
+    Object.entries(texts).map(([id, [bytes, record]]) => {
+      return [id, { bytes: Buffer.from(bytes), record: Buffer.from(record) }];
+    }),
+  );
+}
+
+function found(folder: PackFolder, ids: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const kept = [...folder.read(ids)].sort(([left], [right]) => (left < right ? -1 : 1));
+  folder.close();
+  return Object.fromEntries(
+    kept.map(([id, { bytes, record }]) => [id, [Buffer.from(bytes).toString(), Buffer.from(record).toString()]]),
+  );
+}
