@@ -25,6 +25,22 @@ export async function readInventory(args: Arguments, context: Context): Promise<
   return { workspace, snapshot, inventory: await workspace.inventory(snapshot, { signal }) };
 }
 
+/** The nodes that are wanted of those that an inventory lists. */
+export type ChosenNodes = (inventory: Inventory) => readonly string[];
+
+/**
+ * As {@link readInventory}, but of files only those that some nodes need are read: `choose` names them from what is
+ * listed. Nothing is chosen where the inventory as a whole cannot be read.
+ */
+export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<Reading> {
+  const { signal } = context;
+  const workspace = await context.open();
+  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
+  const listed = await workspace.listing(snapshot, { signal });
+  const inventory = isUnreadable(listed) ? listed : await workspace.read(snapshot, choose(listed), { signal });
+  return { workspace, snapshot, inventory };
+}
+
 /** Whether the inventory as a whole cannot be read, so that no node resolves. */
 export function isUnreadable(inventory: Inventory): boolean {
   return inventory.diagnostics.some(({ severity }) => severity === "error");

@@ -1,7 +1,7 @@
 import { HeirError } from "../model/failure.ts";
 import { nothingSecret } from "../model/secrets.ts";
 import type { Arguments, Context, Options } from "./command.ts";
-import { type Reading, readInventory } from "./reading.ts";
+import { type ChosenNodes, type Reading, readInventory, readNodes } from "./reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {
@@ -16,9 +16,12 @@ export function wantsSecrets(args: Arguments, context: Context): boolean {
   throw new HeirError("usage", "--show-secrets works on a terminal only", hint);
 }
 
-/** Reads what a command with {@link secretsOption} shows: if secrets are to be seen, nothing of it is one. */
-export async function readShown(args: Arguments, context: Context): Promise<Reading> {
+/**
+ * Reads what a command with {@link secretsOption} shows, for some nodes or all: if secrets are to be seen, nothing of it
+ * is one. `choose` as in `readNodes`.
+ */
+export async function readShown(args: Arguments, context: Context, choose?: ChosenNodes): Promise<Reading> {
   const isBare = wantsSecrets(args, context);
-  const reading = await readInventory(args, context);
+  const reading = await (choose === undefined ? readInventory(args, context) : readNodes(args, context, choose));
   return isBare ? { ...reading, inventory: { ...reading.inventory, secrets: nothingSecret } } : reading;
 }

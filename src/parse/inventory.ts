@@ -13,17 +13,30 @@ import { withSecrets } from "./secrets.ts";
 /** Folders whose names no setting changes. */
 const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;
 
+/** The paths that must be at hand before an inventory is listed: those of groups, global parameters and order. */
+export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
+  const groups = rooted(settings, "groups");
+  const single = topFiles(settings);
+  return [...blobs.keys()].filter((path) => single.has(path) || (path.startsWith(groups) && YAML.test(path)));
+}
+
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
 export function inventoryPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
   const definitions = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
   const forms = FORM_FOLDERS.map((folder) => rooted(settings, folder));
   const runtime = rooted(settings, "properties.d");
-  const single = new Set(["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name));
+  const single = topFiles(settings);
   return [...blobs.keys()].filter((path) => {
     if (definitions.some((root) => path.startsWith(root)) || single.has(path)) return true;
     if (path.endsWith(".json")) return path.startsWith(runtime);
-    return /\.ya?ml$/.test(path) && forms.some((root) => path.startsWith(root));
+    return YAML.test(path) && forms.some((root) => path.startsWith(root));
   });
+}
+
+const YAML = /\.ya?ml$/;
+
+function topFiles(settings: Settings): ReadonlySet<string> {
+  return new Set(["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name));
 }
 
 /** What an inventory is made from: the listing of a snapshot and a way to the text of its files. */

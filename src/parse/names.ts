@@ -44,9 +44,10 @@ export function absoluteName(written: string, owner: string): string {
 }
 
 function partsOf(relative: string): readonly string[] | undefined {
-  const extension = /\.ya?ml$/.exec(relative);
-  if (extension === null) return undefined;
-  const parts = relative.slice(0, extension.index).split("/");
-  const skipped = parts.slice(0, -1).some((folder) => folder.startsWith(".") || SKIPPED_FOLDERS.has(folder));
+  const length = relative.endsWith(".yml") ? 4 : relative.endsWith(".yaml") ? 5 : 0;
+  if (length === 0) return undefined;
+  const parts = relative.slice(0, -length).split("/");
+  const last = parts.length - 1;
+  const skipped = parts.some((folder, at) => at < last && (folder.startsWith(".") || SKIPPED_FOLDERS.has(folder)));
   return skipped ? undefined : parts;
 }

@@ -3,6 +3,7 @@ import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { followLinks } from "./follow-links.ts";
 import type { Checkout, GitStore } from "./git-store.ts";
+import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { blobId, mapDigest, type ObjectFormat } from "./object-id.ts";
 import { diskEntry, foldersIn, hashFiles } from "./read-disk.ts";
@@ -37,7 +38,11 @@ export async function worktreeSnapshot(
   const report = (found: Diagnostic) => diagnostics.push(found);
   const entries = await rawEntries(store, { folder, checkout }, options);
   const base = folder.root.split("/").filter((name) => name !== "");
-  const { files, folders } = followLinks({ entries: withFolders(entries, folder.root), base, absolute: true }, report);
+  // Only a link can lead to an empty folder; where there is none, it is enough to look for those that are asked for.
+  const hasLink = [...entries.values()].some(({ kind }) => kind === "link");
+  const tree = { entries: hasLink ? withFolders(entries, folder.root) : entries, base, absolute: true };
+  const { files, folders: listed } = followLinks(tree, report);
+  const folders = hasLink ? listed : new LateFolders(folder.root, listed);
   const paths = new Set([...files.values()].flatMap((file) => (file.kind === "disk" ? [file.path] : [])));
   const hashed = await hashFiles({ ...options, folder: folder.root, paths, format: folder.objectFormat, report });
   const blobs = new Map<string, string>();

@@ -1,5 +1,4 @@
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import { InvariantError } from "../model/failure.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { sourceFile } from "../parse/source-file.ts";
@@ -11,6 +10,17 @@ import type { PackFolder } from "../source/pack-folder.ts";
 interface Loaded {
   readonly bytes: Uint8Array;
   readonly record?: Uint8Array;
+}
+
+/** A file is asked for that was not loaded: whoever can wait loads it and begins again. */
+export class NotLoaded extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} is read before it was loaded`);
+    this.name = "NotLoaded";
+    this.path = path;
+  }
 }
 
 /**
@@ -46,13 +56,16 @@ export class FileCache {
     for (const [blob, bytes] of await snapshot.read(wanted, options)) this.blobs.set(blob, { bytes });
   }
 
-  /** The text of a file whose blob was loaded. Faults in its bytes go to `report`, each time it is asked for. */
+  /**
+   * The text of a file. Faults in its bytes go to `report`, each time it is asked for. Throws NotLoaded for one whose
+   * blob was not loaded.
+   */
   file(path: string, blob: string, report: Report): SourceFile {
     const key = `${blob} ${path}`;
     let known = this.files.get(key);
     if (known === undefined) {
       const loaded = this.blobs.get(blob);
-      if (loaded === undefined) throw new InvariantError(`${path} is read before it was loaded`);
+      if (loaded === undefined) throw new NotLoaded(path);
       known = this.open(path, blob, loaded);
       this.files.set(key, known);
     }

@@ -8,17 +8,18 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import { createInventory, inventoryPaths } from "../parse/inventory.ts";
+import { createInventory, inventoryPaths, listingPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, revisionsIn, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
-import { FileCache } from "./file-cache.ts";
+import { filesOf } from "./closure.ts";
+import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import { nodeOutcome } from "./outcome.ts";
 import { parseCache } from "./parse-cache.ts";
-import { SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
+import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
 import type {
   CheckOptions,
@@ -56,6 +57,10 @@ class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly prefix: string;
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
+  /** Snapshots all of whose files are loaded. */
+  private readonly complete = new WeakSet<Snapshot>();
+  /** Nodes that were resolved to find out what has to be read. */
+  private readonly outcomes = new WeakMap<Inventory, ReadonlyMap<string, NodeOutcome>>();
   private readonly source: Source;
   private readonly files: FileCache;
   private readonly settings: SettingsCache;
@@ -89,19 +94,44 @@ class OpenWorkspace implements Workspace {
 
   async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
     const known = this.inventories.get(snapshot);
+    if (known !== undefined && this.complete.has(snapshot)) return known;
+    const { settings } = await this.readSettings(snapshot, options);
+    await this.files.load(snapshot, inventoryPaths(snapshot.blobs, settings), options);
+    this.complete.add(snapshot);
+    return known ?? this.list(snapshot, options);
+  }
+
+  async listing(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
+    const known = this.inventories.get(snapshot);
     if (known !== undefined) return known;
-    await Promise.all([this.files.load(snapshot, SETTINGS_FILES, options), this.settings.prepare()]);
-    const read = this.settings.of(snapshot);
-    await this.files.load(snapshot, inventoryPaths(snapshot.blobs, read.settings), options);
-    const { blobs, folders } = snapshot;
-    const file = this.files.file.bind(this.files);
-    const inventory = createInventory({ blobs, folders, ...read, file });
-    this.inventories.set(snapshot, inventory);
-    return inventory;
+    const { settings } = await this.readSettings(snapshot, options);
+    await this.files.load(snapshot, listingPaths(snapshot.blobs, settings), options);
+    return this.list(snapshot, options);
+  }
+
+  async read(snapshot: Snapshot, names: readonly string[], options?: Abortable): Promise<Inventory> {
+    for (;;) {
+      const inventory = await this.listing(snapshot, options);
+      const isUnreadable = inventory.diagnostics.some(({ severity }) => severity === "error");
+      try {
+        if (isUnreadable) return inventory;
+        for (const paths of filesOf(inventory, names)) await this.files.load(snapshot, paths, options);
+        const outcomes = new Map(names.map((name) => [name, nodeOutcome(inventory, name)]));
+        this.outcomes.set(inventory, outcomes);
+        return inventory;
+      } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        // What was half worked out is given up with the inventory; what was parsed stays.
+        this.inventories.delete(snapshot);
+        if (isClass(inventory, error.path)) await this.files.load(snapshot, [error.path], options);
+        else await this.inventory(snapshot, options);
+      }
+    }
   }
 
   *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames): Iterable<NodeOutcome> {
-    for (const name of names) yield nodeOutcome(inventory, name);
+    const known = this.outcomes.get(inventory);
+    for (const name of names) yield known?.get(name) ?? nodeOutcome(inventory, name);
   }
 
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[] {
@@ -164,11 +194,36 @@ class OpenWorkspace implements Workspace {
     return this.source.close();
   }
 
+  private async readSettings(snapshot: Snapshot, options?: Abortable): Promise<ReadSettings> {
+    await Promise.all([this.files.load(snapshot, SETTINGS_FILES, options), this.settings.prepare()]);
+    return this.settings.of(snapshot);
+  }
+
+  /** The inventory of a snapshot. Faults of the listing show where files begin: those are loaded as they turn up. */
+  private async list(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
+    const { blobs, folders } = snapshot;
+    const file = this.files.file.bind(this.files);
+    for (;;) {
+      try {
+        const inventory = createInventory({ blobs, folders, ...this.settings.of(snapshot), file });
+        this.inventories.set(snapshot, inventory);
+        return inventory;
+      } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        await this.files.load(snapshot, [error.path], options);
+      }
+    }
+  }
+
   private async state(state: State, options?: Abortable): Promise<Snapshot> {
     if (state.kind !== "worktree") return this.source.state(state, options);
     if (!this.source.marked) throw noInventory();
     return this.source.worktree(options);
   }
+}
+
+function isClass(inventory: Inventory, path: string): boolean {
+  return inventory.classNames.some((name) => inventory.fileOf("class", name) === path);
 }
 
 function noInventory(): HeirError {

@@ -79,6 +79,13 @@ export interface Workspace {
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
   /** Reads and lists the definitions of a snapshot. Faults of the whole stand in `diagnostics`. */
   inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
+  /** Lists the definitions of a snapshot. What its files say may be asked for where {@link read} has read them. */
+  listing(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
+  /**
+   * Reads no more than resolving some nodes takes, and resolves them; with queries about other nodes that is everything.
+   * Only these nodes may be asked for. Throws HeirError for a name that the inventory does not have.
+   */
+  read(snapshot: Snapshot, names: readonly string[], options?: Abortable): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
   /** What each layer of a node says about one value, weakest first; see `resolve/explain.ts`. */

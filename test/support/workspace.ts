@@ -56,6 +56,8 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       return [snapshot("HEAD~1"), snapshot("HEAD")];
     },
     inventory: async () => inventory,
+    listing: async () => inventory,
+    read: async () => inventory,
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
     explain: () => [],
     compare: async (_from, _to, options = {}) => {

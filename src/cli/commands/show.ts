@@ -1,5 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
 import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked } from "../../model/secrets.ts";
@@ -46,13 +47,14 @@ export const show: Command = {
   ],
   async run(args, context) {
     const form = askedForm(args);
-    const { workspace, inventory } = await readShown(args, context);
+    const more = ["classes", "applications", "facts"].filter((part) => args.has(part));
+    const asked = ({ nodeNames }: Inventory) => nodeAndPath(nodeNames, args.operands, { verb: "show", more });
+    const { workspace, inventory } = await readShown(args, context, (listed) => [asked(listed).name]);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
     }
-    const more = ["classes", "applications", "facts"].filter((part) => args.has(part));
-    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "show", more });
+    const { name, text } = asked(inventory);
     for (const { node, diagnostics } of workspace.resolve(inventory, [name])) {
       warnProblems(
         context,

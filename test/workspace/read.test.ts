@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import type { Snapshot } from "../../src/model/snapshot.ts";
+import { memorySnapshot } from "../../src/source/snapshot-memory.ts";
+import { memoryWorkspace } from "../../src/workspace/open.ts";
+import type { Workspace } from "../../src/workspace/workspace.ts";
+
+const FILES = {
+  "heir.yml": "delimiter: ':'\n",
+  "classes/base.yml": "parameters: {site: one}\n",
+  "classes/role/web.yml": "classes: [base, .common]\nparameters: {k: '${site}'}\n",
+  "classes/role/common.yml": "parameters: {c: 1}\n",
+  "classes/site/one.yml": "parameters: {from: one}\n",
+  "classes/site/two.yml": "parameters: {from: two}\n",
+  "classes/unused.yml": "parameters: {u: 1}\n",
+  "nodes/web1.yml": "classes: [role.web]\n",
+  "nodes/web2.yml": "classes: [role.web, 'site.${site}']\n",
+  "nodes/asking.yml": "classes: [base]\nparameters: {all: '$[ if exports:e == 1 ]'}\n",
+  "nodes/failing.yml": "classes: [nowhere]\n",
+};
+
+test("for one node its file and its classes are read, and nothing else", async () => {
+  const { workspace, snapshot, read } = counted(FILES);
+  const inventory = await workspace.read(snapshot, ["web1"]);
+
+  expect(read().sort()).toEqual(
+    ["classes/base.yml", "classes/role/common.yml", "classes/role/web.yml", "heir.yml", "nodes/web1.yml"].sort(),
+  );
+  expect([...workspace.resolve(inventory, ["web1"])].map(({ diagnostics }) => diagnostics)).toEqual([[]]);
+});
+
+test("each level of classes is one batch", async () => {
+  const { workspace, snapshot, batches } = counted(FILES);
+  await workspace.read(snapshot, ["web1"]);
+
+  expect(batches()).toEqual([
+    ["heir.yml"],
+    ["nodes/web1.yml"],
+    ["classes/role/web.yml"],
+    ["classes/base.yml", "classes/role/common.yml"],
+  ]);
+});
+
+test("a class whose name holds a reference is read when resolving asks for it", async () => {
+  const { workspace, snapshot, read } = counted(FILES);
+  await workspace.read(snapshot, ["web2"]);
+
+  expect(read()).toContain("classes/site/one.yml");
+  expect(read()).not.toContain("classes/site/two.yml");
+  expect(read()).not.toContain("nodes/web1.yml");
+});
+
+test("a query about other nodes reads everything", async () => {
+  const { workspace, snapshot, read } = counted(FILES);
+  await workspace.read(snapshot, ["asking"]);
+
+  expect(read().sort()).toEqual(Object.keys(FILES).sort());
+});
+
+test("two files for one name are found without reading the others", async () => {
+  const { workspace, snapshot, read } = counted({ ...FILES, "nodes/more/web1.yml": "classes: [base]\n" });
+  const inventory = await workspace.read(snapshot, ["web1"]);
+
+  expect(inventory.diagnostics.map(({ code }) => code)).toEqual(["duplicate-name"]);
+  expect(read().sort()).toEqual(["heir.yml", "nodes/more/web1.yml", "nodes/web1.yml"]);
+});
+
+test.each(["web1", "web2", "asking", "failing"])("%s resolves as it does when all is read", async (name) => {
+  const { workspace, snapshot } = counted(FILES);
+  const [partial] = [...workspace.resolve(await workspace.read(snapshot, [name]), [name])];
+  const all = counted(FILES);
+  const [whole] = [...all.workspace.resolve(await all.workspace.inventory(all.snapshot), [name])];
+
+  expect(text(partial)).toEqual(text(whole));
+});
+
+test("what was read for one node is not read again for all", async () => {
+  const { workspace, snapshot, read } = counted(FILES);
+  await workspace.read(snapshot, ["web1"]);
+  const inventory = await workspace.inventory(snapshot);
+
+  expect(inventory.nodeNames.flatMap((name) => inventory.node(name) ?? [])).toHaveLength(4);
+  expect(read().sort()).toEqual(Object.keys(FILES).sort());
+});
+
+interface Counted {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  /** The paths read so far, each as often as it was read. */
+  read(): string[];
+  batches(): readonly (readonly string[])[];
+}
+
+function counted(files: Readonly<Record<string, string>>): Counted {
+  const snapshot = memorySnapshot(Object.entries(files));
+  const paths = new Map([...snapshot.blobs].map(([path, blob]) => [blob, path]));
+  const batches: (readonly string[])[] = [];
+  const read: Snapshot["read"] = (ids, options) => {
+    batches.push([...ids].map((id) => paths.get(id) ?? ""));
+    return snapshot.read(ids, options);
+  };
+  return {
+    workspace: memoryWorkspace([]),
+    snapshot: { ...snapshot, read },
+    read: () => batches.flat(),
+    batches: () => batches,
+  };
+}
+
+/** An outcome as text, places included. */
+function text(value: unknown): string {
+  return JSON.stringify(value, (key, each: unknown) => {
+    if (key === "kept" || key === "text") return undefined;
+    return each instanceof Map || each instanceof Set ? [...each] : each;
+  });
+}
