@@ -16,16 +16,21 @@ export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly
   const { settings } = inventory;
   const mappedEnd = node.steps.findIndex((step) => step.layer === "automatic");
   for (const [index, step] of node.steps.entries()) {
+    if (step.layer !== "class" && step.layer !== "node") continue;
     const rank = index < mappedEnd ? "mapped" : "listed";
-    if (step.layer === "class" || step.layer === "node")
-      collect(step.parameters, { step, rank }, { setters, settings, path: [] });
+    for (const leaf of leavesOf(step.parameters, settings)) {
+      const known = setters.get(leaf.id);
+      if (known === undefined || leaf.replaces) setters.set(leaf.id, [{ step, rank, leaf }]);
+      else known.push({ step, rank, leaf });
+    }
   }
   const found: Diagnostic[] = [];
   for (const group of setters.values()) {
+    if (group.length < 2) continue;
     const [winner, ...earlier] = group.toReversed();
     if (winner === undefined || winner.step.layer === "node") continue;
     for (const loser of earlier) {
-      if (sameText(loser.value, winner.value) || loser.rank !== winner.rank) continue;
+      if (sameText(loser.leaf.value, winner.leaf.value) || loser.rank !== winner.rank) continue;
       if (includes(winner.step.name, loser.step.name, inventory)) continue;
       found.push(fragile(loser, winner, settings));
       break;
@@ -38,26 +43,44 @@ interface Setter {
   readonly step: Step;
   /** Mapped classes come before all others by rule, whatever the lists say. */
   readonly rank: "mapped" | "listed";
+  readonly leaf: Leaf;
+}
+
+/** A value below the parameters of one layer that is no list or mapping. */
+interface Leaf {
+  /** Equal for equal paths. */
+  readonly id: string;
   readonly path: readonly string[];
   readonly value: ScalarValue | TemplateValue;
+  /** Whether it takes the place of what earlier layers say, by its prefix. */
+  readonly replaces: boolean;
 }
 
-interface Collection {
-  readonly setters: Map<string, Setter[]>;
-  readonly settings: Settings;
-  readonly path: readonly string[];
+const leaves = new WeakMap<Settings, WeakMap<MapValue, readonly Leaf[]>>();
+
+/** The leaves of a layer's parameters: found once, as most layers are those of many nodes. */
+function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
+  let ofSettings = leaves.get(settings);
+  if (ofSettings === undefined) {
+    ofSettings = new WeakMap();
+    leaves.set(settings, ofSettings);
+  }
+  let known = ofSettings.get(parameters);
+  if (known === undefined) {
+    known = [...leavesBelow(parameters, [], settings)];
+    ofSettings.set(parameters, known);
+  }
+  return known;
 }
 
-function collect(map: MapValue, at: Pick<Setter, "step" | "rank">, { setters, settings, path }: Collection): void {
+function* leavesBelow(map: MapValue, path: readonly string[], settings: Settings): Generator<Leaf> {
   for (const { key, value } of map.entries) {
     const replaces = key.startsWith(settings.dict_key_override_prefix);
     const hasPrefix = replaces || key.startsWith(settings.dict_key_constant_prefix);
     const below = [...path, hasPrefix ? key.slice(1) : key];
-    if (value.kind === "map") collect(value, at, { setters, settings, path: below });
+    if (value.kind === "map") yield* leavesBelow(value, below, settings);
     else if (value.kind === "scalar" || value.kind === "template") {
-      const id = JSON.stringify(below);
-      const earlier = replaces ? [] : (setters.get(id) ?? []);
-      setters.set(id, [...earlier, { ...at, path: below, value }]);
+      yield { id: JSON.stringify(below), path: below, value, replaces };
     }
   }
 }
@@ -97,14 +120,14 @@ function fragile(loser: Setter, winner: Setter, settings: Settings): Diagnostic 
   return {
     code: "order-fragile",
     severity: "warning",
-    message: `${printPath(winner.path)}: ${below} and ${above} are unrelated, only list order decides`,
-    span: winner.value.origin,
-    related: [{ span: loser.value.origin, caption: `loses with ${textOf(loser, settings)}` }],
+    message: `${printPath(winner.leaf.path)}: ${below} and ${above} are unrelated, only list order decides`,
+    span: winner.leaf.value.origin,
+    related: [{ span: loser.leaf.value.origin, caption: `loses with ${textOf(loser, settings)}` }],
     hint: `if this order is meant, include ${below} in ${above}, or write "~" before the key in ${above}`,
   };
 }
 
-function textOf({ path, value }: Setter, { secrets }: Settings): string {
+function textOf({ leaf: { path, value } }: Setter, { secrets }: Settings): string {
   const text = value.kind === "template" ? value.text : String(value.data);
   if (isSecretPath(["parameters", ...path], secrets) || looksEncrypted(text)) return SECRET_TEXT;
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 37)}...` : text);
