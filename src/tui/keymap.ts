@@ -17,6 +17,10 @@ export type Action =
   | "scroll-up"
   | "screen-1"
   | "screen-2"
+  | "screen-3"
+  | "next-tab"
+  | "last-tab"
+  | "fold-here"
   | "layout"
   | "group"
   | "next-change"
@@ -52,15 +56,16 @@ const table: Readonly<Record<Action, Binding>> = {
   "page-up": { keys: [",", "pgup", "ctrl-u"], help: "page up", section: "move" },
   first: { keys: ["<", "home"], help: "first", section: "move" },
   last: { keys: [">", "end"], help: "last", section: "move" },
-  unfold: { keys: ["l", "right"], help: "unfold", section: "move", on: ["changes"] },
-  fold: { keys: ["h", "left"], help: "fold", section: "move", on: ["changes"] },
+  unfold: { keys: ["l", "right"], help: "unfold", section: "move", on: ["changes", "nodes"] },
+  fold: { keys: ["h", "left"], help: "fold", section: "move", on: ["changes", "nodes"] },
   open: { keys: ["enter"], help: "open", section: "move" },
   back: { keys: ["esc"], help: "back", section: "move" },
-  pane: { keys: ["tab", "shift-tab"], help: "other pane", section: "move", on: ["changes"] },
+  pane: { keys: ["tab", "shift-tab"], help: "other pane", section: "move", on: ["changes", "nodes"] },
   "scroll-down": { keys: ["J"], help: "scroll the detail down", hint: "scroll", section: "move" },
   "scroll-up": { keys: ["K"], help: "scroll the detail up", section: "move" },
   "screen-1": { keys: ["1"], help: "commits", section: "move" },
   "screen-2": { keys: ["2"], help: "changes", section: "move" },
+  "screen-3": { keys: ["3"], help: "nodes", section: "move" },
   layout: {
     keys: ["|"],
     help: "value inline, side by side, old, new",
@@ -75,17 +80,20 @@ const table: Readonly<Record<Action, Binding>> = {
     section: "look",
     on: ["changes"],
   },
-  "next-change": { keys: ["c"], help: "next change", section: "look", on: ["changes"] },
-  "last-change": { keys: ["C"], help: "change before", section: "look", on: ["changes"] },
+  "next-change": { keys: ["c"], help: "next change", section: "look", on: ["changes", "nodes"] },
+  "last-change": { keys: ["C"], help: "change before", section: "look", on: ["changes", "nodes"] },
   "next-node": {
     keys: ["}"],
     help: "next node that has the change",
     hint: "next node",
     section: "look",
-    on: ["changes"],
+    on: ["changes", "nodes"],
   },
-  "last-node": { keys: ["{"], help: "node before", section: "look", on: ["changes"] },
-  whole: { keys: ["Z"], help: "fold or show what did not change", section: "look", on: ["changes"] },
+  "last-node": { keys: ["{"], help: "node before", section: "look", on: ["changes", "nodes"] },
+  "next-tab": { keys: ["]"], help: "next tab of the node", hint: "tab", section: "look", on: ["nodes"] },
+  "last-tab": { keys: ["["], help: "tab before", section: "look", on: ["nodes"] },
+  "fold-here": { keys: ["z"], help: "fold or unfold here", section: "look", on: ["changes", "nodes"] },
+  whole: { keys: ["Z"], help: "fold or show what did not change", section: "look", on: ["changes", "nodes"] },
   log: { keys: ["@"], help: "messages so far", section: "act" },
   help: { keys: ["?"], help: "these keys", hint: "keys", section: "act" },
   suspend: { keys: ["ctrl-z"], help: "suspend; fg brings it back", section: "act" },
@@ -107,7 +115,7 @@ export function actionOf(key: string, screen: ScreenName): Action | undefined {
 export function whyNothing(key: string, screen: ScreenName): string {
   const elsewhere = bindings.find((each) => each.keys.includes(key) && !isOn(each, screen));
   if (elsewhere === undefined) return `${keyName(key)} does nothing, ? shows all keys`;
-  return `${keyName(key)} (${elsewhere.help}) works on ${elsewhere.on?.join(", ") ?? ""} only`;
+  return `${keyName(key)} (${elsewhere.help}) works on ${elsewhere.on?.join(" and ") ?? ""} only`;
 }
 
 export function isOn({ on }: Binding, screen: ScreenName): boolean {

@@ -1,10 +1,11 @@
 import type { Screen } from "./screen.ts";
 import { changes } from "./screens/changes.ts";
 import { commits } from "./screens/commits.ts";
+import { nodes } from "./screens/nodes.ts";
 import type { ScreenName } from "./state/state.ts";
 
 /** Every screen, in the order of their numbers. */
-export const screens: readonly Screen[] = [commits, changes];
+export const screens: readonly Screen[] = [commits, changes, nodes];
 
 /** The screen in front. */
 export function screenNamed(name: ScreenName): Screen {

@@ -6,6 +6,7 @@ import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { type Look, painter } from "../../src/tui/theme.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
+import { list, nodesTold } from "../support/tui-nodes.ts";
 
 /*
  * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
@@ -30,8 +31,22 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
       .answer({ kind: "value", answer: detail }),
   unfolded: (played) => played.answer(...told).keys("enter", "j", "l", "j"),
   "by-node": (played) => played.answer(...told).keys("enter", "`", "l", "j"),
+  nodes: (played) => toWeb01(played.answer(...told)),
+  node: (played) =>
+    toWeb01(played.answer(...told))
+      .keys("enter", "c")
+      .answer(...nodesTold),
   help: (played) => played.answer(...told).keys("?"),
 };
+
+function toWeb01(played: Played): Played {
+  const above = list.names.indexOf("web01.par1");
+  return played
+    .keys("3")
+    .answer(...nodesTold)
+    .keys(...Array.from({ length: above }, () => "j"))
+    .answer(...nodesTold);
+}
 
 for (const [name, scene] of Object.entries(scenes)) {
   for (const size of sizes) {

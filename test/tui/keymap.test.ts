@@ -15,6 +15,6 @@ test("every screen has a number, and a key that leads to it", () => {
 });
 
 test("a key that does nothing here says where it does something", () => {
-  expect(whyNothing("c", "commits")).toBe("c (next change) works on changes only");
+  expect(whyNothing("c", "commits")).toBe("c (next change) works on changes and nodes only");
   expect(whyNothing("X", "commits")).toBe("X does nothing, ? shows all keys");
 });

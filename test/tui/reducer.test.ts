@@ -50,7 +50,7 @@ test("the chosen change stays chosen when the list is grouped or unfolded above 
 test("a key that does nothing says so, and the next key takes that away", () => {
   const played = new Played().answer(...told).keys("c");
 
-  expect(played.state.message?.text).toBe("c (next change) works on changes only");
+  expect(played.state.message?.text).toBe("c (next change) works on changes and nodes only");
   expect(played.keys("j").state.message).toBeUndefined();
   expect(played.keys("X").state.message?.text).toBe("X does nothing, ? shows all keys");
 });

@@ -68,6 +68,8 @@ function act(state: State, action: Action): Step | undefined {
     case "fold":
     case "unfold":
       return folded(state, action === "unfold");
+    case "fold-here":
+      return folded(state, true) ?? folded(state, false);
     case "next-change":
     case "last-change":
       return toChange(state, action === "next-change" ? 1 : -1);

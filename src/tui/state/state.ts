@@ -3,6 +3,7 @@ import type { ChangeSet, Whereabouts } from "../worker/data.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
+import { type NodesState, noNodes } from "./nodes.ts";
 import type { Overlay } from "./overlay.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
@@ -36,6 +37,7 @@ export interface State {
   readonly sets: ReadonlyMap<string, ChangeSet>;
   readonly commits: CommitsState;
   readonly changes: ChangesState;
+  readonly nodes: NodesState;
 }
 
 export interface Message {
@@ -65,6 +67,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     sets: new Map(),
     commits: noCommits,
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
+    nodes: noNodes,
   };
 }
 

@@ -1,6 +1,10 @@
 import { changes } from "./answers/changes.ts";
 import { counts } from "./answers/counts.ts";
 import { history } from "./answers/history.ts";
+import { node } from "./answers/node.ts";
+import { nodes } from "./answers/nodes.ts";
+import { standings } from "./answers/standings.ts";
+import { tab } from "./answers/tab.ts";
 import { value } from "./answers/value.ts";
 import { whereabouts } from "./answers/whereabouts.ts";
 import type { Kind } from "./protocol.ts";
@@ -14,6 +18,10 @@ export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
   whereabouts,
   history,
   value,
+  node,
+  tab,
   changes,
+  nodes,
   counts,
+  standings,
 };

@@ -13,7 +13,14 @@ export interface Port {
 }
 
 /** Whoever holds a key down does not want an answer for each line that goes by. */
-const PAUSE_MS: Readonly<Partial<Record<Kind, number>>> = { changes: 50, value: 50, counts: 80 };
+const PAUSE_MS: Readonly<Partial<Record<Kind, number>>> = {
+  changes: 50,
+  value: 50,
+  node: 50,
+  tab: 50,
+  counts: 80,
+  standings: 80,
+};
 
 /** Asks the worker, and passes on what answers the newest question of its kind. */
 export class Client {

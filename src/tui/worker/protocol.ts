@@ -1,4 +1,5 @@
 import type { ChangeSet, CommitCounts, CommitRow, Target, ValueDetail, Whereabouts } from "./data.ts";
+import type { NodeList, NodeTree, Standings, TabRows, TellingTab } from "./node-data.ts";
 
 /** What was asked on the command line that started the terminal UI. */
 export interface Opening {
@@ -35,6 +36,22 @@ export interface Questions {
     readonly ask: { readonly target: Target; readonly change: number; readonly node: string };
     readonly answer: ValueDetail;
   };
+  /** The nodes of a target. */
+  readonly nodes: { readonly ask: { readonly target: Target }; readonly answer: NodeList };
+  /** How all nodes of a target stand, these first; answered bit by bit. */
+  readonly standings: {
+    readonly ask: { readonly target: Target; readonly first: readonly string[] };
+    readonly answer: Standings;
+  };
+  /** All values of a node. */
+  readonly node: { readonly ask: NodeAsked; readonly answer: NodeTree };
+  /** What else there is to say of a node. */
+  readonly tab: { readonly ask: NodeAsked & { readonly tab: TellingTab }; readonly answer: TabRows };
+}
+
+interface NodeAsked {
+  readonly target: Target;
+  readonly node: string;
 }
 
 export type Kind = keyof Questions;

@@ -1,6 +1,7 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import type { Comparison } from "../../model/comparison.ts";
 import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
 import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import { selectPaths } from "../../report/path-selection.ts";
@@ -10,6 +11,7 @@ import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { changeSet, countsOf, type MadeChangeSet } from "./change-set.ts";
 import { type CommitCounts, type Target, targetKey } from "./data.ts";
+import type { Standing } from "./node-data.ts";
 import type { Opening } from "./protocol.ts";
 import { Recent } from "./recent.ts";
 
@@ -28,6 +30,8 @@ export class Repository {
   private readonly sets = new Recent<MadeChangeSet>(MOST_SETS);
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly paths: readonly PathFilter[];
+  private readonly patterns: readonly ((name: string) => boolean)[];
+  private readonly standing = new WeakMap<Inventory, Map<string, Standing>>();
   private opened: Promise<Workspace> | undefined;
   private found: Promise<History> | undefined;
 
@@ -35,6 +39,7 @@ export class Repository {
   constructor(opening: Opening) {
     this.opening = opening;
     this.paths = opening.paths.map(pathFilter);
+    this.patterns = opening.nodes.map((pattern) => fnmatch(pattern));
   }
 
   workspace(): Promise<Workspace> {
@@ -54,6 +59,25 @@ export class Repository {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
     const before = target.parent === undefined ? beforeTheFirst : await this.commit(target.parent);
     return [before, await this.commit(target.id)];
+  }
+
+  /** The inventories of both states of a target. */
+  async sides(target: Target, options: Abortable): Promise<readonly [Inventory, Inventory]> {
+    const [from, to] = await this.ends(target, options);
+    const workspace = await this.workspace();
+    return [await workspace.inventory(from, options), await workspace.inventory(to, options)];
+  }
+
+  /** How the nodes of an inventory stand, as far as that is known; whoever finds out more adds to it. */
+  standings(inventory: Inventory): Map<string, Standing> {
+    const known = this.standing.get(inventory) ?? new Map<string, Standing>();
+    this.standing.set(inventory, known);
+    return known;
+  }
+
+  /** Whether a node was asked for when the terminal UI was started. */
+  isMeant(name: string): boolean {
+    return this.patterns.length === 0 || this.patterns.some((fits) => fits(name));
   }
 
   /** What a target changes, as rows with their causes. */
@@ -87,13 +111,12 @@ export class Repository {
   }
 
   private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {
-    if (this.opening.nodes.length === 0) return undefined;
+    if (this.patterns.length === 0) return undefined;
     const workspace = await this.workspace();
-    const fits = this.opening.nodes.map((pattern) => fnmatch(pattern));
     const names = new Set<string>();
     for (const end of ends) {
       const { nodeNames } = await workspace.inventory(end, options);
-      for (const name of nodeNames) if (fits.some((isMeant) => isMeant(name))) names.add(name);
+      for (const name of nodeNames) if (this.isMeant(name)) names.add(name);
     }
     return names;
   }

@@ -1,0 +1,256 @@
+import { drawNodes, nodePanes, nodeRowsInSight, nodesInSight, shownTree, tellingHeight } from "../compose/nodes.ts";
+import type { Action } from "../keymap.ts";
+import { type Line, plain, span } from "../line.ts";
+import type { Screen } from "../screen.ts";
+import { atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
+import {
+  chosenNode,
+  chosenRows,
+  chosenTree,
+  nodesSet,
+  nodesTarget,
+  shownNames,
+  targetKeyOf,
+} from "../state/chosen-node.ts";
+import { type NodesState, nodeList, nodeTabs } from "../state/nodes.ts";
+import type { State } from "../state/state.ts";
+import { isUnfolded, type TreeEntry } from "../state/tree.ts";
+import { ask, type Step, step, type Want } from "../step.ts";
+import { targetKey } from "../worker/data.ts";
+import type { Standings } from "../worker/node-data.ts";
+import type { Answer } from "../worker/protocol.ts";
+
+/** All nodes, and what each of them gets. */
+export const nodes: Screen = {
+  name: "nodes",
+  number: "3",
+  title: "Nodes",
+  hints: ["open", "next-tab", "unfold", "next-change", "next-node", "help", "quit"],
+  open: begun,
+  act,
+  take,
+  settle(state) {
+    const next = settle(state);
+    return step(next, ...(state.screen === "nodes" ? wanted(next) : []));
+  },
+  heading,
+  draw: drawNodes,
+};
+
+function act(state: State, action: Action): Step | undefined {
+  switch (action) {
+    case "down":
+    case "up":
+    case "page-down":
+    case "page-up":
+    case "first":
+    case "last":
+      return state.nodes.isOpen ? inNode(state, action) : at(state, movedBy(state.nodes.cursor, action, listOf(state)));
+    case "scroll-down":
+    case "scroll-up":
+      return inNode(state, action === "scroll-down" ? "down" : "up");
+    case "next-node":
+    case "last-node":
+      return at(state, moved(state.nodes.cursor, action === "next-node" ? 1 : -1, listOf(state)));
+    case "open":
+      return opened(state);
+    case "back":
+      return state.nodes.isOpen ? withNodes(state, { isOpen: false }) : step({ ...state, screen: "changes" });
+    case "pane":
+      return chosenNode(state) === undefined ? undefined : withNodes(state, { isOpen: !state.nodes.isOpen });
+    default:
+      return inTree(state, action);
+  }
+}
+
+/** Keys that are about the node, wherever the cursor is. */
+function inTree(state: State, action: Action): Step | undefined {
+  const { tab, isWhole } = state.nodes;
+  switch (action) {
+    case "next-tab":
+    case "last-tab": {
+      const by = action === "next-tab" ? 1 : nodeTabs.length - 1;
+      const next = nodeTabs[(nodeTabs.indexOf(tab) + by) % nodeTabs.length] ?? tab;
+      return withNodes(state, { tab: next, top: 0 });
+    }
+    case "unfold":
+    case "fold":
+    case "fold-here":
+      return folded(state, action);
+    case "whole":
+      return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
+    case "next-change":
+    case "last-change":
+      return toChange(state, action === "next-change" ? 1 : -1);
+    default:
+      return undefined;
+  }
+}
+
+type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
+
+function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
+  if (move === "first") return onItem(cursor, 0, shown);
+  return move === "last" ? onItem(cursor, shown.list.count - 1, shown) : moved(cursor, distance(move, shown), shown);
+}
+
+function distance(move: Move, { height }: Pick<Shown, "height">): number {
+  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
+  return move === "page-down" ? height : -height;
+}
+
+function listOf(state: State): Shown {
+  return { list: nodeList(shownNames(state)), height: nodesInSight(state) };
+}
+
+function treeOf(state: State): Shown {
+  const entries = shownTree(state);
+  const list = { count: entries.length, id: (index: number) => entries[index]?.path ?? "" };
+  return { list, height: nodeRowsInSight(state) };
+}
+
+/** The cursor on another node: the value that it stood on stays chosen, if that node has it. */
+function at(state: State, cursor: Cursor): Step {
+  if (cursor.id === state.nodes.cursor.id) return step(state);
+  const next = settle({ ...state, nodes: { ...state.nodes, cursor, top: 0 } });
+  return step(next, ...wanted(next));
+}
+
+function withNodes(state: State, changed: Partial<NodesState>): Step {
+  const next = settle({ ...state, nodes: { ...state.nodes, ...changed } });
+  return step(next, ...nodeWanted(next));
+}
+
+function inNode(state: State, move: Move): Step | undefined {
+  const { node } = nodePanes(state);
+  if (node === undefined) return undefined;
+  const { tab, treeCursor, top } = state.nodes;
+  if (tab === "tree" && shownTree(state).length > 0) {
+    return withNodes(state, { treeCursor: movedBy(treeCursor, move, treeOf(state)) });
+  }
+  const height = nodeRowsInSight(state);
+  const last = Math.max(0, tellingHeight(state) - height);
+  const by = move === "first" ? -last : move === "last" ? last : distance(move, { height });
+  return withNodes(state, { top: Math.max(0, Math.min(top + by, last)) });
+}
+
+/** A node gets the keys; in it, what is folded unfolds. */
+function opened(state: State): Step | undefined {
+  if (chosenNode(state) === undefined) return undefined;
+  return state.nodes.isOpen ? folded(state, "fold-here") : withNodes(state, { isOpen: true });
+}
+
+/** `l` unfolds or goes into what is unfolded, `h` folds or goes to what holds the value, `z` does what can be done. */
+function folded(state: State, action: "unfold" | "fold" | "fold-here"): Step | undefined {
+  const entries = shownTree(state);
+  const { treeCursor, isOpen, tab } = state.nodes;
+  const entry = entries[treeCursor.index];
+  if (entry === undefined || tab !== "tree") return undefined;
+  if (!isOpen) return action === "unfold" ? withNodes(state, { isOpen: true }) : undefined;
+  const isUnfoldedNow = isUnfolded(entry, state.nodes);
+  if (action === "fold-here" && entry.below > 0) return turned(state, entry);
+  if (action === "unfold") {
+    if (entry.below === 0) return undefined;
+    return isUnfoldedNow ? inNode(state, "down") : turned(state, entry);
+  }
+  if (isUnfoldedNow) return turned(state, entry);
+  const owner = entries.slice(0, treeCursor.index).findLastIndex(({ depth }) => depth < entry.depth);
+  if (owner === -1) return action === "fold" ? withNodes(state, { isOpen: false }) : undefined;
+  const next = withNodes(state, { treeCursor: onItem(treeCursor, owner, treeOf(state)) });
+  const holder = entries[owner];
+  return action === "fold-here" && holder !== undefined ? turned(next.state, holder) : next;
+}
+
+function turned(state: State, { path }: TreeEntry): Step {
+  const toggled = new Set(state.nodes.toggled);
+  if (!toggled.delete(path)) toggled.add(path);
+  return withNodes(state, { toggled });
+}
+
+function toChange(state: State, by: 1 | -1): Step | undefined {
+  const entries = shownTree(state);
+  const { treeCursor, tab } = state.nodes;
+  if (tab !== "tree") return undefined;
+  for (let index = treeCursor.index + by; index >= 0 && index < entries.length; index += by) {
+    if (entries[index]?.sign === undefined) continue;
+    return withNodes(state, { isOpen: true, treeCursor: onItem(treeCursor, index, treeOf(state)) });
+  }
+  return undefined;
+}
+
+/** The screen comes to the front, perhaps with another target: its nodes are wanted, and what changes in them. */
+function begun(state: State): Step {
+  const target = nodesTarget(state);
+  if (target === undefined) return step(state);
+  const key = targetKey(target);
+  const next = settle(state);
+  const nodesAsked = next.nodes.list?.key === key ? wanted(next) : [ask({ kind: "nodes", ask: { target } })];
+  return step(next, ...nodesAsked, ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]));
+}
+
+/** The chosen node, and how those in sight stand, as far as that is not there yet. */
+function wanted(state: State): readonly Want[] {
+  const target = nodesTarget(state);
+  if (target === undefined) return [];
+  const first = unknownInSight(state);
+  return [...nodeWanted(state), ...(first.length === 0 ? [] : [ask({ kind: "standings", ask: { target, first } })])];
+}
+
+function unknownInSight(state: State): readonly string[] {
+  const { standings, cursor } = state.nodes;
+  const inSight = shownNames(state).slice(cursor.top, cursor.top + nodesInSight(state));
+  return standings.key === targetKeyOf(state) ? inSight.filter((name) => !standings.of.has(name)) : inSight;
+}
+
+function nodeWanted(state: State): readonly Want[] {
+  const [target, node] = [nodesTarget(state), chosenNode(state)];
+  const { tab } = state.nodes;
+  if (target === undefined || node === undefined || nodePanes(state).node === undefined) return [];
+  if (tab === "tree") return chosenTree(state) === undefined ? [ask({ kind: "node", ask: { target, node } })] : [];
+  return chosenRows(state) === undefined ? [ask({ kind: "tab", ask: { target, node, tab } })] : [];
+}
+
+function take(state: State, { kind, answer }: Answer): Step {
+  switch (kind) {
+    case "nodes": {
+      const next = settle({ ...state, nodes: { ...state.nodes, list: answer } });
+      return step(next, ...(state.screen === "nodes" ? wanted(next) : []));
+    }
+    case "standings":
+      return step({ ...state, nodes: { ...state.nodes, standings: joined(state, answer) } });
+    case "node":
+      return step(settle({ ...state, nodes: { ...state.nodes, tree: answer } }));
+    case "tab":
+      return step({ ...state, nodes: { ...state.nodes, rows: answer } });
+    case "changes":
+      return step(answer.key === targetKeyOf(state) ? settle(state) : state);
+    default:
+      return step(state);
+  }
+}
+
+function joined({ nodes: { standings } }: State, { key, known }: Standings): NodesState["standings"] {
+  return { key, of: new Map([...(standings.key === key ? standings.of : []), ...known]) };
+}
+
+function settle(state: State): State {
+  const cursor = settled(state.nodes.cursor, listOf(state));
+  const next = { ...state, nodes: { ...state.nodes, cursor } };
+  // While the values of another node are on their way the cursor keeps its place.
+  if (chosenTree(next) === undefined) return next;
+  const { treeCursor } = next.nodes;
+  const tree = treeOf(next);
+  return {
+    ...next,
+    nodes: { ...next.nodes, treeCursor: treeCursor.id ? settled(treeCursor, tree) : onItem(atTop, 0, tree) },
+  };
+}
+
+function heading(state: State): Line {
+  const target = nodesTarget(state);
+  if (target === undefined) return [];
+  const set = nodesSet(state);
+  if (set === undefined) return [span("muted", targetKey(target).slice(0, 40))];
+  const name = target.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
+  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
+}

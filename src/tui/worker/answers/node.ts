@@ -1,0 +1,26 @@
+import { joinedSecrets } from "../../../model/secrets.ts";
+import { targetKey } from "../data.ts";
+import type { NodeTree } from "../node-data.ts";
+import { problemRows, standingOf, treeRows } from "../node-tree.ts";
+import type { Questions } from "../protocol.ts";
+import type { Work } from "../work.ts";
+
+/** All values of one node. */
+export async function* node(
+  { target, node: name }: Questions["node"]["ask"],
+  { repository, signal }: Work,
+): AsyncGenerator<NodeTree> {
+  const [before, after] = await repository.sides(target, { signal });
+  const isThere = after.nodeNames.includes(name);
+  const workspace = await repository.workspace();
+  const [outcome] = workspace.resolve(isThere ? after : before, [name]);
+  if (outcome === undefined) return;
+  const secrets = joinedSecrets([before.secrets, after.secrets]);
+  yield {
+    key: targetKey(target),
+    node: name,
+    standing: isThere ? standingOf(outcome) : "gone",
+    rows: treeRows(outcome, secrets),
+    problems: problemRows(outcome),
+  };
+}

@@ -1,0 +1,79 @@
+import type { ExplainedLayer } from "../../../model/explanation.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import { placeOf } from "../../../model/origin.ts";
+import { layerName, routeText } from "../../../report/layer-name.ts";
+import { reasonRows } from "../../../report/membership.ts";
+import { policiesRows } from "../../../report/policies.ts";
+import { propertiesRows } from "../../../report/properties.ts";
+import { plainText, type Row, segment } from "../../../report/row.ts";
+import { rowColumns } from "../../../report/row-columns.ts";
+import { shownPolicies, shownProperties } from "../../../report/shown-view.ts";
+import type { Views } from "../../../workspace/views.ts";
+import { targetKey } from "../data.ts";
+import type { TabRows, TellingTab } from "../node-data.ts";
+import type { Questions } from "../protocol.ts";
+import type { Work } from "../work.ts";
+
+/** What a tab of a node says. */
+export async function* tab(
+  { target, node, tab: name }: Questions["tab"]["ask"],
+  { repository, signal }: Work,
+): AsyncGenerator<TabRows> {
+  const [before, after] = await repository.sides(target, { signal });
+  const inventory = after.nodeNames.includes(node) ? after : before;
+  const views = (await repository.workspace()).views(inventory);
+  yield { key: targetKey(target), node, tab: name, rows: [...tabs[name]({ node, views, inventory })] };
+}
+
+interface Of {
+  readonly node: string;
+  readonly views: Views;
+  readonly inventory: Inventory;
+}
+
+const tabs: Readonly<Record<TellingTab, (of: Of) => Iterable<Row>>> = {
+  sources: sourceRows,
+  groups: groupRows,
+  policies: ({ node, views, inventory }) => {
+    const { view } = views.policies(node);
+    return view === undefined ? [UNRESOLVED] : policiesRows(shownPolicies(view, inventory.secrets));
+  },
+  properties: ({ node, views, inventory }) => {
+    const view = views.properties(node)?.view;
+    if (view === undefined) return [UNRESOLVED];
+    const choices = new Map(view.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
+    return propertiesRows(shownProperties(view, inventory.secrets), { name: undefined, width: 60, choices });
+  },
+};
+
+const UNRESOLVED: Row = [segment("muted", "the node does not resolve")];
+
+/** The linearisation, weakest first, and how each layer came in. */
+function sourceRows({ node, views }: Of): readonly Row[] {
+  const { layers } = views.explainer(node).explanation(["environment"]);
+  return rowColumns(layers.map((layer) => layerCells(node, layer)));
+}
+
+function layerCells(node: string, { step, position, through }: ExplainedLayer): readonly Row[] {
+  const { layer, parameters, because } = step;
+  const { file } = layer === "class" || layer === "node" ? parameters.origin : because;
+  const last = through.at(-1);
+  const place = last && placeOf(last.origin);
+  return [
+    [plainText(String(position).padStart(4))],
+    [segment("node", layerName(step))],
+    [segment("source", file.path)],
+    [segment("muted", through.length === 0 ? "" : routeText(node, through))],
+    [segment("source", place === undefined ? "" : `${place.file}:${place.line}`)],
+  ];
+}
+
+/** The groups that hold the node, weakest first, each with the reason. */
+function groupRows({ node, views }: Of): readonly Row[] {
+  const ids = views.groupsOf(node);
+  if (ids.length === 0) return [[segment("muted", "in no group")]];
+  return ids.flatMap((id) => {
+    const reason = views.why(node, id);
+    return reason === undefined ? [] : [...reasonRows(reason)];
+  });
+}

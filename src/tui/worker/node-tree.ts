@@ -1,0 +1,56 @@
+import { placeOf } from "../../model/origin.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { NodeOutcome } from "../../model/resolved.ts";
+import { masked, type Secrets } from "../../model/secrets.ts";
+import type { Value } from "../../model/value.ts";
+import { diagnosticRows } from "../../report/diagnostic.ts";
+import { inlineValue, summary } from "../../report/inline.ts";
+import { nodeValue, shownParts } from "../../report/node.ts";
+import type { Row } from "../../report/row.ts";
+import type { Standing, TreeRow } from "./node-data.ts";
+
+const LONGEST = 1000;
+const MOST_ROWS = 100_000;
+
+export function standingOf({ node }: NodeOutcome): Standing {
+  if (node === undefined) return "fails";
+  return node.conflicts.length > 0 ? "partial" : "resolves";
+}
+
+/** Every value of a node, secrets masked; none where it does not resolve. */
+export function treeRows({ node }: NodeOutcome, secrets: Secrets): readonly TreeRow[] {
+  if (node === undefined) return [];
+  const rows: TreeRow[] = [];
+  addBelow(rows, masked(nodeValue(node, shownParts), [], secrets), []);
+  return rows;
+}
+
+export function problemRows({ name, diagnostics }: NodeOutcome): readonly Row[] {
+  return diagnostics.flatMap((diagnostic) => [...diagnosticRows({ diagnostic, nodes: [name] }), []]);
+}
+
+function addBelow(rows: TreeRow[], value: Value, path: ParameterPath): void {
+  for (const [key, child] of childrenOf(value)) {
+    if (rows.length === MOST_ROWS) return;
+    const at = [...path, key];
+    rows.push({ depth: path.length, key, path: printPath(at), value: shortText(child), place: placeText(child) });
+    addBelow(rows, child, at);
+  }
+}
+
+function childrenOf(value: Value): readonly (readonly [string, Value])[] {
+  if (value.kind === "map") return value.entries.map((entry) => [entry.key, entry.value]);
+  return value.kind === "list" ? value.items.map((item, index) => [String(index), item]) : [];
+}
+
+function shortText(value: Value): string {
+  if (childrenOf(value).length > 0) return summary(value);
+  const text = inlineValue(value, LONGEST);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+/** Where a value is written; where a reference leads to is told when it is explained. */
+function placeText({ origin }: Value): string {
+  const { file, line } = placeOf(origin);
+  return origin.start === 0 && origin.end === 0 ? file : `${file}:${line}`;
+}

@@ -1,0 +1,69 @@
+import type { NodeList, NodeTree, Standings, TabRows, TreeRow } from "../../src/tui/worker/node-data.ts";
+import type { Answer } from "../../src/tui/worker/protocol.ts";
+import { changes } from "./tui.ts";
+
+const { key } = changes;
+
+export const list: NodeList = {
+  key,
+  names: [...changes.nodes, "mon01.fra1"].sort(),
+  classes: ["backuppc.client", "dc.par1", "ssh.server"],
+};
+
+const standings: Standings = {
+  key,
+  known: list.names.map((name) => [
+    name,
+    name === "web09.fra1" ? "fails" : name === "mon01.fra1" ? "gone" : "resolves",
+  ]),
+};
+
+/** What `web01.par1` gets after the change of test/support/tui.ts. */
+const tree: NodeTree = {
+  key,
+  node: "web01.par1",
+  standing: "resolves",
+  problems: [],
+  rows: [
+    row("classes", "[2 items]"),
+    row("classes:0", '"ssh.server"', "classes/role/web.yml:5"),
+    row("classes:1", '"backuppc.client"', "classes/role/web.yml:4"),
+    row("parameters", "{3 keys}"),
+    row("ntp", "{2 keys}", "classes/ntp.yml:3", 1),
+    row("ntp:server", '"ntp2.par1.example.org"', "classes/dc/par1.yml:7", 2),
+    row("ntp:iburst", "true", "classes/ntp.yml:4", 2),
+    row("ssh", "{2 keys}", "classes/ssh/server.yml:3", 1),
+    row("ssh:permit_root_login", '"without-password"', "classes/backuppc/client.yml:6", 2),
+    row("ssh:port", "22", "classes/ssh/server.yml:5", 2),
+    row("backup", "{1 key}", "classes/backuppc/client.yml:7", 1),
+    row("backup:server", '"bpc01.par1"', "classes/backuppc/client.yml:8", 2),
+    row("motd", "{1 key}", "classes/os/debian.yml:4", 1),
+    row("motd:text", '"Debian 12"', "classes/os/debian.yml:5", 2),
+  ],
+};
+
+function row(path: string, value: string, place = "nodes/web01.par1.yml", depth = path.split(":").length - 1): TreeRow {
+  return { depth, key: path.split(":").at(-1) ?? "", path, value, place };
+}
+
+export const failed: NodeTree = {
+  key,
+  node: "web09.fra1",
+  standing: "fails",
+  rows: [],
+  problems: [[{ label: "error", text: "error[unresolved-reference]: dc:net is not set" }]],
+};
+
+export const groupRows: TabRows = {
+  key,
+  node: "web01.par1",
+  tab: "groups",
+  rows: [[{ label: "node", text: "web01.par1 is in os.debian: all of its criteria" }]],
+};
+
+/** All that the worker tells of the nodes, the tree of one among them. */
+export const nodesTold: readonly Answer[] = [
+  { kind: "nodes", answer: list },
+  { kind: "standings", answer: standings },
+  { kind: "node", answer: tree },
+];

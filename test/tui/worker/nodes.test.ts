@@ -1,0 +1,92 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Target } from "../../../src/tui/worker/data.ts";
+import { Desk } from "../../../src/tui/worker/desk.ts";
+import type { Answer, Kind, Request } from "../../../src/tui/worker/protocol.ts";
+import { Repository } from "../../../src/tui/worker/repository.ts";
+import { newRepo } from "../../support/repo.ts";
+
+const repo = newRepo();
+const parent = repo.commit("first", {
+  "heir.yml": "secrets: [ldap:password]\n",
+  "nodes/old1.yml": "classes: [ntp]\n",
+  "nodes/web1.yml": "classes: [ntp]\n",
+  "nodes/web2.yml": "classes: [ntp]\n",
+  "classes/ntp.yml": "parameters: {ntp: {server: a, iburst: true}, ldap: {password: hunter1}}\n",
+});
+rmSync(join(repo.dir, "nodes/old1.yml"));
+const id = repo.commit("second", {
+  "nodes/web2.yml": "classes: [ntp, missing]\n",
+  "classes/ntp.yml": "parameters: {ntp: {server: b, iburst: true}, ldap: {password: hunter2}}\n",
+});
+const target: Target = { kind: "commit", id, parent };
+
+async function answers<K extends Kind>(
+  request: Request<K>,
+  nodes: readonly string[] = [],
+): Promise<readonly Answer<K>["answer"][]> {
+  const all: Answer<K>["answer"][] = [];
+  await new Promise<void>((resolve) => {
+    const opening = { cwd: repo.dir, overrides: [], nodes, paths: [] };
+    const desk = new Desk(new Repository(opening), (told) => {
+      if (told.kind === "answer") all.push(told.answer.answer as Answer<K>["answer"]);
+      if (told.kind === "done" || told.kind === "failed") resolve();
+    });
+    desk.ask({ number: 1, request: request as Request });
+  });
+  return all;
+}
+
+test("the nodes are those of both states; those that nobody asked for are left out", async () => {
+  const [all] = await answers({ kind: "nodes", ask: { target } });
+  const [some] = await answers({ kind: "nodes", ask: { target } }, ["web*"]);
+
+  expect([all?.names, all?.classes]).toEqual([["old1", "web1", "web2"], ["ntp"]]);
+  expect(some?.names).toEqual(["web1", "web2"]);
+});
+
+test("of each node it is told how it stands", async () => {
+  const batches = await answers({ kind: "standings", ask: { target, first: ["web2"] } });
+
+  expect(batches.flatMap(({ known }) => known)).toEqual([
+    ["old1", "gone"],
+    ["web2", "fails"],
+    ["web1", "resolves"],
+  ]);
+});
+
+test("a tree has every value with its place, and no secret", async () => {
+  const [tree] = await answers({ kind: "node", ask: { target, node: "web1" } });
+
+  expect(
+    tree?.rows.filter(({ path }) => /^(?:ntp|ldap)/.test(path)).map(({ depth, path, value }) => [depth, path, value]),
+  ).toEqual([
+    [1, "ntp", "{2 keys}"],
+    [2, "ntp:server", '"b"'],
+    [2, "ntp:iburst", "true"],
+    [1, "ldap", "{1 key}"],
+    [2, "ldap:password", "(secret)"],
+  ]);
+  expect(tree?.rows.find(({ path }) => path === "ntp:server")?.place).toBe("classes/ntp.yml:1");
+});
+
+test("a node that is gone shows what it was, one that fails what is wrong", async () => {
+  const [gone] = await answers({ kind: "node", ask: { target, node: "old1" } });
+  const [fails] = await answers({ kind: "node", ask: { target, node: "web2" } });
+
+  expect([gone?.standing, gone?.rows.some(({ value }) => value === '"a"')]).toEqual(["gone", true]);
+  expect([fails?.standing, fails?.rows]).toEqual(["fails", []]);
+  expect(JSON.stringify(fails?.problems)).toContain("missing");
+});
+
+test.each([
+  ["sources", "class ntp"],
+  ["groups", "in no group"],
+  ["policies", "no policies"],
+  ["properties", "no properties"],
+] as const)("the tab %s", async (tab, words) => {
+  const [told] = await answers({ kind: "tab", ask: { target, node: "web1", tab } });
+
+  expect(told?.rows.map((row) => row.map(({ text }) => text).join("")).join("\n")).toContain(words);
+});
