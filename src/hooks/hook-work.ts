@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Theme } from "../report/theme.ts";
 import type { HookName } from "../workspace/hook-names.ts";
 import type { HookRepository } from "../workspace/hook-repository.ts";
+import { stoppedAt } from "../workspace/stopping.ts";
 import type { Finding, Workspace } from "../workspace/workspace.ts";
 
 /** Everything that a hook works with. */
@@ -47,16 +47,7 @@ export function wordSetting<Word extends string>(
   throw new HeirError("usage", `git config heir.${name} is "${text}", but takes ${words.join(" or ")}`);
 }
 
-/** Which findings stop a commit: errors, what the team wants stopped, and text that would get lost without a word. */
+/** Which findings stop a commit, by the settings of the repository. */
 export function blockingRule(work: HookWork): (finding: Finding) => boolean {
-  const level = wordSetting(work, "failLevel", ["error", "warning"]);
-  return ({ diagnostic }) => {
-    if (diagnostic.severity === "error" || losesText(diagnostic)) return true;
-    return level === "warning" && diagnostic.severity === "warning";
-  };
-}
-
-/** A key that stands twice is only warned of, as reclass takes it; but nobody means to write it so. */
-function losesText({ code, severity }: Diagnostic): boolean {
-  return code === "yaml-duplicate-key" && severity === "warning";
+  return stoppedAt(wordSetting(work, "failLevel", ["error", "warning"]));
 }

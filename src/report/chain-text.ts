@@ -10,10 +10,16 @@ import { inlineValue } from "./inline.ts";
  * at the paths below it where the groups differ.
  */
 export function choiceText(effect: ChainEffect, property: string, paths: readonly (readonly string[])[] = []): string {
-  return `- [${effect.chain.map(chainName).join(", ")}]   # ${effectText(effect, property, paths)}`;
+  return `- ${chainText(effect.chain)}   # ${effectText(effect, property, paths)}`;
 }
 
-function effectText(
+/** A chain as `order.yml` writes it: `[os.debian, dc.munich]`. */
+export function chainText(chain: readonly string[]): string {
+  return `[${chain.map(chainName).join(", ")}]`;
+}
+
+/** What a chain would do, the property in question first; see {@link choiceText}. */
+export function effectText(
   { refused, changes }: ChainEffect,
   property: string,
   paths: readonly (readonly string[])[],

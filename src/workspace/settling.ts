@@ -1,11 +1,13 @@
 import type { Inventory } from "../model/inventory.ts";
 import type { ChainEffect } from "../model/lineage.ts";
+import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import { choiceText } from "../report/chain-text.ts";
 import type { FoundProblem } from "../report/problems.ts";
 import { shownEffect } from "../report/shown-view.ts";
 import { chainEffect, choicesFor } from "../resolve/chain-effect.ts";
 import { conflictFault } from "../resolve/group-conflict-faults.ts";
+import { nodeOutcome } from "./outcome.ts";
 
 /** For so many chains of one report it is worked out what they would do; each means to resolve nodes again. */
 const MOST_CHAINS = 20;
@@ -33,6 +35,16 @@ export class Settling {
     this.known.set(key, effect);
     return effect;
   }
+}
+
+/** The conflict that a finding tells of, which may be one with its secrets masked; undefined if it tells of none. */
+export function conflictOf({ diagnostic, nodes }: FoundProblem, inventory: Inventory): PropertyConflict | undefined {
+  const [name] = nodes;
+  if (diagnostic.code !== "group-conflict" || name === undefined) return undefined;
+  const conflicts = nodeOutcome(inventory, name).node?.conflicts ?? [];
+  return conflicts.find((conflict) => {
+    return maskedDiagnostic(conflictFault(conflict), inventory.secrets).message === diagnostic.message;
+  });
 }
 
 /** Conflicts among problems, their help put in terms of what each chain would do to all nodes. */

@@ -1,0 +1,100 @@
+import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from "yaml";
+import { chainText } from "../report/chain-text.ts";
+
+/**
+ * The text of `order.yml` with one more chain at its end, all that stood there as it was: comments, blanks, quotes.
+ * `text` is undefined where there is no such file yet. Undefined when the text is no such file, or has a form to which
+ * nothing can be added in this way.
+ */
+export function withChain(text: string | undefined, chain: readonly string[]): string | undefined {
+  const before = text ?? "";
+  const place = placeFor(before, chainText(chain));
+  if (place === undefined) return undefined;
+  const after = before.slice(0, place.at) + place.insert + before.slice(place.at);
+  // The grammar has more forms than are thought of above: only what reads as meant is given out.
+  const [old, now] = [chainsIn(before), chainsIn(after)];
+  return JSON.stringify([...(old ?? []), chain]) === JSON.stringify(now) ? after : undefined;
+}
+
+/** Whether a text of `order.yml` has a chain already. */
+export function hasChain(text: string | undefined, chain: readonly string[]): boolean {
+  const wanted = JSON.stringify(chain);
+  return (chainsIn(text ?? "") ?? []).some((each) => JSON.stringify(each) === wanted);
+}
+
+function chainsIn(text: string): readonly unknown[] | undefined {
+  const document = parseDocument(text, { logLevel: "error" });
+  if (document.errors.length > 0) return undefined;
+  const root: unknown = document.toJS();
+  if (root === null) return [];
+  if (typeof root !== "object" || !("order" in root)) return typeof root === "object" ? [] : undefined;
+  return Array.isArray(root.order) ? root.order : root.order === null ? [] : undefined;
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly insert: string;
+}
+
+function placeFor(text: string, item: string): Insertion | undefined {
+  const document = parseDocument(text, { logLevel: "error" });
+  if (document.errors.length > 0) return undefined;
+  const { contents } = document;
+  if (contents === null || (isScalar(contents) && contents.value === null)) return atEnd(text, item);
+  if (!isMap(contents)) return undefined;
+  const pair = contents.items.find(({ key }) => isScalar(key) && key.value === "order");
+  if (pair === undefined) return contents.flow === true ? undefined : atEnd(text, item);
+  if (isSeq(pair.value)) return inList(text, pair.value, item);
+  return isScalar(pair.value) && pair.value.value === null ? belowKey(text, pair, item) : undefined;
+}
+
+function atEnd(text: string, item: string): Insertion {
+  const line = lineEnd(text);
+  const start = text === "" || text.endsWith("\n") ? "" : line;
+  return { at: text.length, insert: `${start}order:${line}  - ${item}${line}` };
+}
+
+function belowKey(text: string, { key }: Pair, item: string): Insertion | undefined {
+  const start = isScalar(key) ? key.range?.[1] : undefined;
+  return start === undefined ? undefined : { at: endOfLine(text, start), insert: `${lineEnd(text)}  - ${item}` };
+}
+
+function inList(text: string, list: YAMLSeq, item: string): Insertion | undefined {
+  const [first, last] = [rangeOf(list.items[0]), rangeOf(list.items.at(-1))];
+  const [start = 0] = list.range ?? [];
+  if (first === undefined || last === undefined) return { at: start + 1, insert: item };
+  if (list.flow === true) {
+    const indent = blanksBefore(text, last.start);
+    return { at: last.end, insert: indent === undefined ? `, ${item}` : `,${lineEnd(text)}${indent}${item}` };
+  }
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const dash = " ".repeat(start - lineStart);
+  const end = text.slice(0, last.end).trimEnd().length;
+  return { at: endOfLine(text, end), insert: `${lineEnd(text)}${dash}- ${item}` };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function rangeOf(item: unknown): Range | undefined {
+  const range = isSeq(item) || isScalar(item) || isMap(item) ? item.range : undefined;
+  return range === undefined || range === null ? undefined : { start: range[0], end: range[1] };
+}
+
+/** What stands on the line before a place, if nothing but blanks does. */
+function blanksBefore(text: string, at: number): string | undefined {
+  const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+  return before !== "" && before.trim() === "" ? before : undefined;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  if (end === -1) return text.length;
+  return text[end - 1] === "\r" ? end - 1 : end;
+}
+
+function lineEnd(text: string): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
+}

@@ -1,0 +1,15 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Finding } from "./workspace.ts";
+
+/** Which findings stop a commit: errors, what the team wants stopped, and text that would get lost without a word. */
+export function stoppedAt(level: "error" | "warning"): (finding: Finding) => boolean {
+  return ({ diagnostic }) => {
+    if (diagnostic.severity === "error" || losesText(diagnostic)) return true;
+    return level === "warning" && diagnostic.severity === "warning";
+  };
+}
+
+/** A key that stands twice is only warned of, as reclass takes it; but nobody means to write it so. */
+function losesText({ code, severity }: Diagnostic): boolean {
+  return code === "yaml-duplicate-key" && severity === "warning";
+}

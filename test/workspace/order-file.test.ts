@@ -1,0 +1,61 @@
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import { type OrderPlace, planChain, writeChain } from "../../src/workspace/order-file.ts";
+import { newRepo } from "../support/repo.ts";
+
+const repo = newRepo();
+repo.commit("first", { "heir.yml": "version: 1\n", "nodes/web1.yml": "{}\n", "order.yml": "order: # why\n- [a, b]\n" });
+const file = join(repo.dir, "order.yml");
+
+async function place(): Promise<OrderPlace> {
+  const workspace = await openWorkspace({ cwd: repo.dir });
+  const inventory = await workspace.inventory(await workspace.snapshot("WORKTREE"));
+  await workspace.close();
+  return { cwd: repo.dir, inventory };
+}
+
+test("planning a chain writes nothing; writing it keeps comments and permissions", async () => {
+  chmodSync(file, 0o640);
+  const at = await place();
+  const plan = await planChain(at, ["c", "d"]);
+
+  expect(plan).toMatchObject({ path: "order.yml", after: "order: # why\n- [a, b]\n- [c, d]\n" });
+  expect(readFileSync(file, "utf8")).toBe(plan.before);
+  await writeChain(at, ["c", "d"], plan.before);
+  expect(readFileSync(file, "utf8")).toBe(plan.after);
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+});
+
+test("a file that changed after the plan is left as it is", async () => {
+  const at = await place();
+  const { before } = await planChain(at, ["e", "f"]);
+  repo.write("order.yml", "order: [[x, y]]\n");
+
+  await expect(writeChain(at, ["e", "f"], before)).rejects.toThrow(/changed meanwhile, nothing was written/);
+  expect(readFileSync(file, "utf8")).toBe("order: [[x, y]]\n");
+});
+
+test("a chain that stands there already is told, and a file that cannot be edited", async () => {
+  const at = await place();
+  repo.write("order.yml", "order: [[x, y]]\n");
+  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml in the work tree has this chain already");
+  repo.write("order.yml", "[x]\n");
+  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml has a form to which heir adds nothing");
+  rmSync(file);
+  symlinkSync("heir.yml", file);
+  await expect(planChain(at, ["x", "y"])).rejects.toThrow("order.yml is no plain file");
+  rmSync(file);
+});
+
+test("where there is no file yet one is made, unless somebody else was first", async () => {
+  const at = await place();
+  const { before } = await planChain(at, ["x", "y"]);
+
+  expect(before).toBeUndefined();
+  expect(existsSync(file)).toBe(false);
+  await writeChain(at, ["x", "y"], before);
+  expect(readFileSync(file, "utf8")).toBe("order:\n  - [x, y]\n");
+  await expect(writeChain(at, ["x", "z"], before)).rejects.toThrow(/changed meanwhile/);
+});
