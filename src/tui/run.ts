@@ -27,7 +27,12 @@ const SECOND_MS = 1000;
 /** Shows the terminal UI until it is left; gives the exit code. The terminal must be one for input and output. */
 export function runTui(options: TuiOptions): Promise<QuitCode> {
   return new Promise((resolve, reject) => {
-    new Session(options, resolve).start().catch(reject);
+    const session = new Session(options, resolve);
+    session.start().catch((error) => {
+      // Before anybody tells what it was: on the alternate screen nobody would see it.
+      void session.close();
+      reject(error);
+    });
   });
 }
 
@@ -105,7 +110,7 @@ class Session {
         this.client.ask(want.request);
         break;
       case "quit":
-        this.quit(want.code);
+        void this.close().then(() => this.done(want.code));
         break;
       case "suspend":
         void this.suspend();
@@ -125,16 +130,14 @@ class Session {
     this.resized({ kind: "resized", size: this.tty.size() });
   }
 
-  private quit(code: QuitCode): void {
+  /** Gives the terminal back and ends the thread. Never fails. */
+  async close(): Promise<void> {
     clearInterval(this.clock);
     clearTimeout(this.frameTimer);
     clearTimeout(this.escapeTimer);
     this.client.close();
     this.keyboard?.close();
     this.tty.close();
-    this.worker.terminate().then(
-      () => this.done(code),
-      () => this.done(code),
-    );
+    await this.worker.terminate().catch(() => undefined);
   }
 }

@@ -1,0 +1,209 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { displayWidth } from "../../src/report/align.ts";
+import { type Demo, replayedExample } from "../example/replayed.ts";
+import { hermeticEnv, newRepo, tempDir } from "../support/repo.ts";
+import { hasTmux, Terminal, type TerminalOptions } from "../support/terminal.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = tempDir();
+const program = join(folder, "cli.js");
+const COMMITS = "─ Commits ";
+let demo: Demo;
+let terminal: Terminal | undefined;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ["scripts/build.js", "--outdir", folder], { cwd: root });
+  demo = await replayedExample();
+});
+
+afterEach(() => terminal?.close());
+afterAll(() => demo.remove());
+
+/** A terminal in the example repository. */
+async function opened(options: Partial<TerminalOptions> = {}): Promise<Terminal> {
+  terminal = await Terminal.open({ cwd: demo.folder, program, ...options });
+  return terminal;
+}
+
+/** The same, with `heir tui` in it and the history on the screen. */
+async function started(options: Partial<TerminalOptions> = {}, line = "heir tui"): Promise<Terminal> {
+  const own = await opened(options);
+  own.run(`${line}; echo "code=$?" $(stty -a | grep -oE -- '-?(icanon|echo)\\b')`);
+  await own.wait(/> [0-9a-f]{7} /);
+  return own;
+}
+
+/** What the shell finds when the program has ended. */
+async function left(own: Terminal): Promise<string> {
+  const lines = await own.wait(/^code=\d+/m);
+  expect(own.state()).toEqual({ isAlternate: false, hasCursor: true });
+  return lines.find((line) => line.startsWith("code=")) ?? "";
+}
+
+describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)", () => {
+  test("it shows the history on the alternate screen, without a cursor", async () => {
+    const own = await started();
+
+    expect(own.screen().join("\n")).toContain(COMMITS);
+    expect(own.state()).toEqual({ isAlternate: true, hasCursor: false });
+  });
+
+  test.each([
+    ["q", 0],
+    ["C-c", 130],
+  ])("%s leaves it with %d, and the terminal as it was", async (key, code) => {
+    const own = await started();
+    own.keys(key);
+
+    expect(await left(own)).toBe(`code=${code} icanon echo`);
+  });
+
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("%s ends it with %d, and the terminal as it was", async (signal, code) => {
+    const own = await started();
+    process.kill(own.process("cli.js"), signal);
+
+    expect(await left(own)).toBe(`code=${code} icanon echo`);
+  });
+
+  test.each(["heir tui", "git heir tui"])("Ctrl-Z gives %s back to the shell, and fg brings it back", async (line) => {
+    const own = await opened();
+    own.run(line);
+    await own.wait(/> [0-9a-f]{7} /);
+    own.keys("C-z");
+    await own.wait(/Stopped/);
+    expect(own.state()).toEqual({ isAlternate: false, hasCursor: true });
+    own.run("fg");
+    await own.wait(/> [0-9a-f]{7} /);
+    own.keys("q");
+
+    await own.wait(() => !own.state().isAlternate);
+  });
+
+  test("on terminals of any size there is one whole frame, and the chosen commit stays chosen", async () => {
+    const own = await started({ columns: 80, rows: 24 });
+    own.keys("j");
+    const [chosen = ""] = /> [0-9a-f]{7} /.exec((await own.wait(/│> [0-9a-f]{7} /)).join("\n")) ?? [];
+    for (const [columns, rows] of [
+      [160, 50],
+      [60, 16],
+      [60, 12],
+      [100, 30],
+    ] as const) {
+      own.resize(columns, rows);
+      const lines = await own.wait((all) => isWhole(all, { columns, rows }));
+      expect(lines.join("\n")).toContain(chosen.trim());
+    }
+  });
+
+  test("a terminal that is too small says so, and recovers", async () => {
+    const own = await started();
+    own.resize(10, 3);
+    await own.wait("terminal");
+    own.resize(80, 24);
+
+    await own.wait((lines) => isWhole(lines, { columns: 80, rows: 24 }));
+  });
+
+  test("of 300 keys in one piece none is lost", async () => {
+    const own = await started({ cwd: longHistory(311) });
+    own.type("jjk".repeat(100));
+
+    await own.wait(/│> [0-9a-f]{7} .* number 210 /);
+  });
+
+  test("pasted text does not act as keys", async () => {
+    const own = await started();
+    own.paste("jjq\nq");
+
+    await own.wait("there is nothing to paste into");
+    expect(own.state().isAlternate).toBe(true);
+  });
+
+  test("with TERM=dumb it names the command that prints the same", async () => {
+    const own = await opened({ columns: 120 });
+    own.run('TERM=dumb heir tui; echo "code=$?"');
+
+    expect((await own.wait(/^code=/m)).join("\n")).toMatch(/TERM is dumb[\s\S]*heir log --stat[\s\S]*code=2/);
+  });
+
+  test("with NO_COLOR there are no colours, and the chosen line is still to be seen", async () => {
+    const own = await started({ env: { NO_COLOR: "1" } });
+
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: attributes are made of them
+    const codes = new Set(own.written().match(/\u001b\[[0-9;]*m/g));
+    expect([...codes].filter((code) => /\b(?:3[0-7]|9[0-7])m/.test(code))).toEqual([]);
+    expect([...codes].some((code) => /[[;]7m/.test(code))).toBe(true);
+  });
+
+  test("nothing that a repository holds reaches the terminal as an order, and no border is out of line", async () => {
+    const own = await started({ cwd: hostileRepo() });
+    own.keys("Enter");
+    await own.wait(/▸ 1 node/);
+    own.keys("Enter");
+    await own.wait("─ Where it comes from ");
+    for (const line of own.screen().slice(1, 22)) expect(displayWidth(line), line).toBe(80);
+    own.keys("q");
+    await left(own);
+
+    for (const raw of ["TITLE\u0007", "\u202e", "\u009b", "\u001b[31mred"]) expect(own.written()).not.toContain(raw);
+    expect(own.written()).toContain("\\x1b]0;HOSTILE-TITLE\\x07");
+  });
+
+  test("it can be had as git heir tui", async () => {
+    const own = await started({}, "git heir tui");
+    own.keys("q");
+
+    expect(await left(own)).toBe("code=0 icanon echo");
+  });
+});
+
+test("without a terminal it refuses, and names the command that prints the same", () => {
+  const env = { ...hermeticEnv() } as NodeJS.ProcessEnv;
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, "tui", "--node", "web*"], {
+    cwd: demo.folder,
+    env,
+    encoding: "utf8",
+  });
+
+  expect(status).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr).toContain("heir log --stat --node 'web*' prints the same");
+});
+
+/** Names, values and messages that would set the title, colour the screen, or turn text around. */
+function hostileRepo(): string {
+  const repo = newRepo();
+  const order = "\u001b]0;HOSTILE-TITLE\u0007\u001b[31mred\u202e\u009b2J";
+  const escaped = "\\e]0;HOSTILE-TITLE\\a\\e[31mred\\u202e\\x9b2J";
+  const name = "web\u202e\u001b[31mred";
+  repo.commit("first", { "classes/a.yml": "", [`nodes/${name}.yml`]: `parameters: {a: 1, "${escaped}": x}\n` });
+  repo.commit(`second ${order}`, { [`nodes/${name}.yml`]: `parameters: {a: "${escaped}", "${escaped}": y}\n` });
+  return repo.dir;
+}
+
+/** A repository of so many commits, numbered from 0 on. */
+function longHistory(count: number): string {
+  const repo = newRepo();
+  const commits = Array.from({ length: count }, (_, index) => {
+    const message = `number ${index}\n`;
+    return `commit refs/heads/main\ncommitter A <a@example.org> ${1_600_000_000 + index} +0000\ndata ${message.length}\n${message}`;
+  });
+  const file = "M 644 inline classes/a.yml\ndata 0\n\n";
+  const [first = "", ...others] = commits;
+  execFileSync("git", ["fast-import", "--quiet"], { cwd: repo.dir, input: [first, file, ...others].join("") });
+  return repo.dir;
+}
+
+/** Whether there is a frame of exactly this size: its last row is free. */
+function isWhole(lines: readonly string[], { columns, rows }: { columns: number; rows: number }): boolean {
+  const frame = lines.slice(0, rows - 1);
+  const isOne = columns < 60 || rows < 15;
+  const isBorder = (line = ""): boolean => displayWidth(line) === columns && /^[┌└].*[┐┘]$/.test(line);
+  if (isOne) return frame[0]?.startsWith("heir") === true && !frame.some((line) => /[┌└]/.test(line));
+  return isBorder(frame[1]) && isBorder(frame[rows - 3]) && lines[rows - 1] === "";
+}
