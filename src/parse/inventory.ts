@@ -5,7 +5,16 @@ import { defaultSettings, type Settings } from "../model/settings.ts";
 import { parseDefinition } from "./definition.ts";
 import { type Files, rooted } from "./form-files.ts";
 import { readGroups } from "./groups.ts";
-import { type DefinitionCache, type ListedDefinition, listDefinitions } from "./listed-definitions.ts";
+import {
+  type DefinitionCache,
+  type EditedDefinitions,
+  editedNames,
+  type FileEdits,
+  type Kind,
+  type ListedDefinition,
+  listDefinitions,
+  listEdits,
+} from "./listed-definitions.ts";
 import { policiesOf } from "./policy-files.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";
@@ -21,7 +30,7 @@ export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Setti
 }
 
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
-export function inventoryPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
+export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
   const definitions = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
   const forms = FORM_FOLDERS.map((folder) => rooted(settings, folder));
   const runtime = rooted(settings, "properties.d");
@@ -46,6 +55,8 @@ export interface InventorySource extends Files {
   readonly definitions: DefinitionCache;
 }
 
+type DefinitionSource = Pick<InventorySource, "settings" | "file" | "definitions">;
+
 /**
  * Lists the nodes and classes of a snapshot; their files are parsed when first asked for.
  *
@@ -55,25 +66,32 @@ export function createInventory(source: InventorySource): Inventory {
   const diagnostics = [...source.diagnostics];
   const report: Report = (diagnostic) => diagnostics.push(diagnostic);
   const { settings } = source;
-  const roots = { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
+  const roots = definitionRoots(settings);
   checkFolders(roots, source, report);
   const listings = listDefinitions(source, roots);
+  const defined = definer(listings, source);
   for (const { first, path } of listings.twice) reportTwice(first, path, source, report);
-  const defined = new Map<ListedDefinition, Definition>();
   return withSecrets({
     settings,
     nodeNames: listings.nodeNames,
     classNames: listings.classNames,
-    node: (name) => define("node", name),
-    class: (name) => define("class", name),
+    node: (name) => defined("node", name),
+    class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
     groups: readGroups(source),
     policies: policiesOf(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
   });
+}
 
-  function define(kind: "node" | "class", name: string): Definition | undefined {
+/** Finds definitions, each parsed once. */
+function definer(
+  listings: Readonly<Record<Kind, EditedDefinitions>>,
+  source: DefinitionSource,
+): (kind: Kind, name: string) => Definition | undefined {
+  const defined = new Map<ListedDefinition, Definition>();
+  return (kind, name) => {
     const listed = listings[kind].get(name);
     if (listed === undefined) return undefined;
     let known = defined.get(listed);
@@ -82,10 +100,50 @@ export function createInventory(source: InventorySource): Inventory {
       defined.set(listed, known);
     }
     return known;
-  }
+  };
 }
 
-function definition(listed: ListedDefinition, source: InventorySource): Definition {
+/**
+ * An inventory after edits to files of nodes and classes: paths to blob ids, undefined for a file that is gone. The
+ * inventory must be one without errors, and stay so; its groups and policies are kept.
+ */
+export function editedInventory(base: Inventory, edits: FileEdits, source: DefinitionSource): Inventory {
+  const edited = listEdits(edits, definitionRoots(base.settings), source);
+  const defined = definer(edited, source);
+  const isKnown = (kind: Kind) => (name: string) => base.fileOf(kind, name) !== undefined;
+  // Few ever ask for all names.
+  let nodeNames: readonly string[] | undefined;
+  let classNames: readonly string[] | undefined;
+  const inventory = withSecrets({
+    ...base,
+    node: (name) => (edited.node.has(name) ? defined("node", name) : base.node(name)),
+    class: (name) => (edited.class.has(name) ? defined("class", name) : base.class(name)),
+    fileOf: (kind, name) => (edited[kind].has(name) ? edited[kind].get(name)?.path : base.fileOf(kind, name)),
+  });
+  return {
+    ...inventory,
+    get nodeNames() {
+      nodeNames ??= editedNames(base.nodeNames, edited.node, isKnown("node"));
+      return nodeNames;
+    },
+    get classNames() {
+      classNames ??= editedNames(base.classNames, edited.class, isKnown("class"));
+      return classNames;
+    },
+  };
+}
+
+/** Whether a file is one of a node or class, if it is one of the inventory at all. */
+export function isDefinitionFile(path: string, settings: Settings): boolean {
+  const roots = definitionRoots(settings);
+  return path.startsWith(roots.node) || path.startsWith(roots.class);
+}
+
+function definitionRoots(settings: Settings): Readonly<Record<Kind, string>> {
+  return { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
+}
+
+function definition(listed: ListedDefinition, source: DefinitionSource): Definition {
   const key = `${listed.kind}\0${listed.name}\0${listed.path}\0${listed.blob}`;
   const known = source.definitions.parsed.get(key);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Identity } from "./definition.ts";
 import { className, nodeName } from "./names.ts";
 
-type Kind = Definition["kind"];
+export type Kind = Definition["kind"];
 
 /** A file that defines a node or a class. */
 export interface ListedDefinition extends Identity {
@@ -64,6 +64,51 @@ export function listDefinitions(source: ListingSource, roots: Readonly<Record<Ki
   };
 }
 
+/** Files of nodes and classes after an edit: path to blob id, undefined for a file that is gone. */
+export type FileEdits = ReadonlyMap<string, string | undefined>;
+
+/** By name; undefined for one that is gone. */
+export type EditedDefinitions = ReadonlyMap<string, ListedDefinition | undefined>;
+
+/** What edited files define. No two files may define one name, before the edits and after them. Never fails. */
+export function listEdits(
+  edits: FileEdits,
+  roots: Readonly<Record<Kind, string>>,
+  source: Omit<ListingSource, "blobs">,
+): Readonly<Record<Kind, EditedDefinitions>> {
+  const found = {
+    node: new Map<string, ListedDefinition | undefined>(),
+    class: new Map<string, ListedDefinition | undefined>(),
+  };
+  for (const [path, blob] of edits) {
+    for (const kind of ["node", "class"] as const) {
+      if (!path.startsWith(roots[kind])) continue;
+      const listed = listedAs({ path, blob: blob ?? "", relative: path.slice(roots[kind].length) }, kind, source);
+      if (listed === undefined) continue;
+      // A name can leave one file for another.
+      if (blob !== undefined) found[kind].set(listed.name, listed);
+      else if (!found[kind].has(listed.name)) found[kind].set(listed.name, undefined);
+    }
+  }
+  return found;
+}
+
+/** Sorted names after edits; the same list where none came or went. */
+export function editedNames(
+  names: readonly string[],
+  edits: EditedDefinitions,
+  isKnown: (name: string) => boolean,
+): readonly string[] {
+  const gone = new Set<string>();
+  const added: string[] = [];
+  for (const [name, listed] of edits) {
+    if (listed === undefined) gone.add(name);
+    else if (!isKnown(name)) added.push(name);
+  }
+  if (added.length === 0 && ![...gone].some(isKnown)) return names;
+  return [...names.filter((name) => !gone.has(name)), ...added].sort(compareText);
+}
+
 interface ListedFile {
   readonly path: string;
   readonly blob: string;
@@ -74,7 +119,7 @@ interface ListedFile {
 function listedAs(
   { path, blob, relative }: ListedFile,
   kind: Kind,
-  { definitions, settings }: ListingSource,
+  { definitions, settings }: Omit<ListingSource, "blobs">,
 ): ListedDefinition | undefined {
   const known = definitions.listed[kind];
   const last = known.get(path);

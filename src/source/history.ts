@@ -14,9 +14,11 @@ export interface History {
   /** The ids of those commits that a filter lets through. */
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
   /** A listing that moves along the commits that were given. */
-  listing(watch: ListingWatch, options?: Abortable): MovingListing;
+  listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
   /** What a listing of one commit holds, as a snapshot whose id is that of the commit. */
   snapshot(commit: string, entries: ReadonlyMap<string, TreeEntry>, options?: Abortable): Promise<Snapshot>;
+  /** The bytes of blobs that lie in any of the commits. */
+  blobs(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
 interface HistorySource {
@@ -35,13 +37,14 @@ export function openHistory({ store, program }: HistorySource, range: HistoryRan
   return {
     commits: (options) => gitHistory(program, range, options),
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
-    listing(watch, options) {
+    listing(watches, options) {
       const list = async (tree: string) => (await store.tree(tree, range.prefix, options)).entries;
-      return new MovingListing(list, watch);
+      return new MovingListing(list, watches);
     },
     snapshot(id, entries, options) {
       const title = id.slice(0, SHORT);
       return listingSnapshot(store, { id, entries }, { ...options, prefix: range.prefix, title });
     },
+    blobs: (ids, options) => store.blobs(ids, options),
   };
 }

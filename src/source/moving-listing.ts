@@ -26,11 +26,11 @@ export class MovingListing {
   private readonly trees = new Map<string, string>();
   private at: string | undefined;
   private readonly list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>;
-  private readonly watch: ListingWatch;
+  private readonly watches: readonly ListingWatch[];
 
-  constructor(list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>, watch: ListingWatch) {
+  constructor(list: (tree: string) => Promise<ReadonlyMap<string, TreeEntry>>, watches: readonly ListingWatch[]) {
     this.list = list;
-    this.watch = watch;
+    this.watches = watches;
   }
 
   /** To be told of every commit, children first. */
@@ -78,12 +78,12 @@ export class MovingListing {
     const listed = await this.list(this.trees.get(commit) ?? commit);
     this.entries.clear();
     for (const [path, entry] of listed) this.entries.set(path, entry);
-    this.watch.reset(this.entries);
+    for (const watch of this.watches) watch.reset(this.entries);
   }
 
   private set(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void {
     if (after === undefined) this.entries.delete(path);
     else this.entries.set(path, after);
-    this.watch.changed(path, before, after);
+    for (const watch of this.watches) watch.changed(path, before, after);
   }
 }

@@ -1,10 +1,8 @@
 import { Identities } from "../compare/identity.ts";
 import type { Change } from "../model/change.ts";
-import type { Inventory } from "../model/inventory.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
 import { placeOf } from "../model/origin.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
-import type { Snapshot } from "../model/snapshot.ts";
 import type { Value } from "../model/value.ts";
 import type { LineCommit, LinesRequest } from "../source/git-blame.ts";
 import type { History } from "../source/history.ts";
@@ -13,11 +11,11 @@ import { compareSides } from "./comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import type { BlameRequest, LogOptions } from "./log-request.ts";
+import type { InventoryMakers } from "./nearby-inventories.ts";
 import { type NodeState, resolvedKey, valueKey } from "./node-state.ts";
 
-interface BlameSource {
+interface BlameSource extends InventoryMakers {
   readonly history: History;
-  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
   readonly lines: (request: LinesRequest) => Promise<ReadonlyMap<number, LineCommit>>;
 }
 

@@ -6,6 +6,12 @@ import { loadYaml } from "../parse/yaml.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder } from "../source/pack-folder.ts";
 
+/** Files by path, and a way to their bytes. */
+export interface Loadable extends Pick<Snapshot, "read"> {
+  /** Path to blob id; undefined for a file that is gone. */
+  readonly blobs: ReadonlyMap<string, string | undefined>;
+}
+
 /** A blob that was read, and what was kept of an earlier reading; `record` is empty when nothing could be. */
 interface Loaded {
   readonly bytes: Uint8Array;
@@ -38,7 +44,7 @@ export class FileCache {
   }
 
   /** Reads, in one batch, those blobs of a snapshot that are not known yet: from the store, else from the snapshot. */
-  async load(snapshot: Snapshot, paths: Iterable<string>, options?: Abortable): Promise<void> {
+  async load(snapshot: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
     const wanted = new Set<string>();
     for (const path of paths) {
       const blob = snapshot.blobs.get(path);

@@ -1,7 +1,8 @@
 import type { Identities } from "../compare/identity.ts";
 import { findRenames } from "../compare/renames.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Abortable } from "../model/snapshot.ts";
 import type { History } from "../source/history.ts";
 import type { HistoryCommit } from "../source/history-commit.ts";
 import type { MovingListing } from "../source/moving-listing.ts";
@@ -10,13 +11,13 @@ import { hasError, loneNode, type Side } from "./comparison.ts";
 import type { ChildLink, Expected, Standing } from "./history-records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
 import { ListedNames } from "./listed-names.ts";
+import { type InventoryMakers, NearbyInventories } from "./nearby-inventories.ts";
 import { NodeReaders } from "./node-readers.ts";
 import { NodeState } from "./node-state.ts";
 import type { Tally } from "./tally.ts";
 
-export interface WalkOptions extends Abortable {
+export interface WalkOptions extends Abortable, InventoryMakers {
   readonly history: History;
-  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
   /** The node to track, as it is called in commits without children; all nodes when absent. */
   readonly node?: string;
   readonly identities: Identities;
@@ -38,12 +39,14 @@ export class HistoryWalk {
   private readonly sides = new Map<string, Promise<Side>>();
   private readonly names = new ListedNames();
   private readonly readers = new NodeReaders();
+  private readonly nearby: NearbyInventories;
   private readonly listing: MovingListing;
   private readonly options: WalkOptions;
 
   constructor(options: WalkOptions) {
     this.options = options;
-    this.listing = options.history.listing(this.names, options);
+    this.nearby = new NearbyInventories(options);
+    this.listing = options.history.listing([this.names, this.nearby], options);
   }
 
   /** What a commit is like. Afterwards its parents can be asked for. */
@@ -110,6 +113,18 @@ export class HistoryWalk {
     return { snapshot, inventory: await inventory(snapshot) };
   }
 
+  /** The inventory of a commit without links that is read under these settings. */
+  private async inventoryUnder(settings: Settings, commit: string): Promise<Inventory> {
+    await this.listing.moveTo(commit);
+    this.names.use(settings);
+    const readability = this.names.readability();
+    const near = await this.nearby.here({ settings, readability }, this.options);
+    if (near !== undefined) return near;
+    const { inventory } = await this.side(commit);
+    this.nearby.startFrom(inventory, readability);
+    return inventory;
+  }
+
   /** What a commit without a known child is like. */
   private async start(commit: string): Promise<Standing> {
     const { inventory } = await this.side(commit);
@@ -124,8 +139,9 @@ export class HistoryWalk {
     const states = new Map(tracked.flatMap((each) => this.stateOf(inventory, each)).map((each) => [each.name, each]));
     const linked = await this.hasLinks(commit);
     const { settings } = inventory;
-    const place = { commit, linked, inventory };
-    return { states, name, settings, linked, readability: await this.readability(place) };
+    const readability = await this.readability({ commit, linked, inventory });
+    if (!linked) this.nearby.startFrom(inventory, readability);
+    return { states, name, settings, linked, readability };
   }
 
   private stateOf(inventory: Inventory, name: string): readonly NodeState[] {
@@ -197,7 +213,7 @@ export class HistoryWalk {
     const again = this.candidates(standing, step).filter(({ name: each }) => !gone.includes(each));
     const reached = step.groups || step.policies ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
-    const { inventory } = await this.side(parent);
+    const inventory = await this.inventoryUnder(standing.settings, parent);
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     const fresh = [...added, ...[...again, ...differing].map((each) => each.name)];
     if (gone.length + fresh.length === 0) return states;

@@ -12,12 +12,12 @@ import { compareSides } from "./comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { InventoryMakers } from "./nearby-inventories.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { Tally } from "./tally.ts";
 
-interface LogSource {
+interface LogSource extends InventoryMakers {
   readonly history: History;
-  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
 }
 
 /**

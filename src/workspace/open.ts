@@ -8,7 +8,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import { createInventory, inventoryPaths, listingPaths } from "../parse/inventory.ts";
+import { createInventory, editedInventory, inventoryPaths, listingPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
@@ -17,6 +17,7 @@ import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { filesOf } from "./closure.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { InventoryMakers } from "./nearby-inventories.ts";
 import { nodeOutcome } from "./outcome.ts";
 import { parseCache } from "./parse-cache.ts";
 import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
@@ -175,14 +176,14 @@ class OpenWorkspace implements Workspace {
     const { revisions, firstParent = false } = request;
     const history = this.source.history({ revisions, firstParent });
     const { openLog } = await import("./log.ts");
-    return openLog({ history, inventory: (snapshot) => this.inventory(snapshot, options) }, request, options);
+    return openLog({ history, ...this.makers(options) }, request, options);
   }
 
   async blame(request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
     const history = this.source.history({ revisions: [request.commit ?? "HEAD"], firstParent: false });
-    const inventory = (snapshot: Snapshot) => this.inventory(snapshot, options);
     const { blame } = await import("./blame.ts");
-    return blame({ history, inventory, lines: (lines) => this.source.lines(lines) }, request, options);
+    const lines = this.source.lines.bind(this.source);
+    return blame({ history, ...this.makers(options), lines }, request, options);
   }
 
   views(inventory: Inventory): Views {
@@ -213,6 +214,18 @@ class OpenWorkspace implements Workspace {
         await this.files.load(snapshot, [error.path], options);
       }
     }
+  }
+
+  private makers(options: Abortable): InventoryMakers {
+    return {
+      inventory: (snapshot) => this.inventory(snapshot, options),
+      edited: async (base, edits) => {
+        await this.files.load(edits, edits.blobs.keys(), options);
+        const { settings } = base;
+        const definitions = this.settings.definitionsUnder(settings);
+        return editedInventory(base, edits.blobs, { settings, definitions, file: this.files.file.bind(this.files) });
+      },
+    };
   }
 
   private async state(state: State, options?: Abortable): Promise<Snapshot> {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { HeirError } from "../model/failure.ts";
+import { HeirError, InvariantError } from "../model/failure.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -53,6 +53,12 @@ export class SettingsCache {
       this.known.set(key, read);
     }
     return read;
+  }
+
+  /** The definitions that were parsed under settings which `of` gave. */
+  definitionsUnder(settings: Settings): DefinitionCache {
+    for (const read of this.known.values()) if (read.settings === settings) return read.definitions;
+    throw new InvariantError("these settings were read before");
   }
 
   private isOverride({ span }: Diagnostic): boolean {

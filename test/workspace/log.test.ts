@@ -49,6 +49,28 @@ test("commits that touch nothing that was read are not looked at", async () => {
   expect(tally).toEqual({ commits: 102, snapshots: 4, resolved: 2 });
 });
 
+test("commits that edit what was read are not listed from scratch", async () => {
+  const repo = newRepo();
+  const settings = { "heir.yml": "secrets: [word]\n" };
+  repo.commit("first", {
+    ...settings,
+    "nodes/n1.yml": "classes: [a, b.c]\n",
+    "classes/a.yml": "parameters: { x: 1 }\n",
+  });
+  repo.commit("more", { "classes/b/c.yml": "parameters: { y: '${x}' }\n", "classes/d.yml": "{}\n" });
+  for (let at = 0; at < 10; at += 1) repo.commit(`z ${at}`, { "classes/a.yml": `parameters: { x: 1, z: ${at} }\n` });
+  repo.git("mv", "classes/b/c.yml", "classes/d.yml", "nodes");
+  repo.git("mv", "nodes/c.yml", "classes/b.yml");
+  repo.commit("moved away", { "classes/b/c/init.yml": "parameters: { y: '${x}', z: 4 }\n" });
+  for (let at = 0; at < 10; at += 1) repo.commit(`x ${at}`, { "classes/b.yml": `parameters: { x: ${at} }\n` });
+
+  const { found, tally } = await logOf(repo.dir, { revisions: ["HEAD"], node: "n1", path: ["parameters", "y"] });
+
+  expect(found.map(({ commit }) => commit.subject)).toEqual(["more", "first"]);
+  // At first the class is missing, and the node fails. Listed are the tip, and both commits for what is told of them.
+  expect(tally).toMatchObject({ commits: 23, snapshots: 3 });
+});
+
 test("a history that is not read to its end costs what was read", async () => {
   const repo = newRepo();
   for (let at = 0; at < 30; at += 1) {

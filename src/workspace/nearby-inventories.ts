@@ -1,0 +1,69 @@
+import type { Inventory } from "../model/inventory.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { inventoryPaths, isDefinitionFile } from "../parse/inventory.ts";
+import type { TreeEntry } from "../source/git-store.ts";
+import type { History } from "../source/history.ts";
+import { isListed } from "../source/listed-file.ts";
+import type { ListingWatch } from "../source/moving-listing.ts";
+import { hasError } from "./comparison.ts";
+import type { Loadable } from "./file-cache.ts";
+
+/** How inventories are made. */
+export interface InventoryMakers {
+  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
+  /** An inventory without errors after edits to files of nodes and classes that leave it so. */
+  readonly edited: (base: Inventory, edits: Loadable) => Promise<Inventory>;
+}
+
+/** Where more files than this lie between two commits, the other inventory is made anew. */
+const MOST_EDITS = 250;
+
+/** What decides whether an inventory can be read at all. */
+interface Readable {
+  readonly settings: Settings;
+  readonly readability: string;
+}
+
+/**
+ * Inventories of commits without links that are made from one that was made before: where the listing moves from one
+ * to the other is seen here, and only files that differ are looked at.
+ */
+export class NearbyInventories implements ListingWatch {
+  private base: (Readable & { readonly inventory: Inventory }) | undefined;
+  private entries: ReadonlyMap<string, TreeEntry> = new Map();
+  /** Paths that may differ between the base and where the listing stands. */
+  private readonly touched = new Set<string>();
+  private readonly makers: InventoryMakers;
+  private readonly history: History;
+
+  constructor({ history, ...makers }: InventoryMakers & { readonly history: History }) {
+    this.history = history;
+    this.makers = makers;
+  }
+
+  reset(entries: ReadonlyMap<string, TreeEntry>): void {
+    this.entries = entries;
+    this.base = undefined;
+  }
+
+  changed(path: string): void {
+    if (this.base !== undefined && isListed(path)) this.touched.add(path);
+  }
+
+  /** The inventory where the listing stands; undefined where it has to be made anew. */
+  async here({ settings, readability }: Readable, options: Abortable): Promise<Inventory | undefined> {
+    const { base, touched } = this;
+    if (base?.settings !== settings || base.readability !== readability || touched.size > MOST_EDITS) return undefined;
+    const blobs = new Map([...touched].map((path) => [path, this.entries.get(path)?.id]));
+    const read = inventoryPaths(blobs, settings);
+    if (!read.every((path) => isDefinitionFile(path, settings))) return undefined;
+    return this.makers.edited(base.inventory, { blobs, read: (ids) => this.history.blobs(ids, options) });
+  }
+
+  /** Inventories are made from this one from now on: that of the commit at which the listing stands. */
+  startFrom(inventory: Inventory, readability: string): void {
+    this.touched.clear();
+    this.base = hasError(inventory) ? undefined : { settings: inventory.settings, readability, inventory };
+  }
+}
