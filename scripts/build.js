@@ -120,7 +120,7 @@ function lateWidth() {
 /** A digest of everything that decides what is kept of a YAML file, and how: what was kept holds for that alone. */
 async function parserDigest() {
   const hash = createHash("sha256");
-  const own = (await readdir(join(root, "src/parse"))).filter((name) => name.startsWith("yaml")).sort();
+  const own = (await readdir(join(root, "src/parse"))).filter((name) => /^(?:yaml|simple)/.test(name)).sort();
   for (const name of [
     "node_modules/yaml/package.json",
     "src/source/pack.ts",

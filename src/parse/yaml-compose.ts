@@ -12,7 +12,6 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import type { TextSyntax } from "../model/definition.ts";
 import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
@@ -22,48 +21,22 @@ import { Bounds, TOO_DEEP } from "./yaml-bounds.ts";
 import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./yaml-fault.ts";
 import { Tokens } from "./yaml-lexemes.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./yaml-map.ts";
+import type { YamlOptions } from "./yaml-options.ts";
 import type { Reading } from "./yaml-scalar.ts";
 import { collectionTag } from "./yaml-tag.ts";
-import { conflictMarker, isReadable, textForYaml } from "./yaml-text.ts";
+import { conflictMarker, textForYaml } from "./yaml-text.ts";
 import { isMerge, keyFault, readToken } from "./yaml-token.ts";
 
-export interface YamlOptions {
-  /** How text scalars are split into templates, and which keys folding leaves alone. */
-  readonly syntax: TextSyntax;
-  readonly report: Report;
+/**
+ * What `parseYaml` gives for a file that holds only characters that YAML allows, by the library's grammar: any file,
+ * and all faults of one that is wrong.
+ */
+export function composeYaml(file: SourceFile, options: YamlOptions): Value | undefined {
+  const document = soleDocument(file, options.report);
+  return document === undefined || isEmpty(document.contents)
+    ? undefined
+    : new TreeBuilder(document, file, options).root();
 }
-
-/** What a file says, and where the texts stand that were passed to its syntax, in that order. */
-export interface ComposedYaml {
-  readonly value: Value | undefined;
-  readonly texts: readonly number[];
-}
-
-/** As `parseYaml` says, by the library. */
-export function composeYaml(file: SourceFile, { syntax, report }: YamlOptions): ComposedYaml {
-  if (!isReadable(file, report)) return NOTHING;
-  const document = soleDocument(file, report);
-  if (document === undefined || isEmpty(document.contents)) return NOTHING;
-  let failed = false;
-  const texts: number[] = [];
-  const builder = new TreeBuilder(document, file, {
-    syntax: {
-      text(data, origin) {
-        texts.push(origin.start);
-        return syntax.text(data, origin);
-      },
-      plainKey: (key) => syntax.plainKey(key),
-    },
-    report(diagnostic) {
-      failed ||= diagnostic.severity === "error";
-      report(diagnostic);
-    },
-  });
-  const value = builder.root();
-  return failed ? NOTHING : { value, texts };
-}
-
-const NOTHING: ComposedYaml = { value: undefined, texts: [] };
 
 /** What the library says when its own stack runs out. */
 const TOO_DEEP_CODE = "RESOURCE_EXHAUSTION";

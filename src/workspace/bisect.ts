@@ -6,7 +6,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { Value } from "../model/value.ts";
 import { plainSyntax } from "../parse/text-syntax.ts";
-import { parseYaml } from "../parse/yaml.ts";
+import { parseYaml, prepareYaml } from "../parse/yaml.ts";
 import { commitFacts, middleOf } from "../source/git-bisect.ts";
 import type { Source } from "../source/open.ts";
 import { hasError } from "./comparison.ts";
@@ -36,7 +36,7 @@ export async function bisect(
   const [good, bad] = [await source.resolve(question.good, options), await source.resolve(question.bad, options)];
   const search = new Search(question, states, options);
   const [before, after] = [await search.stateOf(good.id), await search.stateOf(bad.id)];
-  const sought = search.sought(before, after);
+  const sought = await search.sought(before, after);
   const folder = source.git?.prefix ?? "";
   const found = await firstChanged(
     { now: bad.id, former: good.id },
@@ -82,9 +82,9 @@ class Search {
   }
 
   /** By which states are told apart, once the ends are known; throws HeirError where these are equal. */
-  sought(before: string, after: string): (key: string) => boolean {
+  async sought(before: string, after: string): Promise<(key: string) => boolean> {
     const { good, bad, node } = this.question;
-    const value = wantedValue(this.question);
+    const value = await wantedValue(this.question);
     if (value === undefined) {
       if (before !== after) return (key) => key === after;
       throw new HeirError(
@@ -117,10 +117,11 @@ class Search {
 }
 
 /** Throws HeirError for text that is no YAML. */
-function wantedValue({ value: text }: BisectQuestion): Value | undefined {
+async function wantedValue({ value: text }: BisectQuestion): Promise<Value | undefined> {
   if (text === undefined) return undefined;
   const faults: Diagnostic[] = [];
   const file = { path: "--value", blob: text, text };
+  await prepareYaml([file]);
   const value = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });
   if (value !== undefined) return value;
   throw new HeirError("usage", `--value: ${faults[0]?.message ?? "there is no value"}`);

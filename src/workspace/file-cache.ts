@@ -2,7 +2,7 @@ import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { sourceFile } from "../parse/source-file.ts";
-import { loadYaml } from "../parse/yaml.ts";
+import { prepareYaml } from "../parse/yaml.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder } from "../source/pack-folder.ts";
 
@@ -35,6 +35,8 @@ export class NotLoaded extends Error {
  */
 export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
+  /** Blobs that can be parsed: the YAML library is there if they need it. */
+  private readonly ready = new Set<string>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();
   private readonly fresh = new Map<string, Kept>();
   private readonly store: PackFolder | undefined;
@@ -46,20 +48,16 @@ export class FileCache {
   /** Reads, in one batch, those blobs of a snapshot that are not known yet: from the store, else from the snapshot. */
   async load(snapshot: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
     const wanted = new Set<string>();
+    const toParse = new Map<string, string>();
     for (const path of paths) {
       const blob = snapshot.blobs.get(path);
-      if (blob !== undefined && !this.blobs.has(blob)) wanted.add(blob);
+      if (blob === undefined || this.ready.has(blob)) continue;
+      if (!this.blobs.has(blob)) wanted.add(blob);
+      if (YAML.test(path)) toParse.set(blob, path);
     }
-    if (wanted.size === 0) return;
-    let isToParse = false;
-    for (const [blob, kept] of this.store?.read(wanted) ?? []) {
-      this.blobs.set(blob, kept);
-      wanted.delete(blob);
-      isToParse ||= kept.record.length === 0;
-    }
-    if (isToParse || wanted.size > 0) await loadYaml();
-    if (wanted.size === 0) return;
-    for (const [blob, bytes] of await snapshot.read(wanted, options)) this.blobs.set(blob, { bytes });
+    await this.read(snapshot, wanted, options);
+    await prepareYaml(this.unparsed(toParse));
+    for (const blob of toParse.keys()) this.ready.add(blob);
   }
 
   /**
@@ -86,6 +84,24 @@ export class FileCache {
     this.store?.close();
   }
 
+  private async read(snapshot: Snapshot, wanted: Set<string>, options?: Abortable): Promise<void> {
+    if (wanted.size === 0) return;
+    for (const [blob, kept] of this.store?.read(wanted) ?? []) {
+      this.blobs.set(blob, kept);
+      wanted.delete(blob);
+    }
+    if (wanted.size === 0) return;
+    for (const [blob, bytes] of await snapshot.read(wanted, options)) this.blobs.set(blob, { bytes });
+  }
+
+  /** Of blobs and their paths, the files of which no record is kept. */
+  private *unparsed(paths: ReadonlyMap<string, string>): Iterable<SourceFile> {
+    for (const [blob, path] of paths) {
+      const loaded = this.blobs.get(blob);
+      if (loaded !== undefined && !loaded.record?.length) yield this.file(path, blob, () => {});
+    }
+  }
+
   private open(path: string, blob: string, { bytes, record }: Loaded) {
     if (record !== undefined && record.length > 0) return { file: keptFile({ path, blob, bytes }, record), faults: [] };
     const faults: Diagnostic[] = [];
@@ -95,6 +111,8 @@ export class FileCache {
     return { file: { ...file, kept: { record: () => (record === undefined ? undefined : ""), keep } }, faults };
   }
 }
+
+const YAML = /\.ya?ml$/;
 
 /** A file of which a record is kept: it held no fault, and its text is needed for places only. */
 function keptFile({ path, blob, bytes }: Parameters<typeof sourceFile>[0], record: Uint8Array): SourceFile {

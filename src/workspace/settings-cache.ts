@@ -5,7 +5,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../parse/listed-definitions.ts";
 import { parseSettings } from "../parse/settings.ts";
-import { loadYaml } from "../parse/yaml.ts";
+import { prepareYaml } from "../parse/yaml.ts";
 import type { FileCache } from "./file-cache.ts";
 
 /** Files that settings are read from, weakest first. */
@@ -35,7 +35,7 @@ export class SettingsCache {
 
   /** To be done before the first settings are read. */
   async prepare(): Promise<void> {
-    if (this.overrides.length > 0) await loadYaml();
+    await prepareYaml(this.overrides);
   }
 
   /** The settings of a snapshot whose settings files were loaded. */

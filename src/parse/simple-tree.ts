@@ -1,0 +1,138 @@
+import type { SourceFile, Span } from "../model/origin.ts";
+import { pythonStr } from "../model/python-text.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
+import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-yaml.ts";
+import { faultReport } from "./yaml-fault.ts";
+import { joinEntries, listValue, mapValue } from "./yaml-map.ts";
+import type { YamlOptions } from "./yaml-options.ts";
+import { plainScalar, type Reading } from "./yaml-scalar.ts";
+
+/**
+ * The value that the events of a file make, equal in all to what `parseYaml` makes of the library's nodes. What scalars
+ * and keys say wrong goes to `report`, as there. Undefined where there are none.
+ */
+export function simpleTree(events: Events, file: SourceFile, options: YamlOptions): Value | undefined {
+  if (events.length === 0) return undefined;
+  return new SimpleTree(events, file, options).value();
+}
+
+class SimpleTree {
+  private readonly events: Events;
+  private readonly file: SourceFile;
+  private readonly options: YamlOptions;
+  private next = 0;
+  /** Where the part that was built last ends. */
+  private end = 0;
+
+  constructor(events: Events, file: SourceFile, options: YamlOptions) {
+    this.events = events;
+    this.file = file;
+    this.options = options;
+  }
+
+  value(): Value {
+    switch (this.events[this.next]) {
+      case MAP_START:
+        return this.map();
+      case LIST_START:
+        return this.list();
+      default: {
+        const scalar = this.scalar(false);
+        const { data } = scalar;
+        return scalar.type === "text" && typeof data === "string"
+          ? this.options.syntax.text(data, scalar.origin)
+          : scalar;
+      }
+    }
+  }
+
+  private map(): MapValue {
+    const start = this.number(1);
+    this.next += 3;
+    const own: MapEntry[] = [];
+    while (!this.isEnd()) {
+      const keyNode = this.scalar(true);
+      own.push({ key: pythonStr(keyNode), keyNode, value: this.value() });
+    }
+    const entries = joinEntries({ own, merged: [] }, this.options.report);
+    return mapValue(entries, this.extent(start), this.options.syntax);
+  }
+
+  private list(): ListValue {
+    const start = this.number(1);
+    this.next += 3;
+    const items: Value[] = [];
+    while (!this.isEnd()) items.push(this.value());
+    return listValue(items, this.extent(start));
+  }
+
+  private isEnd(): boolean {
+    const kind = this.number(0);
+    return kind > LIST_START && kind <= FLOW_END;
+  }
+
+  /** From the first to the last token of a list or mapping, whose end is at hand. */
+  private extent(start: number): Span {
+    if (this.events[this.next] === FLOW_END) this.end = this.number(2);
+    this.next += 3;
+    return { file: this.file, start, end: this.end };
+  }
+
+  private scalar(isKey: boolean): ScalarValue {
+    const { file } = this;
+    const start = this.number(1);
+    const end = this.number(2);
+    const reading = this.reading(start, end, isKey);
+    this.next += 3;
+    this.end = end;
+    const origin = { file, start, end };
+    if (!("fault" in reading)) return { kind: "scalar", type: reading.type, data: reading.data, origin };
+    this.options.report(faultReport(reading, origin));
+    return { kind: "scalar", type: "null", data: null, origin };
+  }
+
+  private reading(start: number, end: number, isKey: boolean): Reading {
+    const { text } = this.file;
+    switch (this.number(0)) {
+      case PLAIN: {
+        const source = text.slice(start, end);
+        // On its own it means nothing as a value, but is an ordinary key.
+        return isKey && source === "=" ? { type: "text", data: source } : plainScalar(source);
+      }
+      case LITERAL:
+        return { type: "text", data: blockText(text.slice(start, end), "\n") };
+      case FOLDED:
+        return { type: "text", data: blockText(text.slice(start, end), " ") };
+      default:
+        return { type: "text", data: quotedText(text.slice(start, end)) };
+    }
+  }
+
+  private number(at: number): number {
+    return this.events[this.next + at] ?? 0;
+  }
+}
+
+/**
+ * What a block of text says: its lines without the indentation of the first. One that the file cuts short has no last
+ * line end.
+ */
+function blockText(written: string, between: "\n" | " "): string {
+  const [header = "", ...lines] = written.replace(/\n$/, "").split("\n");
+  const width = lines[0]?.search(/[^ ]/) ?? 0;
+  const body = lines.map((line) => line.slice(width)).join(between);
+  return header.endsWith("-") || !written.endsWith("\n") ? body : `${body}\n`;
+}
+
+/** What a text in quotes says. */
+function quotedText(written: string): string {
+  const inner = written.slice(1, -1);
+  if (written.startsWith("'")) return inner.includes("'") ? inner.replaceAll("''", "'") : inner;
+  return inner.includes("\\") ? inner.replace(/\\(.)/g, (_, sign: string) => ESCAPES.get(sign) ?? sign) : inner;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);

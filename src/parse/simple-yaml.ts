@@ -1,0 +1,317 @@
+/** What an event says. A scalar is a key where it follows the start of a mapping, or the value before it. */
+export const MAP_START = 0;
+export const LIST_START = 1;
+/** A list or mapping by indentation ends. */
+const BLOCK_END = 2;
+/** A list or mapping in brackets ends; `end` is behind its bracket. */
+export const FLOW_END = 3;
+export const PLAIN = 4;
+/** In quotes. */
+const QUOTED = 5;
+export const LITERAL = 6;
+export const FOLDED = 7;
+
+/** Three numbers for each event: what it says, where it begins, where it ends. */
+export type Events = readonly number[];
+
+/**
+ * The events of a text in the part of YAML that nearly all files keep to, none where it is nothing but comments;
+ * undefined for any other text.
+ *
+ * That part: one document, a mapping or list by indentation, scalars on one line (plain or in quotes),
+ * blocks of text, lists of scalars in brackets on one line, comments. No tags, anchors, merge keys or tabs. A text
+ * that holds anything else, or that is wrong, is for the library to read: what is taken here is read as it would be.
+ */
+export function simpleEvents(text: string): Events | undefined {
+  if (text.length > LONGEST || BEYOND.test(text)) return undefined;
+  const scanner = new Scanner(text);
+  return scanner.document() ? scanner.events : undefined;
+}
+
+const LONGEST = 1_000_000;
+const DEEPEST = 100;
+const LONGEST_KEY = 500;
+
+/** Tabs, and line ends that only some readers know. */
+const BEYOND = /[\t\r\x85\u2028\u2029\ufeff]/;
+
+const [LINE_END, SPACE, HASH, COLON, DASH] = [10, 32, 35, 58, 45];
+const [QUOTE, DOUBLE_QUOTE, BACKSLASH, BAR, ANGLE, OPEN, CLOSE, COMMA] = [39, 34, 92, 124, 62, 91, 93, 44];
+
+/** What an ASCII character can be part of. */
+const [KEY_FIRST, KEY, PLAIN_FIRST, ITEM, ESCAPED] = [1, 2, 4, 8, 16];
+const parts = new Uint8Array(128);
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_/";
+allow(KEY_FIRST, `${letters}~=^+`);
+allow(KEY, `${letters}~=^+-.@$%() `);
+allow(PLAIN_FIRST, `${letters}~=^+.$();<-`);
+allow(ITEM, `${letters}~=^+-.@$%();<* `);
+allow(ESCAPED, '"\\/nrt');
+
+function allow(part: number, characters: string): void {
+  for (const character of characters) {
+    const code = character.charCodeAt(0);
+    parts[code] = (parts[code] ?? 0) | part;
+  }
+}
+
+/** Characters beyond ASCII are part of text, never of keys. */
+function isPart(code: number, part: number): boolean {
+  return ((parts[code] ?? 0) & part) !== 0;
+}
+
+/** Reads line by line. What returns false has met something that is not simple; nothing counts from there on. */
+class Scanner {
+  readonly events: number[] = [];
+  private readonly text: string;
+  /** The first character of the line at hand that is no blank, and its column; -1 behind the last line. */
+  private first = 0;
+  private indent = 0;
+  private depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  document(): boolean {
+    this.toContent(0);
+    if (this.indent === 0 && this.text.startsWith("---\n", this.first)) this.toContent(this.first + 4);
+    return this.indent === -1 || (this.block() && this.indent === -1);
+  }
+
+  /** Goes to the first line with content, from the start of a line on. */
+  private toContent(start: number): void {
+    const { text } = this;
+    let line = start;
+    for (;;) {
+      let at = line;
+      while (text.charCodeAt(at) === SPACE) at += 1;
+      const sign = text.charCodeAt(at);
+      if (sign === LINE_END) line = at + 1;
+      else if (sign === HASH) line = this.lineEnd(at) + 1;
+      else {
+        this.first = at;
+        this.indent = at >= text.length ? -1 : at - line;
+        return;
+      }
+    }
+  }
+
+  /** A list or mapping by indentation that begins at hand. */
+  private block(): boolean {
+    this.depth += 1;
+    const isSimple = this.depth <= DEEPEST && (this.isDash(this.first) ? this.list() : this.mapping());
+    this.depth -= 1;
+    return isSimple;
+  }
+
+  private mapping(): boolean {
+    const { indent } = this;
+    this.take(MAP_START, this.first, this.first);
+    do {
+      const end = this.keyEnd(this.first);
+      if (end === -1 || this.text.startsWith("<<", this.first)) return false;
+      this.take(this.scalarKind(this.first), this.first, end);
+      if (!this.value(end + 1, indent, true)) return false;
+    } while (this.indent === indent && !this.isDash(this.first));
+    this.take(BLOCK_END, 0, 0);
+    return this.indent < indent;
+  }
+
+  private list(): boolean {
+    const { indent } = this;
+    this.take(LIST_START, this.first, this.first);
+    do {
+      const at = this.behindBlanks(this.first + 1);
+      if (this.isDash(at) || this.keyEnd(at) !== -1) {
+        this.indent += at - this.first;
+        this.first = at;
+        if (!this.block() || this.indent > indent) return false;
+      } else if (!this.value(this.first + 1, indent, false)) return false;
+    } while (this.indent === indent && this.isDash(this.first));
+    this.take(BLOCK_END, 0, 0);
+    return this.indent <= indent;
+  }
+
+  /** What follows a colon or a dash. A list may stand as far left as the key before it. */
+  private value(from: number, indent: number, isOfKey: boolean): boolean {
+    const at = this.behindBlanks(from);
+    if (!this.isLineEnd(at) && this.text.charCodeAt(at) !== HASH) return this.inline(at, indent);
+    this.toContent(this.lineEnd(at) + 1);
+    const hasList = isOfKey && this.indent === indent && this.isDash(this.first);
+    if (this.indent > indent || hasList) return this.block();
+    this.take(PLAIN, at, at);
+    return true;
+  }
+
+  /** A value on the line of its key or dash. */
+  private inline(at: number, indent: number): boolean {
+    const sign = this.text.charCodeAt(at);
+    if (sign === BAR || sign === ANGLE) return this.blockText(at, indent);
+    let end = at;
+    if (sign === OPEN) end = this.bracket(at);
+    else if (this.text.startsWith("{}", at)) end = this.emptyMapping(at);
+    else {
+      end = sign === QUOTE || sign === DOUBLE_QUOTE ? this.quotedEnd(at) : this.plainEnd(at);
+      this.take(this.scalarKind(at), at, end);
+    }
+    if (end === -1) return false;
+    const next = this.behindBlanks(end);
+    const isComment = next > end && this.text.charCodeAt(next) === HASH;
+    if (!isComment && !this.isLineEnd(next)) return false;
+    this.toContent(this.lineEnd(next) + 1);
+    // A line further right goes on with the value.
+    return this.indent <= indent;
+  }
+
+  /** Where a key ends that a colon follows, -1 where there is none. */
+  private keyEnd(start: number): number {
+    const { text } = this;
+    const sign = text.charCodeAt(start);
+    let end = start;
+    if (sign === QUOTE || sign === DOUBLE_QUOTE) end = this.quotedEnd(start);
+    else if (!isPart(sign, KEY_FIRST)) return -1;
+    else while (isPart(text.charCodeAt(end), KEY)) end += 1;
+    const isKey = text.charCodeAt(end) === COLON && text.charCodeAt(end - 1) !== SPACE && end - start < LONGEST_KEY;
+    const next = text.charCodeAt(end + 1);
+    return isKey && (next === SPACE || next === LINE_END || end + 1 === text.length) ? end : -1;
+  }
+
+  /** Where a text in quotes ends, -1 where it holds a rare escape or a line end. */
+  private quotedEnd(start: number): number {
+    const { text } = this;
+    const quote = text.charCodeAt(start);
+    for (let at = start + 1; at < text.length; at += 1) {
+      const sign = text.charCodeAt(at);
+      if (sign === LINE_END) return -1;
+      if (sign === quote) {
+        if (quote === DOUBLE_QUOTE || text.charCodeAt(at + 1) !== quote) return at + 1;
+        at += 1;
+      } else if (sign === BACKSLASH && quote === DOUBLE_QUOTE) {
+        if (!isPart(text.charCodeAt(at + 1), ESCAPED)) return -1;
+        at += 1;
+      }
+    }
+    return -1;
+  }
+
+  private plainEnd(start: number): number {
+    const { text } = this;
+    const sign = text.charCodeAt(start);
+    if ((sign < 128 && !isPart(sign, PLAIN_FIRST)) || this.isDash(start)) return -1;
+    let end = start;
+    for (let at = start; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === LINE_END) break;
+      if (code === COLON && this.isBreak(at + 1)) return -1;
+      if (code === HASH && text.charCodeAt(at - 1) === SPACE) break;
+      if (code !== SPACE) end = at + 1;
+    }
+    return end;
+  }
+
+  /** A list in brackets on one line; gives where it ends, or -1. */
+  private bracket(start: number): number {
+    const { text } = this;
+    this.take(LIST_START, start, start);
+    let at = this.behindBlanks(start + 1);
+    while (text.charCodeAt(at) !== CLOSE) {
+      const end = this.itemEnd(at);
+      if (end === -1) return -1;
+      this.take(this.scalarKind(at), at, end);
+      const next = this.behindBlanks(end);
+      if (text.charCodeAt(next) === CLOSE) at = next;
+      else if (text.charCodeAt(next) !== COMMA) return -1;
+      else {
+        at = this.behindBlanks(next + 1);
+        if (text.charCodeAt(at) === CLOSE) return -1;
+      }
+    }
+    this.take(FLOW_END, start, at + 1);
+    return at + 1;
+  }
+
+  private itemEnd(start: number): number {
+    const sign = this.text.charCodeAt(start);
+    if (sign === QUOTE || sign === DOUBLE_QUOTE) return this.quotedEnd(start);
+    if (!isPart(sign, KEY_FIRST)) return -1;
+    let end = start;
+    for (let at = start; isPart(this.text.charCodeAt(at), ITEM); at += 1) {
+      if (this.text.charCodeAt(at) !== SPACE) end = at + 1;
+    }
+    return end;
+  }
+
+  private emptyMapping(start: number): number {
+    this.take(MAP_START, start, start);
+    this.take(FLOW_END, start, start + 2);
+    return start + 2;
+  }
+
+  /**
+   * A block of text: it ends before the first line that stands further left than its first. Of folded ones only those
+   * that are one paragraph.
+   */
+  private blockText(start: number, indent: number): boolean {
+    const { text } = this;
+    const isFolded = text.charCodeAt(start) === ANGLE;
+    const header = text.charCodeAt(start + 1) === DASH ? start + 2 : start + 1;
+    if (text.charCodeAt(header) !== LINE_END) return false;
+    const width = this.behindBlanks(header + 1) - header - 1;
+    let end = header + 1;
+    if (width <= indent || this.isLineEnd(end + width)) return false;
+    for (let line = end; line < text.length; ) {
+      const content = this.behindBlanks(line);
+      const isBlank = this.isLineEnd(content);
+      if (content - line > width && (isBlank || isFolded)) return false;
+      if (!isBlank && content - line < width) break;
+      if (!isBlank && isFolded && line > end) return false;
+      line = this.lineEnd(content) + 1;
+      if (!isBlank) end = Math.min(line, text.length);
+    }
+    this.take(isFolded ? FOLDED : LITERAL, start, end);
+    this.toContent(end);
+    // A comment behind the block is none of it only where it stands further left.
+    return this.indent <= indent && !this.isCommentRight(end, indent);
+  }
+
+  private isCommentRight(from: number, indent: number): boolean {
+    for (let line = from; line < this.first; line = this.lineEnd(line) + 1) {
+      const at = this.behindBlanks(line);
+      if (this.text.charCodeAt(at) === HASH && at - line > indent) return true;
+    }
+    return false;
+  }
+
+  private scalarKind(at: number): number {
+    const sign = this.text.charCodeAt(at);
+    return sign === QUOTE || sign === DOUBLE_QUOTE ? QUOTED : PLAIN;
+  }
+
+  private isDash(at: number): boolean {
+    return this.text.charCodeAt(at) === DASH && this.isBreak(at + 1);
+  }
+
+  private isBreak(at: number): boolean {
+    return this.text.charCodeAt(at) === SPACE || this.isLineEnd(at);
+  }
+
+  private isLineEnd(at: number): boolean {
+    return at >= this.text.length || this.text.charCodeAt(at) === LINE_END;
+  }
+
+  private behindBlanks(from: number): number {
+    let at = from;
+    while (this.text.charCodeAt(at) === SPACE) at += 1;
+    return at;
+  }
+
+  private lineEnd(from: number): number {
+    const end = this.text.indexOf("\n", from);
+    return end === -1 ? this.text.length : end;
+  }
+
+  private take(kind: number, start: number, end: number): void {
+    this.events.push(kind, start, end);
+  }
+}

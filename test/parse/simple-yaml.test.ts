@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import type { TextSyntax } from "../../src/model/definition.ts";
+import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { SourceFile } from "../../src/model/origin.ts";
+import type { Value } from "../../src/model/value.ts";
+import { simpleTree } from "../../src/parse/simple-tree.ts";
+import { simpleEvents } from "../../src/parse/simple-yaml.ts";
+import { composeYaml } from "../../src/parse/yaml-compose.ts";
+import { cases } from "./yaml-reading.ts";
+
+const syntax: TextSyntax = {
+  text: (data, origin) =>
+    data.includes("${")
+      ? { kind: "template", text: data, parts: [], origin }
+      : { kind: "scalar", type: "text", data, origin },
+  plainKey: (key) => !/^[~=]/.test(key),
+};
+
+interface Read {
+  readonly value: Value | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a reader makes of a text: the value, or where there are errors nothing, and what it reports. */
+function read(text: string, reader: typeof composeYaml): Read {
+  const diagnostics: Diagnostic[] = [];
+  const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
+  const value = reader(file(text), { syntax, report });
+  return { value: diagnostics.some(({ severity }) => severity === "error") ? undefined : value, diagnostics };
+}
+
+/** Both readings of a text, or undefined where it is not simple. */
+function both(text: string): { readonly simple: Read; readonly library: Read } | undefined {
+  const events = simpleEvents(text);
+  if (events === undefined) return undefined;
+  return { simple: read(text, (file, options) => simpleTree(events, file, options)), library: read(text, composeYaml) };
+}
+
+function expectSame(text: string): void {
+  const readings = both(text);
+  if (readings !== undefined) expect(readings.simple, JSON.stringify(text)).toEqual(readings.library);
+}
+
+const SIMPLE = [
+  "a: 1\n",
+  "---\n# c\na: x  # d\n\nb: 'y z'\n",
+  'a:\n  b: "c"\n  d:\n  - e\n  -\n    f: 1\n  - - g\n    - h: i\n      j: k\nl:\n',
+  "- [a, 'b', \"c\"] # d\n- []\n- {}\n",
+  "a: |\n  x\n    y\n\n  z\n\nb: |-\n  x\nc: >-\n  x\n  y\n",
+  "a: |\n  x",
+  "a: \"b\\n\\\"c\\\"\\\\\"\nd: 'it''s'\n\"\\t\": ''''\n",
+  "a: ${b:c}/${d}\nb: 1:30\nc: 2001-12-14\nd: ~\ne: y\n",
+  "'a b': 1\n1: x\n~: y\n=: z\nyes: no\n",
+  "a: 1\nb: 2\na: 3\n",
+  "a: 2001-02-30\nb: =\n",
+  "a:   # nothing\nb: \n",
+  "# nothing\n",
+  "a: é\n",
+];
+
+const NOT_SIMPLE = [
+  ["a tag", "a: !!str 1\n"],
+  ["an anchor", "a: &x 1\n"],
+  ["an alias", "a: *x\n"],
+  ["a merge key", "<<: {a: b}\n"],
+  ["a directive", "%YAML 1.1\n---\na: 1\n"],
+  ["two documents", "a: 1\n---\nb: 2\n"],
+  ["text over two lines", "a: b\n  c\n"],
+  ["a rare escape", 'a: "\\x41"\n'],
+  ["a tab", "a:\tb\n"],
+  ["a carriage return", "a: b\r\n"],
+  ["a mapping in brackets", "a: {b: c}\n"],
+  ["two levels of brackets", "a: [[b]]\n"],
+  ["an explicit key", "? a\n: b\n"],
+  ["keys out of line", "a:\n   b: 1\n  c: 2\n"],
+  ["two colons", "a: b: c\n"],
+  ["a key beyond ASCII", "é: 1\n"],
+  ["a list on the line of its key", "a: -\n"],
+  ["git's markers", "<<<<<<< HEAD\na: 1\n"],
+  ["two paragraphs", "a: >\n  b\n\n  c\n"],
+] as const;
+
+describe("the simple part of YAML", () => {
+  test.each(SIMPLE)("%j is read as the library reads it", (text) => {
+    expect(both(text)).toBeDefined();
+    expectSame(text);
+  });
+
+  test.each(NOT_SIMPLE)("%s is left to the library", (_, text) => {
+    expect(simpleEvents(text)).toBeUndefined();
+  });
+
+  test("what PyYAML was asked about is read as the library reads it", () => {
+    for (const name of ["yaml-documents.jsonl", "yaml-scalars.jsonl"]) {
+      for (const { yaml } of cases(name)) {
+        for (const text of [yaml, `a: ${yaml}\nb: 1\n`, `- ${yaml}\n`, `${yaml}: 1\n`, `[a, ${yaml}]\n`])
+          expectSame(text);
+      }
+    }
+  });
+
+  test("the files of the example are read as the library reads them", () => {
+    const files = readdirSync("example-repo", { recursive: true, encoding: "utf8" });
+    const texts = files
+      .filter((name) => name.endsWith(".yml"))
+      .map((name) => readFileSync(`example-repo/${name}`, "utf8"));
+    expect(texts.filter((text) => simpleEvents(text) !== undefined).length).toBeGreaterThan(texts.length / 2);
+    for (const text of texts) expectSame(text);
+  });
+
+  test("random texts are read as the library reads them, or left to it", () => {
+    const piece = fc.constantFrom(
+      ..."a,b: ,: ,:,- ,-,  ,\n,\n  ,\n    ,\n- ,\n  - ,\n\n,# c, # c,',\",'x','',|\n,|-\n,>-\n,[,],[],{},~,=,<<,1,0x1f,1:30,yes,${x},é,\u00a0,\\,?,&,*,!,%,@,---\n,...\n,a: b\n,  a: b\n,- a: 1\n"
+        .split(",")
+        .concat(",", ", "),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => expectSame(pieces.join(""))),
+      { numRuns: 3000 },
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...SIMPLE), fc.nat(), fc.nat(6), piece, (text, at, length, added) => {
+        const start = at % (text.length + 1);
+        expectSame(text.slice(0, start) + added + text.slice(start + length));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+test("the library is loaded for files that are not simple, and for no other", async () => {
+  vi.resetModules();
+  const { parseYaml, prepareYaml } = await import("../../src/parse/yaml.ts");
+  const [simple, other] = [file("a: b\n"), file("a: &x b\n")];
+  const kind = (each: SourceFile) => parseYaml(each, { syntax, report: () => {} })?.kind;
+
+  await prepareYaml([simple]);
+  expect(kind(simple)).toBe("map");
+  expect(() => kind(other)).toThrow("loaded before");
+  await prepareYaml([simple, other]);
+  expect(kind(other)).toBe("map");
+});
+
+function file(text: string): SourceFile {
+  return { path: "a.yml", blob: "0", text };
+}
