@@ -161,6 +161,13 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
       load: async () => (await import("./commands/tui.ts")).tui,
     },
   ],
+  [
+    "report",
+    {
+      summary: "join the reports of several shares of the nodes",
+      load: async () => (await import("./commands/report.ts")).report,
+    },
+  ],
   ["graph", { summary: "draw groups and classes", load: async () => (await import("./commands/graph.ts")).graph }],
   [
     "export",

@@ -1,3 +1,4 @@
+import type { Share } from "../base/share.ts";
 import type { Severity } from "../model/codes.ts";
 import { placeOf } from "../model/origin.ts";
 import { counted } from "./count.ts";
@@ -11,6 +12,8 @@ export interface CheckScope {
   readonly files: number;
   /** How many findings an earlier state has as well, which are left out; absent if none was asked for. */
   readonly older?: number;
+  /** Of which share of the nodes; absent if of all. */
+  readonly share?: Share;
 }
 
 /** Findings for people, a blank line after each; the summary is {@link checkSummary}. */
@@ -42,9 +45,10 @@ export function checkSummary(findings: readonly FoundProblem[], { nodes, files, 
 
 /** The machine form of a check; version 1. */
 export function checkJson(findings: readonly FoundProblem[], lookedAt: CheckScope): string {
-  const { nodes, files, older } = lookedAt;
+  const { nodes, files, older, share } = lookedAt;
   const shapes = findings.map(findingData);
-  const report = { v: 1, findings: shapes, ...(older !== undefined && { older }), looked_at: { nodes, files } };
+  const told = { ...(older !== undefined && { older }), looked_at: { nodes, files } };
+  const report = { v: 1, findings: shapes, ...told, ...(share !== undefined && { shard: share }) };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 

@@ -1,14 +1,16 @@
+import type { Share } from "../base/share.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import { entryOf, type MapValue } from "../model/value.ts";
 import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
 import { valueJson } from "./json.ts";
+import { shardJson } from "./merge-parts.ts";
 import { machineParts, nodePart, nodeValue } from "./node.ts";
 
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and
- * application.
+ * application; of a share of the nodes also which one it is.
  */
-export function jsonInventory(): InventoryWriter {
+export function jsonInventory(share?: Share): InventoryWriter {
   const errors: string[] = [];
   const classes = createNameIndex();
   const applications = createNameIndex();
@@ -25,11 +27,28 @@ export function jsonInventory(): InventoryWriter {
       separator = ",\n";
       return text;
     },
-    end: () => {
-      const failed = errors.length === 0 ? "" : `,\n"errors": {\n${errors.join(",\n")}\n}`;
-      return `\n}${failed},\n"classes": ${indexJson(classes)},\n"applications": ${indexJson(applications)}}\n`;
-    },
+    end: () => ending({ errors, classes, applications }, share),
   };
+}
+
+/** What stands behind the nodes. */
+interface Ending {
+  readonly errors: readonly string[];
+  readonly classes: NameIndex;
+  readonly applications: NameIndex;
+}
+
+/** The text of {@link jsonInventory} from the lines of its nodes and errors. */
+export function* inventoryText({ nodes, ...end }: Ending & { readonly nodes: readonly string[] }): Iterable<string> {
+  yield '{"nodes": {';
+  for (const [index, line] of nodes.entries()) yield `${index === 0 ? "\n" : ",\n"}${line}`;
+  yield ending(end);
+}
+
+function ending({ errors, classes, applications }: Ending, share?: Share): string {
+  const failed = errors.length === 0 ? "" : `,\n"errors": {\n${errors.join(",\n")}\n}`;
+  const indexes = `,\n"classes": ${indexJson(classes)},\n"applications": ${indexJson(applications)}`;
+  return `\n}${failed}${indexes}${share === undefined ? "" : `,\n${shardJson(share)}`}}\n`;
 }
 
 /** What is printed when the inventory as a whole cannot be read. */

@@ -1,3 +1,4 @@
+import { isInShare } from "../base/share.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -29,11 +30,13 @@ import type { CheckOptions, CheckResult } from "./workspace.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & Pick<CheckOptions, "nodes" | "unused" | "infos"> = {},
+  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
-  const names = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
+  const { share } = options;
+  const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
+  const names = share === undefined ? meant : meant.filter((name) => isInShare(name, share));
   const lints = new Lints(inventory, found);
   const useless = new UselessSearch(inventory, options);
   if (!hasError(inventory)) {
@@ -50,7 +53,7 @@ export async function checkSnapshot(
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
   const problems = withChoices(found.problems(), lints.conflicts, inventory);
-  const isWhole = names.length === inventory.nodeNames.length && options.unused === undefined;
+  const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   const isLookedFor = (code: string): boolean => useless.looksFor(code);
   const findings = judged(problems, inventory, { files: lints.files(), isWhole, isLookedFor });
   const { secrets } = inventory;

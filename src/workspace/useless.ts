@@ -18,9 +18,9 @@ export class UselessSearch {
   private readonly values: DeadValues | undefined;
   private readonly classes: UnusedClasses | undefined;
 
-  constructor(inventory: Inventory, { infos = false, nodes }: Pick<CheckOptions, "infos" | "nodes">) {
+  constructor(inventory: Inventory, { infos = false, nodes, share }: Pick<CheckOptions, "infos" | "nodes" | "share">) {
     this.inventory = inventory;
-    const isWhole = inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
+    const isWhole = share === undefined && inventory.nodeNames.every((name) => nodes?.has(name) ?? true);
     const { checks } = inventory.settings;
     const isWanted = (code: string): boolean => {
       const severity = checks.get(code)?.severity;

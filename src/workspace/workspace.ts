@@ -1,3 +1,4 @@
+import type { Share } from "../base/share.ts";
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison, Rename } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
@@ -43,6 +44,8 @@ export interface CompareOptions extends Abortable {
 export interface CheckOptions extends CompareOptions {
   /** Also look for what is of no use, which findings of the severity info tell. */
   readonly infos?: boolean;
+  /** Only the nodes of this share; what is said of the whole is said as if there were no others. */
+  readonly share?: Share;
   /** Of classes that no node uses only those in these files are looked at; all when absent. */
   readonly unused?: ReadonlySet<string>;
 }

@@ -10,6 +10,7 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
+import { shardOf, shardOption } from "../shard.ts";
 import { version } from "../version.ts";
 
 /** `heir check [REV]`: every error and warning of every node, in one report. */
@@ -36,6 +37,7 @@ export const check: Command = {
       summary: "text (the default), json, or for CI sarif, junit, github or gitlab",
     },
     json: { type: "boolean", summary: "the same as --format json" },
+    ...shardOption,
     level: {
       type: "string",
       value: "LEVEL",
@@ -51,12 +53,17 @@ export const check: Command = {
     "The forms for CI name files from the top of the repository; their summary goes to standard error.",
   ],
   async run(args, context) {
+    const share = shardOf(args);
     const wanted = filterOf(args);
     const workspace = await context.open();
     const found = await checked(args, context, workspace);
     const findings = sortedProblems(found.findings.filter(wanted));
     const older = found.older?.filter(wanted).length;
-    const lookedAt = { ...found.lookedAt, ...(older !== undefined && { older }) };
+    const lookedAt = {
+      ...found.lookedAt,
+      ...(older !== undefined && { older }),
+      ...(share !== undefined && { share }),
+    };
     await report(args, context, { findings, lookedAt, prefix: workspace.prefix });
     // While a merge is under way there is no whole index to judge, whatever is asked for.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
@@ -70,10 +77,16 @@ interface Checked extends CheckResult {
 }
 
 async function checked(args: Arguments, { signal, progress }: Context, workspace: Workspace): Promise<Checked> {
-  const options = { signal, progress, infos: wantsInfos(args) };
+  const share = shardOf(args);
+  const infos = wantsInfos(args);
+  if (share !== undefined && infos) {
+    throw new HeirError("usage", "what is of no use cannot be found with --shard: it takes all nodes to know");
+  }
+  const options = { signal, progress, infos, ...(share !== undefined && { share }) };
   const since = args.text("new-since");
   const after = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, options);
   if (since === undefined) return workspace.check(after, options);
+  if (share !== undefined) throw new HeirError("usage", "--shard and --new-since do not go together");
   const before = await workspace.snapshot(since, options);
   return checkSince(workspace, { before, after }, options);
 }
@@ -90,6 +103,8 @@ function filterOf(args: Arguments): (problem: FoundProblem) => boolean {
   const only = args.list("only").map(knownCode);
   const skip = args.list("skip").map(knownCode);
   const level = args.text("level");
+  // A comment that is of no use to a share may be of use to another: only the join of all can tell.
+  if (args.has("shard") && formatOf(args) !== "json") skip.push("allow-useless");
   const least = level === "error" || level === "warning" ? rank[level] : rank.info;
   return ({ diagnostic: { code, severity } }) =>
     rank[severity] <= least && (only.length === 0 || only.includes(code)) && !skip.includes(code);
@@ -106,6 +121,10 @@ function knownCode(code: string): string {
   throw new HeirError("usage", `there is no finding "${code}"`, didYouMean(similar(code, Object.keys(codes))));
 }
 
+function formatOf(args: Arguments): string {
+  return args.has("json") ? "json" : (args.text("format") ?? "text");
+}
+
 interface CheckReport {
   readonly findings: readonly FoundProblem[];
   readonly lookedAt: CheckScope;
@@ -114,7 +133,7 @@ interface CheckReport {
 }
 
 async function report(args: Arguments, context: Context, { findings, lookedAt, prefix }: CheckReport): Promise<void> {
-  const format = args.has("json") ? "json" : (args.text("format") ?? "text");
+  const format = formatOf(args);
   if (format === "json") return context.write(checkJson(findings, lookedAt));
   const summary = checkSummary(findings, lookedAt);
   if (format !== "text") {

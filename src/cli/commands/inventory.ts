@@ -1,3 +1,4 @@
+import type { Share } from "../../base/share.ts";
 import { HeirError } from "../../model/failure.ts";
 import { counted } from "../../report/count.ts";
 import { failureOf, firstFailure, type InventoryWriter } from "../../report/inventory.ts";
@@ -8,8 +9,9 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";
 import { chosenNames, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { namesInShare, shardOf, shardOption } from "../shard.ts";
 
-const writers: Readonly<Record<string, () => InventoryWriter>> = {
+const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
   yaml: yamlInventory,
   json: jsonInventory,
   jsonl: jsonLinesInventory,
@@ -37,6 +39,7 @@ export const inventory: Command = {
       summary: "yaml (the default), json, jsonl, reclass or ansible",
     },
     json: { type: "boolean", summary: "the same as --format json" },
+    ...shardOption,
     "nodes-only": { type: "boolean", summary: "only names, without resolving anything" },
   },
   details: [
@@ -52,8 +55,9 @@ export const inventory: Command = {
       if (format === "json") await context.write(unreadableJson(whole));
       return exit.unresolved;
     }
-    const names = chosenNames("node", reading.inventory.nodeNames, args.operands);
-    if (!args.has("nodes-only")) return writeNodes(context, { reading, names, format });
+    const share = shardOf(args);
+    const names = namesInShare(chosenNames("node", reading.inventory.nodeNames, args.operands), share);
+    if (!args.has("nodes-only")) return writeNodes(context, { reading, names, format, share });
     await printNames(args, context, names);
     return exit.ok;
   },
@@ -69,10 +73,11 @@ interface Task {
   readonly reading: Reading;
   readonly names: readonly string[];
   readonly format: string;
+  readonly share: Share | undefined;
 }
 
-async function writeNodes(context: Context, { reading, names, format }: Task): Promise<ExitCode> {
-  const writer = writers[format]?.();
+async function writeNodes(context: Context, { reading, names, format, share }: Task): Promise<ExitCode> {
+  const writer = writers[format]?.(share);
   if (writer === undefined) throw new HeirError("usage", `there is no format "${format}"`);
   const fold = createProblemFold();
   fold.add(reading.inventory.diagnostics);

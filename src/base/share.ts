@@ -1,0 +1,18 @@
+/** One of `of` equal parts of a work; `index` counts from 1. */
+export interface Share {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Whether a name falls into a share: by its FNV-1a hash in UTF-8, so that it falls into the same one on any machine. */
+export function isInShare(name: string, { index, of }: Share): boolean {
+  return hash(name) % of === index - 1;
+}
+
+const encoder = new TextEncoder();
+
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
+  for (const byte of encoder.encode(text)) sum = Math.imul(sum ^ byte, 0x01000193);
+  return sum >>> 0;
+}

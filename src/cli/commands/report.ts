@@ -1,0 +1,52 @@
+import { HeirError } from "../../model/failure.ts";
+import { mergeChecks } from "../../report/merge-checks.ts";
+import { isInventory, isUnreadable, mergeInventories } from "../../report/merge-inventories.ts";
+import type { ReportPart } from "../../report/merge-parts.ts";
+import { readReports } from "../../workspace/report-files.ts";
+import type { Command, Context } from "../command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+
+/** `heir report merge FILE...`: one report from those of all shares of the nodes. */
+export const report: Command = {
+  name: "report",
+  summary: "join the reports of several shares of the nodes",
+  examples: [
+    { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "the first of four shares" },
+    { line: "heir report merge check-*.json", meaning: "what heir check --format json prints for all nodes" },
+    { line: "heir report merge nodes-*.json > nodes.json", meaning: "the same of heir inventory --format json" },
+  ],
+  operands: [
+    { name: "merge", required: true },
+    { name: "FILE", required: true, many: true },
+  ],
+  options: {},
+  details: [
+    "Every share must be there, each once, and all of the same state of the repository. The exit code is the one of " +
+      "the command that wrote the parts, had it looked at all nodes.",
+  ],
+  async run(args, context) {
+    const [word, ...files] = args.operands;
+    if (word !== "merge")
+      throw new HeirError("usage", `report cannot "${word ?? ""}"`, "write heir report merge FILE...");
+    const parts = await readReports(files, context.cwd);
+    const unreadable = parts.find(isUnreadable);
+    if (unreadable !== undefined) {
+      await context.write(unreadable.text);
+      return exit.unresolved;
+    }
+    return parts.some(isInventory) ? inventories(parts, context) : checks(parts, context);
+  },
+};
+
+async function checks(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
+  const { json, codes } = mergeChecks(parts);
+  await context.write(json);
+  if (codes.some(({ code }) => code === "unmerged")) return exit.usage;
+  return codes.some(({ severity }) => severity === "error") ? exit.findings : exit.ok;
+}
+
+async function inventories(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
+  const { pieces, failed } = mergeInventories(parts);
+  for (const piece of pieces) await context.write(piece);
+  return failed > 0 ? exit.unresolved : exit.ok;
+}

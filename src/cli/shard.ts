@@ -1,0 +1,27 @@
+import { isInShare, type Share } from "../base/share.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Arguments, Options } from "./command.ts";
+
+/** For commands whose work over all nodes several machines can divide. */
+export const shardOption: Options = {
+  shard: {
+    type: "string",
+    value: "I/N",
+    summary: "only the I-th of N shares of the nodes; heir report merge joins them",
+  },
+};
+
+/** The share that `--shard` names. Throws HeirError for anything but two numbers that fit. */
+export function shardOf(args: Arguments): Share | undefined {
+  const text = args.text("shard");
+  if (text === undefined) return undefined;
+  const [, index, of] = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? [];
+  if (index !== undefined && of !== undefined && Number(index) <= Number(of))
+    return { index: Number(index), of: Number(of) };
+  throw new HeirError("usage", `--shard cannot be "${text}"`, "write 1/4 for the first of four shares");
+}
+
+/** The names that fall into a share; all without one. */
+export function namesInShare(names: readonly string[], share: Share | undefined): readonly string[] {
+  return share === undefined ? names : names.filter((name) => isInShare(name, share));
+}

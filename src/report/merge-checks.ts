@@ -1,0 +1,100 @@
+import { compareText } from "../base/text-order.ts";
+import type { Severity } from "../model/codes.ts";
+import { HeirError } from "../model/failure.ts";
+import type { Place } from "../model/origin.ts";
+import { checkComplete, type ReportPart } from "./merge-parts.ts";
+import { rank } from "./problems.ts";
+
+/** A finding as `heir check --format json` writes it; what is not named here is kept as it is. */
+interface FindingData {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly nodes: readonly string[];
+  readonly place?: Place;
+  readonly hint?: string;
+}
+
+interface CheckData {
+  readonly v: 1;
+  readonly findings: readonly FindingData[];
+  readonly looked_at: { readonly nodes: number; readonly files: number };
+  readonly shard?: unknown;
+}
+
+/** A check of all nodes made from checks of shares of them. */
+export interface MergedCheck {
+  /** What `heir check --format json` prints for all nodes at once. */
+  readonly json: string;
+  readonly codes: readonly { readonly code: string; readonly severity: Severity }[];
+}
+
+/**
+ * Joins the checks of all shares: equal findings become one with all their nodes, and what no share could do without is
+ * useless to none. Throws HeirError where a part is no check of a share, or where one is missing.
+ */
+export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
+  const read = parts.map((part) => ({ name: part.name, data: checkData(part) }));
+  checkComplete(read.map(({ name, data }) => ({ name, shard: data.shard })));
+  const found = new Map<string, FindingData[]>();
+  for (const { data } of read) {
+    for (const finding of data.findings) {
+      const same = found.get(identity(finding));
+      if (same === undefined) found.set(identity(finding), [finding]);
+      else same.push(finding);
+    }
+  }
+  const kept = [...found.values()].filter(([first, ...more]) => {
+    return first?.code !== "allow-useless" || more.length === parts.length - 1;
+  });
+  const findings = kept.flatMap(joined).sort(inOrder);
+  const files = Math.max(...read.map(({ data }) => data.looked_at.files));
+  const nodes = read.reduce((sum, { data }) => sum + data.looked_at.nodes, 0);
+  const json = `${JSON.stringify({ v: 1, findings, looked_at: { nodes, files } }, undefined, 2)}\n`;
+  return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
+}
+
+function checkData({ name, text }: ReportPart): CheckData {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (isCheck(data)) return data;
+  } catch {
+    // What is no JSON is no check either.
+  }
+  throw new HeirError("usage", `${name} is not what heir check --format json prints`);
+}
+
+function isCheck(data: unknown): data is CheckData {
+  return typeof data === "object" && data !== null && "findings" in data && "looked_at" in data;
+}
+
+function identity({ code, message, place }: FindingData): string {
+  return [code, message, place?.file, place?.line, place?.column].join("\0");
+}
+
+/**
+ * One finding of several that are the same; as in one run, it is told as the first of its nodes meets it. What settles a
+ * conflict only those shares can say in which a node resolves: the longest hint is theirs.
+ */
+function joined(same: readonly FindingData[]): readonly FindingData[] {
+  const [first] = same.toSorted((one, other) =>
+    compareText(one.nodes[0] ?? "\u{10ffff}", other.nodes[0] ?? "\u{10ffff}"),
+  );
+  if (first === undefined) return [];
+  const nodes = [...new Set(same.flatMap((finding) => finding.nodes))].sort(compareText);
+  if (first.code !== "group-conflict") return [{ ...first, nodes }];
+  const [hint] = same.map((finding) => finding.hint ?? "").sort((one, other) => other.length - one.length);
+  return [{ ...first, nodes, ...(hint !== undefined && { hint }) }];
+}
+
+/** As `sortedProblems` has it. */
+function inOrder(one: FindingData, other: FindingData): number {
+  return (
+    rank[one.severity] - rank[other.severity] ||
+    compareText(one.place?.file ?? "", other.place?.file ?? "") ||
+    (one.place?.line ?? 0) - (other.place?.line ?? 0) ||
+    (one.place?.column ?? 0) - (other.place?.column ?? 0) ||
+    compareText(one.code, other.code) ||
+    compareText(one.message, other.message)
+  );
+}

@@ -1,0 +1,43 @@
+import type { Share } from "../base/share.ts";
+import { HeirError } from "../model/failure.ts";
+
+/** A report of one share of the nodes, as it was read. */
+export interface ReportPart {
+  /** How messages call it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The member that tells which share a report is about. */
+export function shardJson({ index, of }: Share): string {
+  return `"shard": {"index": ${index}, "of": ${of}}`;
+}
+
+/** Throws HeirError unless the shares are all of one division, each once. */
+export function checkComplete(parts: readonly { readonly name: string; readonly shard: unknown }[]): void {
+  const seen = new Map<number, string>();
+  const of = new Set<number>();
+  for (const { name, shard } of parts) {
+    if (!isShare(shard)) throw new HeirError("usage", `${name} is no report of a share`, "write it with --shard I/N");
+    const other = seen.get(shard.index);
+    if (other !== undefined) throw new HeirError("usage", `${other} and ${name} are the same share`);
+    seen.set(shard.index, name);
+    of.add(shard.of);
+  }
+  const [count = 0, ...more] = of;
+  if (more.length > 0)
+    throw new HeirError("usage", `the reports divide the nodes in different ways: ${[...of].join(", ")}`);
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((index) => !seen.has(index));
+  if (missing.length > 0) throw new HeirError("usage", `of ${count} shares these are missing: ${missing.join(", ")}`);
+}
+
+function isShare(value: unknown): value is Share {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "index" in value &&
+    typeof value.index === "number" &&
+    "of" in value &&
+    typeof value.of === "number"
+  );
+}

@@ -1,0 +1,146 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { memoryWorkspace } from "../../src/workspace/open.ts";
+import { anyGrouped } from "../support/arbitrary-groups.ts";
+import { anyInventory } from "../support/arbitrary-inventory.ts";
+import { heir } from "../support/host.ts";
+import { tempDir } from "../support/repo.ts";
+import type { Files } from "../support/side.ts";
+
+const folder = tempDir();
+let written = 0;
+
+/** Runs a command for each share and joins what they print; gives that and what one run for all nodes prints. */
+async function joinedAndWhole(files: Files, command: readonly string[], shares: number) {
+  const workspace = () => ({ workspace: memoryWorkspace(Object.entries(files)) });
+  const whole = await heir([...command, "--format", "json"], workspace());
+  const names: string[] = [];
+  for (let share = 1; share <= shares; share += 1) {
+    const part = await heir([...command, "--format", "json", "--shard", `${share}/${shares}`], workspace());
+    names.push(file(part.out));
+  }
+  const joined = await heir(["report", "merge", ...names.reverse()]);
+  return { joined: { code: joined.code, out: joined.out }, whole: { code: whole.code, out: whole.out } };
+}
+
+function file(text: string): string {
+  written += 1;
+  const name = join(folder, `${written}.json`);
+  writeFileSync(name, text);
+  return name;
+}
+
+const FLEET: Files = {
+  "classes/base.yml":
+    "# heir: allow remove-nothing (kept until all have moved)\nparameters: {size: 1.0, big: 12345678901234567890}\n",
+  "classes/unused.yml": "classes: [nowhere]\n",
+  "classes/old.yml": "applications:\n  # heir: allow remove-nothing (some still bring it)\n  - ~legacy\n",
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [
+      `nodes/web${index}.yml`,
+      index % 5 === 0
+        ? "classes: [base, typo]\n"
+        : `classes: [base, old]\napplications: [app${index % 3}]\nparameters: {n: ${index}}\n`,
+    ]),
+  ),
+};
+
+test.each([1, 2, 5])("%i shares of an inventory joined are what one run prints, to the letter", async (shares) => {
+  const { joined, whole } = await joinedAndWhole(FLEET, ["inventory"], shares);
+  expect(joined).toEqual(whole);
+  expect(whole.out).toContain('"size":1.0,"big":12345678901234567890');
+});
+
+test.each([1, 2, 5])("%i shares of a check joined are what one run prints, to the letter", async (shares) => {
+  const { joined, whole } = await joinedAndWhole(FLEET, ["check"], shares);
+  expect(joined).toEqual(whole);
+  expect(whole.out).toContain("allow-useless");
+});
+
+test("how a conflict can be settled is told as in one run, also where a share holds only nodes that fail", async () => {
+  const files = {
+    "heir.yml": "version: 1\n",
+    "groups/one.yml": "nodes: [n1, n2]\nproperties: {l: {value: 1}}\n",
+    "groups/two.yml": "nodes: [n1, n2]\nproperties: {l: {value: 2}}\n",
+    "nodes/n1.yml": "classes: [a]\nparameters: {k: 1}\n",
+    "nodes/n2.yml": "{}\n",
+    "classes/a.yml": "parameters: {k: [1]}\n",
+  };
+  const { joined, whole } = await joinedAndWhole(files, ["check"], 2);
+  expect(joined).toEqual(whole);
+  expect(whole.out).toContain("add ONE of these");
+});
+
+test("so it is for any inventory", async () => {
+  const same = async (files: Files, shares: number) => {
+    for (const command of ["inventory", "check"]) {
+      const { joined, whole } = await joinedAndWhole(files, [command], shares);
+      expect(joined).toEqual(whole);
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.oneof(anyInventory, anyGrouped), fc.integer({ min: 1, max: 4 }), same), {
+    numRuns: 60,
+  });
+}, 120_000);
+
+test("each node is in one share, the same on every machine", async () => {
+  const workspace = memoryWorkspace(Object.entries(FLEET));
+  const names = async (shard: string) =>
+    (await heir(["inventory", "--nodes-only", "--shard", shard], { workspace })).out.trim().split("\n");
+  const all = [await names("1/3"), await names("2/3"), await names("3/3")];
+
+  expect(all.flat().sort()).toEqual(Array.from({ length: 12 }, (_, index) => `web${index}`).sort());
+  expect(all.findIndex((share) => share.includes("web0"))).toBe(fnv("web0") % 3);
+});
+
+/** The reference: FNV-1a as its authors define it, in whole numbers of any size. */
+function fnv(text: string): number {
+  let sum = 0x811c9dc5n;
+  for (const byte of new TextEncoder().encode(text)) sum = ((sum ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn;
+  return Number(sum);
+}
+
+test.each([
+  ["0/2", "write 1/4"],
+  ["3/2", "write 1/4"],
+  ["half", "write 1/4"],
+])("--shard %s is refused", async (shard, hint) => {
+  const { code, err } = await heir(["check", "--shard", shard], { workspace: memoryWorkspace([]) });
+  expect([code, err]).toEqual([2, expect.stringContaining(hint)]);
+});
+
+test.each([
+  ["--level", "info"],
+  ["--only", "dead-value"],
+])("%s %s takes all nodes, so no share of them", async (...asked) => {
+  const { code, err } = await heir(["check", "--shard", "1/2", ...asked], { workspace: memoryWorkspace([]) });
+  expect([code, err]).toEqual([2, expect.stringContaining("it takes all nodes")]);
+});
+
+test.each([
+  ["a share that is missing", ["1/3", "3/3"], "of 3 shares these are missing: 2"],
+  ["a share that is there twice", ["1/2", "1/2"], "are the same share"],
+  ["different divisions", ["1/2", "2/3"], "in different ways"],
+])("%s is refused", async (_, shards, message) => {
+  const names: string[] = [];
+  for (const shard of shards) {
+    const workspace = memoryWorkspace(Object.entries(FLEET));
+    names.push(file((await heir(["inventory", "--json", "--shard", shard], { workspace })).out));
+  }
+  const { code, out, err } = await heir(["report", "merge", ...names]);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining(message)]);
+});
+
+test("a report of all nodes, another text and no file are refused", async () => {
+  const workspace = memoryWorkspace(Object.entries(FLEET));
+  const whole = file((await heir(["inventory", "--json"], { workspace })).out);
+  const tried = await Promise.all(
+    [whole, file("nothing"), "nowhere.json"].map((name) => heir(["report", "merge", name])),
+  );
+  expect(tried.map(({ code }) => code)).toEqual([2, 2, 2]);
+  expect(
+    tried.map(({ err }) => err.includes("--shard") || err.includes("not what heir") || err.includes("no such file")),
+  ).toEqual([true, true, true]);
+});
