@@ -11,12 +11,6 @@ import { type ExitCode, exit } from "./exit.ts";
 import { didYouMean } from "./parse.ts";
 import { type Reading, warnProblems } from "./reading.ts";
 
-/** What of the policies of a node a path means that is none of its values: `policies` or `variables`, or one of them. */
-export function policyPath(path: ParameterPath): ParameterPath | undefined {
-  const [section, part] = path;
-  return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
-}
-
 interface Asked extends Reading {
   readonly name: string;
   /** From `policies` or `variables` on. */

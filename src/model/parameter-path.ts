@@ -23,6 +23,12 @@ export const sections: ReadonlySet<string> = new Set([
 /** Parts of the node object that are lists of names. */
 export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
+/** What of the policies of a node a path means that is none of its values: `policies` or `variables`, or one of them. */
+export function policyPath(path: ParameterPath): ParameterPath | undefined {
+  const [section, part] = path;
+  return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
+}
+
 /**
  * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except
  * where the path would read as another part of the node.

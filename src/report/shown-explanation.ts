@@ -1,5 +1,6 @@
 import type { ExplainedContribution, ExplainedReference, Explanation, ValueExplanation } from "../model/explanation.ts";
 import type { Impact } from "../model/impact.ts";
+import type { Blame } from "../model/log.ts";
 import type { PolicyExplanation } from "../model/policy-explanation.ts";
 import { masked, type Secrets } from "../model/secrets.ts";
 import type { Unset } from "../model/unset.ts";
@@ -15,6 +16,12 @@ export function shownExplanation(explanation: Explanation, secrets: Secrets): Ex
 export function shownUnset(unset: Unset, secrets: Secrets): Unset {
   const bringers = unset.bringers.map((each) => ({ ...each, value: masked(each.value, each.path, secrets) }));
   return { ...unset, bringers };
+}
+
+/** Since when values are what they are, as it may be shown. */
+export function shownBlame(blame: Blame, secrets: Secrets): Blame {
+  const leaves = blame.leaves.map((leaf) => ({ ...leaf, value: masked(leaf.value, leaf.path, secrets) }));
+  return { ...blame, leaves };
 }
 
 /** What uses something, as it may be shown. */

@@ -28,6 +28,9 @@ export type Action =
   | "next-node"
   | "last-node"
   | "whole"
+  | "explain"
+  | "blame"
+  | "timeline"
   | "log"
   | "help"
   | "suspend"
@@ -94,6 +97,27 @@ const table: Readonly<Record<Action, Binding>> = {
   "last-tab": { keys: ["["], help: "tab before", section: "look", on: ["nodes"] },
   "fold-here": { keys: ["z"], help: "fold or unfold here", section: "look", on: ["changes", "nodes"] },
   whole: { keys: ["Z"], help: "fold or show what did not change", section: "look", on: ["changes", "nodes"] },
+  explain: {
+    keys: ["x"],
+    help: "explain the value: every layer and what it does",
+    hint: "explain",
+    section: "look",
+    on: ["changes", "nodes"],
+  },
+  blame: {
+    keys: ["b"],
+    help: "blame: since when the value is what it is",
+    hint: "blame",
+    section: "look",
+    on: ["changes", "nodes"],
+  },
+  timeline: {
+    keys: ["t"],
+    help: "timeline: the commits that changed the value",
+    hint: "timeline",
+    section: "look",
+    on: ["changes", "nodes"],
+  },
   log: { keys: ["@"], help: "messages so far", section: "act" },
   help: { keys: ["?"], help: "these keys", hint: "keys", section: "act" },
   suspend: { keys: ["ctrl-z"], help: "suspend; fg brings it back", section: "act" },

@@ -8,18 +8,24 @@ import type { Step } from "./step.ts";
 export interface OverlayPart<K extends OverlayKind> {
   /** What stands in the header instead of the screen's own words. */
   readonly title: string;
+  /** What it is about, in the upper border. */
+  heading?(state: State): Line;
+  /** Keys that do something in it, for the bottom line. */
+  readonly hint?: string;
   /** At the right end of the lower border. */
   foot(own: Overlays[K], state: State): string;
   /** All its lines; those above its `top` are scrolled away by whoever draws it. */
   lines(own: Overlays[K], state: State, size: Size): readonly Line[];
   /** A key by its name: all but Ctrl-C, Ctrl-Z and Esc, which mean the same everywhere. */
   press(own: Overlays[K], key: string, state: State): Step;
+  /** Esc was pressed; where it is absent the overlay just goes away. */
+  close?(state: State): Step;
   /** Text that was pasted. */
   paste?(own: Overlays[K], text: string, state: State): Step;
 }
 
 /** The rows of an overlay on a terminal of this size, for keys that turn pages. */
-function overlayRows({ rows }: Size): number {
+export function overlayRows({ rows }: Size): number {
   return Math.max(1, rows - 5);
 }
 

@@ -3,14 +3,17 @@ import type { Line } from "./line.ts";
 import type { OverlayPart } from "./overlay.ts";
 import { help } from "./overlays/help.ts";
 import { log } from "./overlays/log.ts";
+import { timeline } from "./overlays/timeline.ts";
+import { blame, explain } from "./overlays/told.ts";
 import type { Overlay, OverlayKind } from "./state/overlay.ts";
-import type { State } from "./state/state.ts";
-import type { Step } from "./step.ts";
+import { type State, withOverlay } from "./state/state.ts";
+import { type Step, step } from "./step.ts";
 
-const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = { help, log };
+const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = { help, log, explain, blame, timeline };
 
 /** An overlay as it is drawn. */
 export interface ShownOverlay {
+  readonly heading: Line;
   readonly foot: string;
   readonly lines: readonly Line[];
 }
@@ -20,9 +23,19 @@ export function overlayTitle({ kind }: Overlay): string {
   return parts[kind].title;
 }
 
+/** Keys that the bottom line names beside Esc. */
+export function overlayHint({ kind }: Overlay): string {
+  return parts[kind].hint ?? "";
+}
+
+export function closeOverlay({ kind }: Overlay, state: State): Step {
+  return parts[kind].close?.(state) ?? step(withOverlay(state, undefined));
+}
+
 export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: State, size: Size): ShownOverlay {
   const part = parts[kind];
-  return { foot: part.foot(own, state), lines: part.lines(own, state, size).slice(own.top) };
+  const heading = part.heading?.(state) ?? [];
+  return { heading, foot: part.foot(own, state), lines: part.lines(own, state, size).slice(own.top) };
 }
 
 export function pressIn<K extends OverlayKind>({ kind, own }: Overlay<K>, key: string, state: State): Step {

@@ -1,12 +1,13 @@
+import { withInsight, withWholeTimeline } from "./insight.ts";
 import { type Action, actionOf, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
 import type { Size } from "./layout.ts";
 import { openHelp } from "./overlays/help.ts";
 import { openLog } from "./overlays/log.ts";
-import { pasteInto, pressIn } from "./overlays.ts";
+import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
-import { type State, withMessage, withOverlay, withSet } from "./state/state.ts";
+import { type State, withMessage, withSet } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
 import type { Answer, Kind } from "./worker/protocol.ts";
@@ -39,7 +40,7 @@ function pressed(state: State, key: string): Step {
   if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
   if (calm.overlay !== undefined) {
-    return key === "esc" ? step(withOverlay(calm, undefined)) : pressIn(calm.overlay, key, calm);
+    return key === "esc" ? closeOverlay(calm.overlay, calm) : pressIn(calm.overlay, key, calm);
   }
   const action = actionOf(key, calm.screen);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
@@ -104,14 +105,15 @@ function heard(state: State, news: News, at: number): Step {
       return step(withMessage(withoutProgress(state, news.of), text, true));
     }
     case "done":
-      return step(withoutProgress(state, news.of));
+      return step(withoutProgress(news.of === "timeline" ? withWholeTimeline(state) : state, news.of));
   }
 }
 
 /** What is no screen's own. */
-function withAnswer(state: State, { kind, answer }: Answer): State {
+function withAnswer(state: State, given: Answer): State {
+  const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
-  return kind === "whereabouts" ? { ...state, where: answer } : state;
+  return kind === "whereabouts" ? { ...state, where: answer } : withInsight(state, given);
 }
 
 function withoutProgress(state: State, kind: Kind): State {

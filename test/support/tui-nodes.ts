@@ -1,3 +1,5 @@
+import { type Row, segment } from "../../src/report/row.ts";
+import { placeKey, type ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { NodeList, NodeTree, Standings, TabRows, TreeRow } from "../../src/tui/worker/node-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { changes } from "./tui.ts";
@@ -67,3 +69,39 @@ export const nodesTold: readonly Answer[] = [
   { kind: "standings", answer: standings },
   { kind: "node", answer: tree },
 ];
+
+/** What the worker tells of the history of a value: two commits. */
+export function timelineTold(place: ValuePlace): readonly Answer<"timeline">[] {
+  return [
+    entry(place, 0, ["9d21ab4", "2026-03-02", "par1: second ntp server, root login for backups"]),
+    entry(place, 1, ["1f00a2c", "2024-06-30", "first classes"]),
+  ];
+}
+
+function entry(
+  place: ValuePlace,
+  index: number,
+  [id, date, subject]: readonly [string, string, string],
+): Answer<"timeline"> {
+  const rows: readonly Row[] = [
+    [segment("changed", id), segment("muted", `  ${date}`), segment("plain", "  ops  "), segment("title", subject)],
+    [segment("changed", "  ~ "), segment("path", place.path), segment("plain", '  "no" -> "without-password"')],
+    [segment("source", "      classes/backuppc/client.yml:6")],
+    [],
+  ];
+  return {
+    kind: "timeline",
+    answer: { key: placeKey(place), index, commit: id.padEnd(40, "0"), parent: undefined, rows },
+  };
+}
+
+/** What the layers say of a value. */
+export function explainTold(place: ValuePlace): Answer<"explain"> {
+  const rows: readonly Row[] = [
+    [segment("node", place.node), segment("path", `  ${place.path}`), segment("value", ' = "without-password"')],
+    [],
+    [segment("plain", '     6  class ssh.server       "no"                classes/ssh/server.yml:4')],
+    [segment("changed", '  >  7  class backuppc.client  "without-password"  classes/backuppc/client.yml:6')],
+  ];
+  return { kind: "explain", answer: { key: placeKey(place), rows } };
+}

@@ -5,8 +5,10 @@ import { displayWidth } from "../../src/report/align.ts";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { type Look, painter } from "../../src/tui/theme.ts";
+import type { ValuePlace } from "../../src/tui/worker/insight-data.ts";
+import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
-import { list, nodesTold } from "../support/tui-nodes.ts";
+import { explainTold, list, nodesTold, timelineTold } from "../support/tui-nodes.ts";
 
 /*
  * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
@@ -36,8 +38,15 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
     toWeb01(played.answer(...told))
       .keys("enter", "c")
       .answer(...nodesTold),
+  explain: (played) => asked(played.answer(...told).keys("enter", "j", "x"), (place) => [explainTold(place)]),
+  timeline: (played) => asked(played.answer(...told).keys("enter", "j", "t"), timelineTold).keys("j"),
   help: (played) => played.answer(...told).keys("?"),
 };
+
+function asked(played: Played, answers: (place: ValuePlace) => readonly Answer[]): Played {
+  const { insight } = played.state;
+  return insight === undefined ? played : played.answer(...answers(insight.place));
+}
 
 function toWeb01(played: Played): Played {
   const above = list.names.indexOf("web01.par1");

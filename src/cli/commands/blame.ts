@@ -1,11 +1,9 @@
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Blame } from "../../model/log.ts";
 import { printPath } from "../../model/parameter-path.ts";
-import { masked } from "../../model/secrets.ts";
 import { valueAt } from "../../model/value-at.ts";
 import { blameJson, blameRows } from "../../report/blame.ts";
 import { nodeValue, shownParts } from "../../report/node.ts";
+import { shownBlame } from "../../report/shown-explanation.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
@@ -57,7 +55,7 @@ export const blame: Command = {
     const causes = !args.has("no-causes");
     const options = { signal: context.signal, progress };
     const found = await workspace.blame({ node, path, value, commit, causes }, options);
-    const shown = isBare ? found : maskedBlame(found, inventory);
+    const shown = isBare ? found : shownBlame(found, inventory.secrets);
     if (args.has("json")) await context.print(blameJson(shown));
     else {
       context.page();
@@ -67,8 +65,3 @@ export const blame: Command = {
     return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
   },
 };
-
-function maskedBlame(blame: Blame, { secrets }: Inventory): Blame {
-  const leaves = blame.leaves.map((leaf) => ({ ...leaf, value: masked(leaf.value, leaf.path, secrets) }));
-  return { ...blame, leaves };
-}

@@ -1,7 +1,7 @@
 import type { Explanation } from "../../model/explanation.ts";
 import { HeirError } from "../../model/failure.ts";
 import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import { type ParameterPath, policyPath, printPath } from "../../model/parameter-path.ts";
 import type { Unset } from "../../model/unset.ts";
 import { explanationRows } from "../../report/explanation.ts";
 import { explanationJson, unsetJson } from "../../report/explanation-json.ts";
@@ -10,7 +10,7 @@ import { shownExplanation, shownUnset } from "../../report/shown-explanation.ts"
 import { unsetRows } from "../../report/unset.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
-import { explainPolicies, policyPath } from "../explained-policies.ts";
+import { explainPolicies } from "../explained-policies.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";

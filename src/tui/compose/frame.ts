@@ -1,9 +1,10 @@
 import { hintOf } from "../keymap.ts";
 import { bodySize, formOf, SMALLEST } from "../layout.ts";
 import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
-import { overlayTitle, shownOverlay } from "../overlays.ts";
+import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
+import type { Overlay } from "../state/overlay.ts";
 import type { Progress, State } from "../state/state.ts";
 import { drawPane, inside } from "./pane.ts";
 
@@ -25,8 +26,8 @@ function body(state: State): readonly Line[] {
   const isBoxed = !state.wish.plain && formOf(state.size) !== "one";
   const { overlay } = state;
   if (overlay === undefined) return screenNamed(state.screen).draw(state);
-  const { lines, foot } = shownOverlay(overlay, state, inside(size, isBoxed));
-  return drawPane({ title: [], foot, isFocused: true, lines }, size, isBoxed);
+  const { heading, lines, foot } = shownOverlay(overlay, state, inside(size, isBoxed));
+  return drawPane({ title: heading, foot, isFocused: true, lines }, size, isBoxed);
 }
 
 function header(state: State): Line {
@@ -51,8 +52,12 @@ function bottom(state: State, now: number): Line {
   const { message, overlay } = state;
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
   const work = progressText(state, now);
-  if (overlay !== undefined) return [span("bar", "Esc closes")];
-  return [...hints(screenNamed(state.screen)), ...(work === "" ? [] : [span("muted", `  ${work}`)])];
+  const keys = overlay === undefined ? hints(screenNamed(state.screen)) : [span("bar", overlayBar(overlay))];
+  return [...keys, ...(work === "" ? [] : [span("muted", `  ${work}`)])];
+}
+
+function overlayBar(overlay: Overlay): string {
+  return `Esc closes  ${overlayHint(overlay)}`.trimEnd();
 }
 
 function hints(screen: Screen): readonly Span[] {
@@ -72,5 +77,6 @@ function progressText({ progress }: State, now: number): string {
 
 function workText({ done, total, since }: Progress, now: number): string {
   const seconds = Math.floor((now - since) / 1000);
+  if (total === 0) return `${done.toLocaleString("en")} commits read${seconds === 0 ? "" : `, ${seconds} s`}`;
   return `resolving ${done.toLocaleString("en")} of ${total.toLocaleString("en")} nodes${seconds === 0 ? "" : `, ${seconds} s`}`;
 }

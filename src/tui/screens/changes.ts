@@ -1,6 +1,7 @@
 import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet } from "../compose/changes.ts";
 import { inside } from "../compose/pane.ts";
 import { valueView } from "../compose/value.ts";
+import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
@@ -9,6 +10,7 @@ import { type ChangesState, groupings, valueLayouts } from "../state/changes.ts"
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
 import { type Entry, entryList } from "../state/entries.ts";
+import type { InsightKind } from "../state/insight.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
 import { type Target, targetKey } from "../worker/data.ts";
@@ -19,7 +21,7 @@ export const changes: Screen = {
   name: "changes",
   number: "2",
   title: "Changes",
-  hints: ["open", "next-change", "next-node", "layout", "group", "help", "quit"],
+  hints: ["open", "explain", "blame", "timeline", "next-change", "layout", "group", "help", "quit"],
   open(state) {
     const commit = chosenCommit(state.commits);
     const target = state.changes.target ?? (commit && commitTarget(commit));
@@ -70,6 +72,10 @@ function act(state: State, action: Action): Step | undefined {
       return folded(state, action === "unfold");
     case "fold-here":
       return folded(state, true) ?? folded(state, false);
+    case "explain":
+    case "blame":
+    case "timeline":
+      return insight(state, action);
     case "next-change":
     case "last-change":
       return toChange(state, action === "next-change" ? 1 : -1);
@@ -79,6 +85,14 @@ function act(state: State, action: Action): Step | undefined {
     default:
       return looksOtherwise(state, action);
   }
+}
+
+function insight(state: State, kind: InsightKind): Step | undefined {
+  const chosen = chosenOf(state);
+  const { target } = state.changes;
+  if (chosen === undefined || !chosen.row.isValue || target === undefined) return undefined;
+  const { row, node } = chosen;
+  return openInsight(state, kind, { target, node, path: row.title, isOld: row.now === undefined });
 }
 
 /** Keys that change only how things look. */

@@ -1,4 +1,5 @@
 import { drawNodes, nodePanes, nodeRowsInSight, nodesInSight, shownTree, tellingHeight } from "../compose/nodes.ts";
+import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
@@ -12,6 +13,7 @@ import {
   shownNames,
   targetKeyOf,
 } from "../state/chosen-node.ts";
+import type { InsightKind } from "../state/insight.ts";
 import { type NodesState, nodeList, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
 import { isUnfolded, type TreeEntry } from "../state/tree.ts";
@@ -25,7 +27,7 @@ export const nodes: Screen = {
   name: "nodes",
   number: "3",
   title: "Nodes",
-  hints: ["open", "next-tab", "unfold", "next-change", "next-node", "help", "quit"],
+  hints: ["open", "next-tab", "explain", "blame", "timeline", "next-change", "next-node", "help", "quit"],
   open: begun,
   act,
   take,
@@ -79,12 +81,24 @@ function inTree(state: State, action: Action): Step | undefined {
       return folded(state, action);
     case "whole":
       return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
+    case "explain":
+    case "blame":
+    case "timeline":
+      return insight(state, action);
     case "next-change":
     case "last-change":
       return toChange(state, action === "next-change" ? 1 : -1);
     default:
       return undefined;
   }
+}
+
+function insight(state: State, kind: InsightKind): Step | undefined {
+  const [target, tree] = [nodesTarget(state), chosenTree(state)];
+  const entry = shownTree(state)[state.nodes.treeCursor.index];
+  if (target === undefined || tree === undefined || entry === undefined || state.nodes.tab !== "tree") return undefined;
+  const isOld = tree.standing === "gone" || entry.sign === "-";
+  return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
 }
 
 type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";

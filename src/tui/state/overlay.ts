@@ -2,6 +2,10 @@
 export interface Overlays {
   readonly help: { readonly search: string; readonly top: number };
   readonly log: { readonly top: number };
+  readonly explain: { readonly top: number };
+  readonly blame: { readonly top: number };
+  /** Which of the commits the cursor is on. */
+  readonly timeline: { readonly at: number; readonly top: number };
 }
 
 export type OverlayKind = keyof Overlays;

@@ -3,6 +3,7 @@ import type { ChangeSet, Whereabouts } from "../worker/data.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
+import type { Insight } from "./insight.ts";
 import { type NodesState, noNodes } from "./nodes.ts";
 import type { Overlay } from "./overlay.ts";
 
@@ -38,6 +39,7 @@ export interface State {
   readonly commits: CommitsState;
   readonly changes: ChangesState;
   readonly nodes: NodesState;
+  readonly insight: Insight | undefined;
 }
 
 export interface Message {
@@ -68,6 +70,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     commits: noCommits,
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
     nodes: noNodes,
+    insight: undefined,
   };
 }
 

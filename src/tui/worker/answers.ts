@@ -1,10 +1,13 @@
+import { blame } from "./answers/blame.ts";
 import { changes } from "./answers/changes.ts";
 import { counts } from "./answers/counts.ts";
+import { explain } from "./answers/explain.ts";
 import { history } from "./answers/history.ts";
 import { node } from "./answers/node.ts";
 import { nodes } from "./answers/nodes.ts";
 import { standings } from "./answers/standings.ts";
 import { tab } from "./answers/tab.ts";
+import { timeline } from "./answers/timeline.ts";
 import { value } from "./answers/value.ts";
 import { whereabouts } from "./answers/whereabouts.ts";
 import type { Kind } from "./protocol.ts";
@@ -18,10 +21,13 @@ export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
   whereabouts,
   history,
   value,
+  explain,
   node,
   tab,
   changes,
   nodes,
+  blame,
+  timeline,
   counts,
   standings,
 };

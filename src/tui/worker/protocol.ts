@@ -1,4 +1,5 @@
 import type { ChangeSet, CommitCounts, CommitRow, Target, ValueDetail, Whereabouts } from "./data.ts";
+import type { TimelineEntry, ToldRows, ValuePlace } from "./insight-data.ts";
 import type { NodeList, NodeTree, Standings, TabRows, TellingTab } from "./node-data.ts";
 
 /** What was asked on the command line that started the terminal UI. */
@@ -45,6 +46,12 @@ export interface Questions {
   };
   /** All values of a node. */
   readonly node: { readonly ask: NodeAsked; readonly answer: NodeTree };
+  /** How a value comes about, layer by layer. */
+  readonly explain: { readonly ask: { readonly at: ValuePlace }; readonly answer: ToldRows };
+  /** Since when a value is what it is; of nothing, to stop. */
+  readonly blame: { readonly ask: { readonly at: ValuePlace | undefined }; readonly answer: ToldRows };
+  /** The commits that changed a value, newest first, told as they are found; of nothing, to stop. */
+  readonly timeline: { readonly ask: { readonly at: ValuePlace | undefined }; readonly answer: TimelineEntry };
   /** What else there is to say of a node. */
   readonly tab: { readonly ask: NodeAsked & { readonly tab: TellingTab }; readonly answer: TabRows };
 }

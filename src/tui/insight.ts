@@ -1,0 +1,63 @@
+import type { Line } from "./line.ts";
+import { plain, span } from "./line.ts";
+import type { Insight, InsightKind } from "./state/insight.ts";
+import { type State, withOverlay } from "./state/state.ts";
+import { ask, type Step, step, type Want } from "./step.ts";
+import { placeKey, type ValuePlace } from "./worker/insight-data.ts";
+import type { Answer } from "./worker/protocol.ts";
+
+/** Shows what is to say of a value, and asks for it unless it is there. */
+export function openInsight(state: State, kind: InsightKind, place: ValuePlace): Step {
+  const last = state.insight;
+  const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
+  const insight: Insight = isSame
+    ? last
+    : { place, explain: undefined, blame: undefined, timeline: [], isWhole: false };
+  const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
+  const isThere = kind === "timeline" ? insight.isWhole : insight[kind] !== undefined;
+  const next = withOverlay({ ...state, insight }, own);
+  return step(next, ...stopped(state), ...(isThere ? [] : [ask({ kind, ask: { at: place } })]));
+}
+
+/** Closes what is shown of a value; work on its history stops. */
+export function closeInsight(state: State): Step {
+  return step(withOverlay(state, undefined), ...stopped(state));
+}
+
+function stopped({ overlay, insight }: State): readonly Want[] {
+  if (overlay?.kind === "timeline" && insight?.isWhole === false)
+    return [ask({ kind: "timeline", ask: { at: undefined } })];
+  if (overlay?.kind === "blame" && insight?.blame === undefined)
+    return [ask({ kind: "blame", ask: { at: undefined } })];
+  return [];
+}
+
+/** The state with what the worker told of the value that is asked about. */
+export function withInsight(state: State, { kind, answer }: Answer): State {
+  const { insight } = state;
+  if (insight === undefined || !("key" in answer) || answer.key !== placeKey(insight.place)) return state;
+  switch (kind) {
+    case "explain":
+    case "blame":
+      return { ...state, insight: { ...insight, [kind]: answer.rows } };
+    case "timeline":
+      // Work that was interrupted begins anew, and tells the same again.
+      return { ...state, insight: { ...insight, timeline: [...insight.timeline.slice(0, answer.index), answer] } };
+    default:
+      return state;
+  }
+}
+
+/** The history of the value has been looked through; nothing is to be stopped any more. */
+export function withWholeTimeline(state: State): State {
+  const { insight, overlay } = state;
+  if (insight === undefined || overlay?.kind !== "timeline") return state;
+  return { ...state, insight: { ...insight, isWhole: true } };
+}
+
+/** The value as it is called above what is told of it. */
+export function placeLine({ insight }: State): Line {
+  if (insight === undefined) return [];
+  const { node, path, isOld } = insight.place;
+  return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];
+}

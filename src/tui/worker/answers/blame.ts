@@ -1,0 +1,29 @@
+import { valueAt } from "../../../model/value-at.ts";
+import { blameRows } from "../../../report/blame.ts";
+import { nodeValue, shownParts } from "../../../report/node.ts";
+import { type Row, segment } from "../../../report/row.ts";
+import { shownBlame } from "../../../report/shown-explanation.ts";
+import { placeKey, type ToldRows, type ValuePlace } from "../insight-data.ts";
+import type { Questions } from "../protocol.ts";
+import { commitAt, foundPlace, historyOptions } from "../value-place.ts";
+import type { Work } from "../work.ts";
+
+/** Since when the value, and each below it, is what it is. */
+export async function* blame({ at }: Questions["blame"]["ask"], work: Work): AsyncGenerator<ToldRows> {
+  if (at !== undefined) yield { key: placeKey(at), rows: await rowsAt(at, work) };
+}
+
+async function rowsAt(at: ValuePlace, work: Work): Promise<readonly Row[]> {
+  const { workspace, inventory, node: name, path } = await foundPlace(at, work);
+  const { signal } = work;
+  const isThere = inventory.nodeNames.includes(name);
+  const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
+  if (node === undefined) return [[segment("muted", "the node does not resolve")]];
+  const value = valueAt(nodeValue(node, shownParts), path);
+  if (value === undefined) return [[segment("muted", "only values of the node itself can be blamed")]];
+  const revision = commitAt(at);
+  const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
+  const request = { node, path, value, commit, causes: true };
+  const found = await workspace.blame(request, historyOptions(work));
+  return blameRows(shownBlame(found, inventory.secrets));
+}

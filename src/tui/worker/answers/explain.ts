@@ -1,0 +1,41 @@
+import { policyPath } from "../../../model/parameter-path.ts";
+import { explanationRows } from "../../../report/explanation.ts";
+import { policyRows } from "../../../report/policy-explanation.ts";
+import { emptyRow, type Row, segment } from "../../../report/row.ts";
+import { shownExplanation, shownPolicy, shownUnset } from "../../../report/shown-explanation.ts";
+import { unsetRows } from "../../../report/unset.ts";
+import { placeKey, type ToldRows } from "../insight-data.ts";
+import type { Questions } from "../protocol.ts";
+import { type FoundPlace, foundPlace } from "../value-place.ts";
+import type { Work } from "../work.ts";
+
+/** Every layer of the node and what it does to the value. */
+export async function* explain({ at }: Questions["explain"]["ask"], work: Work): AsyncGenerator<ToldRows> {
+  const place = await foundPlace(at, work);
+  const key = placeKey(at);
+  if (!place.inventory.nodeNames.includes(place.node)) yield { key, rows: [[segment("muted", "no such node here")]] };
+  else yield { key, rows: rowsAt(place) };
+}
+
+function rowsAt({ workspace, inventory, node, path }: FoundPlace): readonly Row[] {
+  const { secrets } = inventory;
+  const views = workspace.views(inventory);
+  const explainer = views.explainer(node);
+  const policies = explainer.knows(path) ? undefined : policyPath(path);
+  if (policies !== undefined) return ofPolicies({ workspace, inventory, node, path: policies });
+  const explanation = explainer.explanation(path);
+  const rows = [...explanationRows(shownExplanation(explanation, secrets), { all: true })];
+  const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
+  return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(shownUnset(unset, secrets), true)];
+}
+
+function ofPolicies({ workspace, inventory, node, path: [section, name] }: FoundPlace): readonly Row[] {
+  const { view } = workspace.views(inventory).policyExplainer(node);
+  if (view === undefined) return [[segment("muted", "the node does not resolve")]];
+  const names = section === "policies" ? view.techniques() : view.variables();
+  // A policy that each of its directives makes is told as `TECHNIQUE/DIRECTIVE`.
+  const known = names.filter((each) => name === undefined || each === name || name.startsWith(`${each}/`));
+  const found = known.map((each) => (section === "policies" ? view.policy(each) : view.variable(each)));
+  const explanations = found.map((each) => shownPolicy(each, inventory.secrets));
+  return [...policyRows({ node, explanations, all: true })];
+}

@@ -1,0 +1,30 @@
+import type { LogEntry } from "../../../model/log.ts";
+import { logRows } from "../../../report/log.ts";
+import type { Row } from "../../../report/row.ts";
+import { shownComparison } from "../../../report/shown.ts";
+import { placeKey, type TimelineEntry } from "../insight-data.ts";
+import type { Questions } from "../protocol.ts";
+import { commitAt, foundPlace, historyOptions } from "../value-place.ts";
+import type { Work } from "../work.ts";
+
+const WIDTH = 110;
+
+/** The commits that changed the value, from the one on in which it is looked at. */
+export async function* timeline({ at }: Questions["timeline"]["ask"], work: Work): AsyncGenerator<TimelineEntry> {
+  if (at === undefined) return;
+  const { workspace, node, path } = await foundPlace(at, work);
+  const request = { revisions: [commitAt(at) ?? "HEAD"], node, path, causes: true };
+  const { entries } = await workspace.log(request, historyOptions(work));
+  let index = 0;
+  for await (const entry of entries) {
+    const { id, parents } = entry.commit;
+    yield { key: placeKey(at), index, commit: id, parent: parents[0], rows: rowsOf(entry, node) };
+    index += 1;
+  }
+}
+
+function rowsOf(entry: LogEntry, node: string): readonly Row[] {
+  const { comparison, secrets } = entry;
+  const shown = comparison && secrets && { ...entry, comparison: shownComparison(comparison, secrets) };
+  return logRows(shown ?? entry, { form: "changes", node, width: WIDTH });
+}

@@ -1,0 +1,56 @@
+import { setImmediate } from "node:timers/promises";
+import type { Inventory } from "../../model/inventory.ts";
+import { type ParameterPath, parsePath } from "../../model/parameter-path.ts";
+import type { LogOptions } from "../../workspace/log-request.ts";
+import { logWords } from "../../workspace/log-words.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { ValuePlace } from "./insight-data.ts";
+import type { Work } from "./work.ts";
+
+/** Where a value is looked at. */
+export interface FoundPlace {
+  readonly workspace: Workspace;
+  readonly inventory: Inventory;
+  readonly node: string;
+  /** From the node object on. */
+  readonly path: ParameterPath;
+}
+
+/** The state in which a value is looked at; `exists` says which paths the node has there. */
+export async function foundPlace(
+  { target, node, path, isOld }: ValuePlace,
+  { repository, signal }: Work,
+): Promise<FoundPlace> {
+  const [before, after] = await repository.sides(target, { signal });
+  const inventory = isOld ? before : after;
+  const workspace = await repository.workspace();
+  const explainer = inventory.nodeNames.includes(node) ? workspace.views(inventory).explainer(node) : undefined;
+  const reading = parsePath(path, (each) => explainer?.knows(each) === true);
+  const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
+  return { workspace, inventory, node, path: first ?? ["parameters", path] };
+}
+
+/** The commit from which the history of a value is followed; undefined for what is not committed. */
+export function commitAt({ target, isOld }: ValuePlace): string | undefined {
+  if (target.kind === "commit") return isOld ? target.parent : target.id;
+  const [first, second] = target.words;
+  if (isOld) return first?.split("..")[0] || undefined;
+  if (second !== undefined) return second;
+  return first?.includes("..") ? logWords([first], undefined).newest : undefined;
+}
+
+const TURN_MS = 40;
+
+/** Tells how many commits were read, and lets work be stopped in between. */
+export function historyOptions({ signal, progress }: Work): LogOptions {
+  let last = performance.now();
+  return {
+    signal,
+    progress: async (done) => {
+      if (performance.now() - last < TURN_MS) return;
+      progress(done, 0);
+      await setImmediate();
+      last = performance.now();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { frame } from "../../src/tui/compose/frame.ts";
+import { lineText } from "../../src/tui/line.ts";
+import { placeKey, type ValuePlace } from "../../src/tui/worker/insight-data.ts";
+import type { Answer } from "../../src/tui/worker/protocol.ts";
+import { changes, Played, told } from "../support/tui.ts";
+import { timelineTold } from "../support/tui-nodes.ts";
+
+const place: ValuePlace = {
+  target: { kind: "commit", id: changes.key, parent: "5c0ffee".padEnd(40, "0") },
+  node: "web01.par1",
+  path: "ssh:permit_root_login",
+  isOld: false,
+};
+
+/** On the change of `place`. */
+function onChange(): Played {
+  const played = new Played().answer(...told).keys("enter", "j");
+  played.wants.splice(0);
+  return played;
+}
+
+function explained(text: string, at: ValuePlace = place): Answer {
+  return { kind: "explain", answer: { key: placeKey(at), rows: [[{ label: "plain", text }]] } };
+}
+
+function text(played: Played): string {
+  return frame(played.state, 0).map(lineText).join("\n");
+}
+
+test("from a commit to the layers of a value it takes three keys", () => {
+  const played = new Played().answer(...told).keys("enter", "x");
+
+  expect(played.wants.at(-1)).toMatchObject({
+    request: { kind: "explain", ask: { at: { node: "web01.par1", path: "ntp:server", isOld: false } } },
+  });
+});
+
+test("what is gone is explained as it was", () => {
+  const [first] = changes.changes;
+  const row = first && { ...first, sign: "-" as const, now: undefined };
+  const set = { ...changes, changes: row === undefined ? [] : [row] };
+  const played = new Played().answer(...told, { kind: "changes", answer: set }).keys("enter", "x");
+
+  expect(played.wants.at(-1)).toMatchObject({ request: { kind: "explain", ask: { at: { isOld: true } } } });
+});
+
+test("the answer is shown, one about another value is not, and it is not asked for twice", () => {
+  const played = onChange()
+    .keys("x")
+    .answer(explained("other", { ...place, node: "web02.par1" }));
+  expect(text(played)).toContain("asking the layers");
+
+  expect(text(played.answer(explained("class ssh.server")))).toContain("class ssh.server");
+  played.wanted();
+  expect(played.keys("esc", "x").wanted()).toEqual([]);
+  expect(text(played)).toContain("class ssh.server");
+});
+
+test("x, b and t lead from one to the other, and the key of what is shown closes it", () => {
+  const played = onChange().keys("x", "b", "t");
+
+  expect(played.wanted()).toEqual(["explain", "blame", "blame", "timeline"]);
+  expect(played.keys("t").state.overlay).toBeUndefined();
+});
+
+test("commits come into the timeline as they are found, each once, also when the work begins anew", () => {
+  const [first, second] = timelineTold(place);
+  const played = onChange()
+    .keys("t")
+    .answer(...timelineTold(place));
+  if (first === undefined || second === undefined) throw new Error("two commits are told");
+
+  expect(text(played)).toContain("looking for more");
+  expect(played.answer(first).state.insight?.timeline).toHaveLength(1);
+  expect(played.answer(second).state.insight?.timeline).toHaveLength(2);
+  played.event({ kind: "news", news: { kind: "done", of: "timeline" }, at: 0 });
+  expect(text(played)).not.toContain("looking for more");
+});
+
+test("Esc stops the work on a timeline that is not whole", () => {
+  const played = onChange().keys("t");
+  played.wanted();
+  played.keys("esc");
+
+  expect(played.wants).toEqual([{ kind: "ask", request: { kind: "timeline", ask: { at: undefined } } }]);
+});
+
+test("Enter leads from the timeline to what that commit changes", () => {
+  const played = onChange()
+    .keys("t")
+    .answer(...timelineTold(place))
+    .keys("j", "enter");
+
+  expect(played.state.overlay).toBeUndefined();
+  expect(played.state.changes.target).toMatchObject({ kind: "commit", id: "1f00a2c".padEnd(40, "0") });
+});
+
+test("where there is no value the keys say so", () => {
+  const played = new Played().answer(...told).keys("enter", ">", "x");
+
+  expect(played.state.overlay).toBeUndefined();
+  expect(played.state.message?.text).toBe("there is nothing here for x");
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { type Row, rowText } from "../../../src/report/row.ts";
+import type { Target } from "../../../src/tui/worker/data.ts";
+import { Desk } from "../../../src/tui/worker/desk.ts";
+import type { ValuePlace } from "../../../src/tui/worker/insight-data.ts";
+import type { Answer, Request } from "../../../src/tui/worker/protocol.ts";
+import { Repository } from "../../../src/tui/worker/repository.ts";
+import { newRepo } from "../../support/repo.ts";
+
+const repo = newRepo();
+const first = repo.commit("first", {
+  "heir.yml": "secrets: [ldap:password]\n",
+  "nodes/web1.yml": "classes: [ntp]\n",
+  "classes/ntp.yml": "parameters:\n  ntp: {server: a, old: 1}\n  ldap: {password: hunter1}\n",
+});
+const second = repo.commit("second", {
+  "classes/ntp.yml": "parameters:\n  ntp: {server: b}\n  ldap: {password: hunter2}\n",
+});
+const third = repo.commit("third", { "classes/other.yml": "{}\n" });
+const target: Target = { kind: "commit", id: second, parent: first };
+
+function place(path: string, more: Partial<ValuePlace> = {}): ValuePlace {
+  return { target, node: "web1", path, isOld: false, ...more };
+}
+
+async function answers(request: Request): Promise<readonly Answer[]> {
+  const all: Answer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const desk = new Desk(new Repository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }), (told) => {
+      if (told.kind === "answer") all.push(told.answer);
+      if (told.kind === "done") resolve();
+      if (told.kind === "failed") reject(new Error(told.message));
+    });
+    desk.ask({ number: 1, request });
+  });
+  return all;
+}
+
+async function texts(kind: "explain" | "blame" | "timeline", at: ValuePlace): Promise<readonly string[]> {
+  const all = await answers({ kind, ask: { at } });
+  return all.flatMap(({ answer }) => ("rows" in answer ? (answer.rows as readonly Row[]).map(rowText) : []));
+}
+
+test("a value is explained as it is in the commit, one that is gone as it was", async () => {
+  expect((await texts("explain", place("ntp:server"))).join("\n")).toMatch(/ntp:server = "b"/);
+  expect((await texts("explain", place("ntp:server"))).join("\n")).toMatch(/class ntp +"b" +classes\/ntp.yml:2/);
+  expect((await texts("explain", place("ntp:old", { isOld: true }))).join("\n")).toMatch(/ntp:old = 1/);
+});
+
+test("blame names the commit since which a value is so", async () => {
+  expect((await texts("blame", place("ntp:server")))[0]).toMatch(new RegExp(`^${second.slice(0, 7)}.*"b"`));
+  expect((await texts("blame", place("ntp:old", { isOld: true })))[0]).toMatch(new RegExp(`^${first.slice(0, 7)}`));
+});
+
+test("a timeline has the commits that changed the value, with their parents", async () => {
+  const newest = place("ntp:server", { target: { kind: "commit", id: third, parent: second } });
+  const all = await answers({ kind: "timeline", ask: { at: newest } });
+
+  expect(all.map(({ answer }) => ("commit" in answer ? [answer.commit, answer.parent] : []))).toEqual([
+    [second, first],
+    [first, undefined],
+  ]);
+});
+
+test("what is looked at in the work tree has the history of HEAD", async () => {
+  const states = place("ntp:server", { target: { kind: "states", words: ["HEAD"], staged: false } });
+
+  expect((await texts("timeline", states)).filter((line) => /^[0-9a-f]{7} /.test(line))).toHaveLength(2);
+});
+
+test("nothing is answered about nothing", async () => {
+  expect(await answers({ kind: "timeline", ask: { at: undefined } })).toEqual([]);
+  expect(await answers({ kind: "blame", ask: { at: undefined } })).toEqual([]);
+});
+
+test("no answer about a secret holds it", async () => {
+  const lines = [
+    ...(await texts("explain", place("ldap:password"))),
+    ...(await texts("blame", place("ldap:password"))),
+    ...(await texts("timeline", place("ldap:password"))),
+  ].join("\n");
+
+  expect(lines).toContain("(secret)");
+  expect(lines).not.toMatch(/hunter/);
+});
