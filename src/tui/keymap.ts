@@ -28,6 +28,10 @@ export type Action =
   | "next-node"
   | "last-node"
   | "whole"
+  | "filter"
+  | "next-hit"
+  | "last-hit"
+  | "sort"
   | "explain"
   | "blame"
   | "timeline"
@@ -97,6 +101,16 @@ const table: Readonly<Record<Action, Binding>> = {
   "last-tab": { keys: ["["], help: "tab before", section: "look", on: ["nodes"] },
   "fold-here": { keys: ["z"], help: "fold or unfold here", section: "look", on: ["changes", "nodes"] },
   whole: { keys: ["Z"], help: "fold or show what did not change", section: "look", on: ["changes", "nodes"] },
+  filter: {
+    keys: ["/"],
+    help: "filter: words, also node: path: class: kind: author:",
+    hint: "filter",
+    section: "look",
+    on: ["commits", "changes", "nodes"],
+  },
+  "next-hit": { keys: ["n"], help: "next hit of the filter", section: "look", on: ["commits", "changes", "nodes"] },
+  "last-hit": { keys: ["N"], help: "hit before", section: "look", on: ["commits", "changes", "nodes"] },
+  sort: { keys: ["s"], help: "sort otherwise", hint: "sort", section: "look", on: ["commits", "changes", "nodes"] },
   explain: {
     keys: ["x"],
     help: "explain the value: every layer and what it does",

@@ -7,6 +7,7 @@ import { openLog } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
+import { searchOf, withSearch } from "./state/searched.ts";
 import { type State, withMessage, withSet } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
@@ -42,9 +43,28 @@ function pressed(state: State, key: string): Step {
   if (calm.overlay !== undefined) {
     return key === "esc" ? closeOverlay(calm.overlay, calm) : pressIn(calm.overlay, key, calm);
   }
+  if (calm.isTyping) return typed(calm, key);
   const action = actionOf(key, calm.screen);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
   return done ?? step({ ...calm, message: { text: nothingText(calm, key, action), isError: false } });
+}
+
+/** Letters are text of the filter; Enter keeps it, Esc clears it, and what moves the cursor still does. */
+function typed(state: State, key: string): Step {
+  const text = searchOf(state)?.text ?? "";
+  if (key === "enter") return step({ ...state, isTyping: false });
+  if (key === "esc") return filtered({ ...state, isTyping: false }, "");
+  if (key === "backspace")
+    return text === "" ? step({ ...state, isTyping: false }) : filtered(state, text.slice(0, -1));
+  if (key === "ctrl-u") return filtered(state, "");
+  const sign = key === "space" ? " " : key;
+  if ([...sign].length === 1) return filtered(state, text + sign);
+  const action = actionOf(key, state.screen);
+  return (action && screenNamed(state.screen).act(state, action)) ?? step(state);
+}
+
+function filtered(state: State, text: string): Step {
+  return screenNamed(state.screen).settle(withSearch(state, text));
 }
 
 function nothingText({ screen }: State, key: string, action: Action | undefined): string {
@@ -60,6 +80,10 @@ function everywhere(state: State, action: Action): Step | undefined {
       return step(openHelp(state));
     case "log":
       return step(openLog(state));
+    case "filter":
+      return searchOf(state) && step({ ...state, isTyping: true });
+    case "back":
+      return searchOf(state)?.text ? filtered(state, "") : undefined;
     case "quit":
       return step(state, { kind: "quit", code: 0 });
     default: {
@@ -72,6 +96,8 @@ function everywhere(state: State, action: Action): Step | undefined {
 
 /** Outside of a search the letters of a text would act as keys. */
 function pasted(state: State, text: string): Step {
+  if (state.overlay === undefined && state.isTyping)
+    return filtered(state, `${searchOf(state)?.text ?? ""}${text.split("\n")[0] ?? ""}`);
   const done = state.overlay && pasteInto(state.overlay, text, state);
   return done ?? step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
 }

@@ -53,3 +53,8 @@ function topFor(top: number, index: number, { list, height }: Shown): number {
   if (index < within) return index;
   return index >= within + height ? Math.max(0, index - height + 1) : within;
 }
+
+/** The item after another one; after the last comes the first. */
+export function after<Item>(items: readonly Item[], item: Item): Item {
+  return items[(items.indexOf(item) + 1) % items.length] ?? item;
+}

@@ -40,6 +40,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
       .answer(...nodesTold),
   explain: (played) => asked(played.answer(...told).keys("enter", "j", "x"), (place) => [explainTold(place)]),
   timeline: (played) => asked(played.answer(...told).keys("enter", "j", "t"), timelineTold).keys("j"),
+  filter: (played) => played.answer(...told).keys("enter", "/", ...Array.from("path:server")),
   help: (played) => played.answer(...told).keys("?"),
 };
 

@@ -3,6 +3,7 @@ import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
 import { type Entry, entriesOf } from "../state/entries.ts";
 import type { State } from "../state/state.ts";
 import { type ChangeSet, targetKey } from "../worker/data.ts";
+import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
 import { nodeCount, short } from "./counts.ts";
 import { beside, drawPane, inside, note } from "./pane.ts";
@@ -64,10 +65,11 @@ export function drawChanges(state: State): readonly Line[] {
 function listPane(state: State, { columns, rows }: Size): Parameters<typeof drawPane>[0] {
   const { cursor, grouping, isOpen } = state.changes;
   const set = shownSet(state);
-  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`)];
+  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`), ...arrangedSpans(state.changes, "nodes")];
   if (set === undefined) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
   const entries = shownEntries(state);
-  if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(set.summary) };
+  if (entries.length === 0)
+    return { title, isFocused: !isOpen, lines: note(state.changes.search.text === "" ? set.summary : NO_HIT) };
   const layout = changeColumns(set, columns - 2);
   const lines = entries.slice(cursor.top, cursor.top + rows).map((entry, offset) => {
     const isChosen = cursor.top + offset === cursor.index;

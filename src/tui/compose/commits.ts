@@ -3,6 +3,7 @@ import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span }
 import { chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
+import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { countsLine, isNothing, nodeCount, short } from "./counts.ts";
 import { dayText } from "./day.ts";
@@ -39,7 +40,12 @@ export function commitsInSight(state: State): number {
 export function drawCommits(state: State): readonly Line[] {
   const { form, list, detail, isBoxed } = commitPanes(state);
   const commits = drawPane(
-    { title: [span("heading", "Commits")], foot: place(state), isFocused: true, lines: listLines(state) },
+    {
+      title: [span("heading", "Commits"), ...arrangedSpans(state.commits, "time")],
+      foot: place(state),
+      isFocused: true,
+      lines: listLines(state),
+    },
     list,
     isBoxed,
   );
@@ -61,7 +67,8 @@ const ROOMY = 60;
 const WIDE = 76;
 
 function listLines(state: State): readonly Line[] {
-  const { rows, cursor, counts, isLoading, isWhole } = state.commits;
+  const { all, rows, cursor, counts, isLoading, isWhole } = state.commits;
+  if (all.length > 0 && rows.length === 0) return note(NO_HIT);
   if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
   const { list, isBoxed } = commitPanes(state);
   const { columns } = inside(list, isBoxed);
@@ -118,9 +125,10 @@ function countCell(counts: CommitCounts | undefined, width: number): readonly Sp
   return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
 }
 
-function place({ commits: { rows, cursor, isWhole } }: State): string {
+function place({ commits: { all, rows, cursor, isWhole } }: State): string {
   if (rows.length === 0) return "";
-  return `${cursor.index + 1} of ${rows.length}${isWhole ? "" : "+"}`;
+  const loaded = rows.length === all.length ? "" : ` · ${all.length} loaded`;
+  return `${cursor.index + 1} of ${rows.length}${isWhole ? "" : "+"}${loaded}`;
 }
 
 function chosenSet(state: State): ChangeSet | undefined {

@@ -5,6 +5,7 @@ import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
 import type { Overlay } from "../state/overlay.ts";
+import { searchOf } from "../state/searched.ts";
 import type { Progress, State } from "../state/state.ts";
 import { drawPane, inside } from "./pane.ts";
 
@@ -50,10 +51,19 @@ function tabsOf(front: Screen, columns: number): Line {
 
 function bottom(state: State, now: number): Line {
   const { message, overlay } = state;
+  if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
   const work = progressText(state, now);
   const keys = overlay === undefined ? hints(screenNamed(state.screen)) : [span("bar", overlayBar(overlay))];
   return [...keys, ...(work === "" ? [] : [span("muted", `  ${work}`)])];
+}
+
+/** `/ntp▏  Enter keeps it, Esc clears it`. */
+function promptLine(state: State): Line {
+  const text = searchOf(state)?.text ?? "";
+  const words = "node: path: class: kind: author:";
+  const help = text === "" ? words : "Enter keeps the filter  Esc clears it";
+  return [span("key", "/"), plain(text), span("key", "_"), span("muted", `  ${help}`)];
 }
 
 function overlayBar(overlay: Overlay): string {

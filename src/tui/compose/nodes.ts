@@ -13,6 +13,7 @@ import { countsByNode, type NodeCounts, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
 import { type TreeEntry, treeEntries, visibleEntries } from "../state/tree.ts";
 import type { Standing } from "../worker/node-data.ts";
+import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { short } from "./counts.ts";
 import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
 import { treeLines } from "./tree.ts";
@@ -65,7 +66,7 @@ export function drawNodes(state: State): readonly Line[] {
 function listPane(state: State, { columns, rows }: Size): Pane {
   const { cursor, isOpen } = state.nodes;
   const names = shownNames(state);
-  const title = [span("heading", "Nodes")];
+  const title = [span("heading", "Nodes"), ...arrangedSpans(state.nodes, "name")];
   if (names.length === 0) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
   const shown = names.slice(cursor.top, cursor.top + rows);
   const lines = shown.map((name, offset) => {
@@ -77,6 +78,7 @@ function listPane(state: State, { columns, rows }: Size): Pane {
 }
 
 function waiting(state: State): string {
+  if (state.nodes.search.text !== "") return NO_HIT;
   if (nodesTarget(state) === undefined) return "choose a commit on screen 1 first";
   return state.nodes.list?.key === targetKeyOf(state) ? "no nodes" : "reading the nodes…";
 }

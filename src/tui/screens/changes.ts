@@ -1,15 +1,16 @@
 import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet } from "../compose/changes.ts";
 import { inside } from "../compose/pane.ts";
 import { valueView } from "../compose/value.ts";
+import { changeTest, filterOf, hitAfter } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
-import { atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
-import { type ChangesState, groupings, valueLayouts } from "../state/changes.ts";
+import { after, atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
+import { type ChangesState, changeSorts, groupings, valueLayouts } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
-import { type Entry, entryList } from "../state/entries.ts";
+import { type Entry, entryList, isHit } from "../state/entries.ts";
 import type { InsightKind } from "../state/insight.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
@@ -70,6 +71,9 @@ function act(state: State, action: Action): Step | undefined {
     case "fold":
     case "unfold":
       return folded(state, action === "unfold");
+    case "next-hit":
+    case "last-hit":
+      return toHit(state, action === "next-hit" ? 1 : -1);
     case "fold-here":
       return folded(state, true) ?? folded(state, false);
     case "explain":
@@ -103,6 +107,11 @@ function looksOtherwise(state: State, action: Action): Step | undefined {
       return withChanges(state, { layout: after(valueLayouts, layout), valueTop: 0 });
     case "whole":
       return withChanges(state, { isWhole: !isWhole, valueTop: 0 });
+    case "sort": {
+      const sort = after(changeSorts, state.changes.sort);
+      const next = settle({ ...state, changes: { ...state.changes, sort } });
+      return step({ ...next, message: { text: `sorted by ${sort}`, isError: false } }, ...valueWanted(next));
+    }
     case "group": {
       const next = { ...state, changes: { ...state.changes, grouping: after(groupings, grouping) } };
       return at(next, onItem(atTop, 0, shownOf(next)));
@@ -110,10 +119,6 @@ function looksOtherwise(state: State, action: Action): Step | undefined {
     default:
       return undefined;
   }
-}
-
-function after<Item>(items: readonly Item[], item: Item): Item {
-  return items[(items.indexOf(item) + 1) % items.length] ?? item;
 }
 
 function withChanges(state: State, changed: Partial<ChangesState>): Step {
@@ -210,6 +215,21 @@ function toChange(state: State, by: 1 | -1): Step | undefined {
     if (entries[index]?.kind === "change") return at(state, onItem(cursor, index, shownOf(state)));
   }
   return undefined;
+}
+
+/** The next change that fits the last filter, or the one before. */
+function toHit(state: State, by: 1 | -1): Step | undefined {
+  const set = shownSet(state);
+  const { cursor, search } = state.changes;
+  if (set === undefined || search.last === "") return undefined;
+  const entries = shownEntries(state);
+  const fits = changeTest(filterOf(search.last), set);
+  const isFound = (index: number): boolean => {
+    const entry = entries[index];
+    return entry !== undefined && isHit(entry, set, fits);
+  };
+  const index = hitAfter(cursor.index, by, { count: entries.length, isHit: isFound });
+  return index === undefined ? undefined : at(state, onItem(cursor, index, shownOf(state)));
 }
 
 function toNode(state: State, by: 1 | -1): Step | undefined {

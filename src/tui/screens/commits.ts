@@ -1,12 +1,15 @@
+import { compareText } from "../../base/text-order.ts";
 import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } from "../compose/commits.ts";
 import { inside } from "../compose/pane.ts";
+import { commitFits, filterOf, hitAfter } from "../filter.ts";
 import type { Action } from "../keymap.ts";
 import { plain } from "../line.ts";
 import type { Screen } from "../screen.ts";
-import { type Cursor, moved, onItem, settled } from "../select.ts";
-import { type CommitsState, chosenCommit, commitList, commitTarget } from "../state/commits.ts";
+import { after, type Cursor, moved, onItem, settled } from "../select.ts";
+import { type CommitsState, chosenCommit, commitList, commitSorts, commitTarget } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
+import type { CommitRow } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openTarget } from "./changes.ts";
 
@@ -17,8 +20,8 @@ export const commits: Screen = {
   title: "Commits",
   hints: ["open", "scroll-down", "help", "quit"],
   open(state) {
-    const { rows, isLoading } = state.commits;
-    return rows.length > 0 || isLoading ? step(state, ...wanted(state)) : page(state, 0);
+    const { all, isLoading } = state.commits;
+    return all.length > 0 || isLoading ? step(state, ...wanted(state)) : page(state, 0);
   },
   act,
   take,
@@ -50,6 +53,12 @@ function act(state: State, action: Action): Step | undefined {
       return scrolled(state, 1);
     case "scroll-up":
       return scrolled(state, -1);
+    case "next-hit":
+      return toHit(state, 1);
+    case "last-hit":
+      return toHit(state, -1);
+    case "sort":
+      return resorted(state);
     case "open": {
       const commit = chosenCommit(state.commits);
       return commit && openTarget(state, commitTarget(commit));
@@ -67,9 +76,9 @@ function shownOf(state: State): Parameters<typeof moved>[2] {
 function at(state: State, cursor: Cursor): Step {
   if (cursor.id === state.commits.cursor.id) return step(state);
   const next = withCommits(state, { cursor, detailTop: 0 });
-  const { rows, isWhole, isLoading } = next.commits;
+  const { all, rows, isWhole, isLoading } = next.commits;
   if (!isWhole && !isLoading && cursor.index >= rows.length - NEAR_THE_END) {
-    const more = page(next, rows.length);
+    const more = page(next, all.length);
     return step(more.state, ...wanted(next), ...more.wants);
   }
   return step(next, ...wanted(next));
@@ -127,18 +136,61 @@ function take(state: State, { kind, answer }: Answer): Step {
       return withPage(state, answer);
     case "counts":
     case "changes":
-      return step(withCommits(state, { counts: new Map(state.commits.counts).set(answer.key, answer.counts) }));
+      return step(
+        counted(withCommits(state, { counts: new Map(state.commits.counts).set(answer.key, answer.counts) })),
+      );
     default:
       return step(state);
   }
 }
 
 function withPage(state: State, { from, commits: rows, isLast }: Questions["history"]["answer"]): Step {
-  const all = [...state.commits.rows.slice(0, from), ...rows];
-  const next = settle(withCommits(state, { rows: all, isWhole: isLast, isLoading: false }));
+  const all = [...state.commits.all.slice(0, from), ...rows];
+  const next = settle(withCommits(state, { all, isWhole: isLast, isLoading: false }));
   return step(next, ...wanted(next));
 }
 
+/** A number has come that may decide where a commit stands. */
+function counted(state: State): State {
+  const { search, sort } = state.commits;
+  return search.text === "" && sort === "time" ? state : settle(state);
+}
+
 function settle(state: State): State {
-  return withCommits(state, { cursor: settled(state.commits.cursor, shownOf(state)) });
+  const next = withCommits(state, { rows: arranged(state) });
+  return withCommits(next, { cursor: settled(state.commits.cursor, shownOf(next)) });
+}
+
+/** The commits that the filter leaves, as they are sorted. */
+function arranged({ commits: own, sets }: State): readonly CommitRow[] {
+  const { all, counts, search, sort } = own;
+  const filter = filterOf(search.text);
+  const fits = (row: CommitRow): boolean =>
+    commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
+  const rows = filter.length === 0 ? all : all.filter(fits);
+  if (sort === "time") return rows;
+  if (sort === "author") return [...rows].sort((left, right) => compareText(left.author, right.author));
+  const weight = (row: CommitRow): number => {
+    const { nodes = -1, changed = -1, added = 0, removed = 0 } = counts.get(row.id) ?? {};
+    return sort === "nodes" ? nodes : changed + added + removed;
+  };
+  return [...rows].sort((left, right) => weight(right) - weight(left));
+}
+
+function resorted(state: State): Step {
+  const sort = after(commitSorts, state.commits.sort);
+  const next = settle(withCommits(state, { sort }));
+  return step({ ...next, message: { text: `sorted by ${sort}`, isError: false } }, ...wanted(next));
+}
+
+/** The next commit that fits the last filter, or the one before. */
+function toHit(state: State, by: 1 | -1): Step | undefined {
+  const { rows, cursor, search, counts } = state.commits;
+  const filter = filterOf(search.last);
+  const isHit = (index: number): boolean => {
+    const row = rows[index];
+    return row !== undefined && commitFits(filter, row, { set: state.sets.get(row.id), counts: counts.get(row.id) });
+  };
+  const index = search.last === "" ? undefined : hitAfter(cursor.index, by, { count: rows.length, isHit });
+  return index === undefined ? undefined : at(state, onItem(cursor, index, shownOf(state)));
 }

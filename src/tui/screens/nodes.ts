@@ -1,9 +1,10 @@
 import { drawNodes, nodePanes, nodeRowsInSight, nodesInSight, shownTree, tellingHeight } from "../compose/nodes.ts";
+import { filterOf, hitAfter, nodeTest } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
-import { atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
+import { after, atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
 import {
   chosenNode,
   chosenRows,
@@ -14,7 +15,7 @@ import {
   targetKeyOf,
 } from "../state/chosen-node.ts";
 import type { InsightKind } from "../state/insight.ts";
-import { type NodesState, nodeList, nodeTabs } from "../state/nodes.ts";
+import { type NodesState, nodeList, nodeSorts, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
 import { isUnfolded, type TreeEntry } from "../state/tree.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
@@ -79,6 +80,14 @@ function inTree(state: State, action: Action): Step | undefined {
     case "fold":
     case "fold-here":
       return folded(state, action);
+    case "next-hit":
+    case "last-hit":
+      return toHit(state, action === "next-hit" ? 1 : -1);
+    case "sort": {
+      const sort = after(nodeSorts, state.nodes.sort);
+      const next = settle({ ...state, nodes: { ...state.nodes, sort } });
+      return step({ ...next, message: { text: `sorted by ${sort}`, isError: false } }, ...wanted(next));
+    }
     case "whole":
       return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
     case "explain":
@@ -179,6 +188,17 @@ function turned(state: State, { path }: TreeEntry): Step {
   const toggled = new Set(state.nodes.toggled);
   if (!toggled.delete(path)) toggled.add(path);
   return withNodes(state, { toggled });
+}
+
+/** The next node that fits the last filter, or the one before. */
+function toHit(state: State, by: 1 | -1): Step | undefined {
+  const names = shownNames(state);
+  const { cursor, search, standings } = state.nodes;
+  if (search.last === "") return undefined;
+  const fits = nodeTest(filterOf(search.last), nodesSet(state), standings.of);
+  const isHit = (index: number): boolean => fits(names[index] ?? "");
+  const index = hitAfter(cursor.index, by, { count: names.length, isHit });
+  return index === undefined ? undefined : at(state, onItem(cursor, index, listOf(state)));
 }
 
 function toChange(state: State, by: 1 | -1): Step | undefined {

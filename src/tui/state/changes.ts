@@ -1,11 +1,15 @@
 import { atTop, type Cursor } from "../select.ts";
 import type { Target, ValueDetail } from "../worker/data.ts";
+import { noSearch, type Search } from "./search.ts";
 
 export const groupings = ["folded", "by node", "by path", "by cause"] as const;
 export type Grouping = (typeof groupings)[number];
 
 export const valueLayouts = ["inline", "side by side", "old", "new"] as const;
 export type ValueLayout = (typeof valueLayouts)[number];
+
+export const changeSorts = ["nodes", "name", "kind"] as const;
+export type ChangeSort = (typeof changeSorts)[number];
 
 /** The screen of changes. */
 export interface ChangesState {
@@ -14,6 +18,8 @@ export interface ChangesState {
   readonly grouping: Grouping;
   /** Ids of the entries whose parts are shown. */
   readonly unfolded: ReadonlySet<string>;
+  readonly search: Search;
+  readonly sort: ChangeSort;
   readonly cursor: Cursor;
   /** Which of the nodes that have the change is looked at. */
   readonly nodeAt: number;
@@ -32,6 +38,8 @@ export const noChanges: ChangesState = {
   target: undefined,
   grouping: "folded",
   unfolded: new Set(),
+  search: noSearch,
+  sort: "nodes",
   cursor: atTop,
   nodeAt: 0,
   isOpen: false,

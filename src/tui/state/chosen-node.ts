@@ -1,7 +1,9 @@
+import { filterOf, nodeTest } from "../filter.ts";
 import type { ChangeSet, Target } from "../worker/data.ts";
 import { targetKey } from "../worker/data.ts";
-import type { NodeTree, TabRows } from "../worker/node-data.ts";
+import type { NodeList, NodeTree, Standing, TabRows } from "../worker/node-data.ts";
 import { chosenCommit, commitTarget } from "./commits.ts";
+import { countsByNode, type NodeSort } from "./nodes.ts";
 import type { State } from "./state.ts";
 
 /** What the nodes are those of: the target of the screen of changes, or the commit that is chosen. */
@@ -10,10 +12,43 @@ export function nodesTarget({ changes, commits }: Pick<State, "changes" | "commi
   return changes.target ?? (commit && commitTarget(commit));
 }
 
-/** The nodes of the target, once they are there. */
+/** The nodes of the target that the filter leaves, as they are sorted; none while they are not there. */
 export function shownNames(state: State): readonly string[] {
-  const { list } = state.nodes;
-  return list !== undefined && list.key === targetKeyOf(state) ? list.names : [];
+  const { list, search, sort, standings } = state.nodes;
+  if (list === undefined || list.key !== targetKeyOf(state)) return [];
+  if (search.text === "" && sort === "name") return list.names;
+  const set = nodesSet(state);
+  const asked = { text: search.text, sort, set, of: standings.key === list.key ? standings.of : NONE_KNOWN };
+  const last = arranged.get(list);
+  const isSame = last?.text === asked.text && last.sort === sort && last.set === set && last.of === asked.of;
+  if (last !== undefined && isSame) return last.names;
+  const names = sorted(list.names.filter(nodeTest(filterOf(search.text), set, asked.of)), asked);
+  arranged.set(list, { ...asked, names });
+  return names;
+}
+
+interface Arranged {
+  readonly text: string;
+  readonly sort: NodeSort;
+  readonly set: ChangeSet | undefined;
+  readonly of: ReadonlyMap<string, Standing>;
+}
+
+const NONE_KNOWN: ReadonlyMap<string, Standing> = new Map();
+const arranged = new WeakMap<NodeList, Arranged & { readonly names: readonly string[] }>();
+/** What needs a look comes first. */
+const ORDER: readonly (Standing | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
+
+function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly string[] {
+  if (sort === "name") return names;
+  const counts = set && countsByNode(set);
+  const weight = (name: string): number => {
+    if (sort === "state") return -ORDER.indexOf(of.get(name));
+    const { changed = 0, added = 0, removed = 0, failing = 0 } = counts?.get(name) ?? {};
+    return changed + added + removed + failing;
+  };
+  const weights = new Map(names.map((name) => [name, weight(name)]));
+  return [...names].sort((left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0));
 }
 
 /** The node on which the cursor stands. */

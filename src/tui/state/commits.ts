@@ -1,9 +1,18 @@
 import { atTop, type Cursor, type Listed } from "../select.ts";
 import type { CommitCounts, CommitRow, Target } from "../worker/data.ts";
+import { noSearch, type Search } from "./search.ts";
+
+export const commitSorts = ["time", "nodes", "values", "author"] as const;
+export type CommitSort = (typeof commitSorts)[number];
 
 /** The screen of commits. */
 export interface CommitsState {
+  /** All that are loaded, the newest first. */
+  readonly all: readonly CommitRow[];
+  /** Those that the filter leaves, as they are sorted. */
   readonly rows: readonly CommitRow[];
+  readonly search: Search;
+  readonly sort: CommitSort;
   /** Whether there are no more commits than these. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
@@ -15,6 +24,9 @@ export interface CommitsState {
 }
 
 export const noCommits: CommitsState = {
+  all: [],
+  search: noSearch,
+  sort: "time",
   rows: [],
   isWhole: false,
   isLoading: false,

@@ -1,6 +1,8 @@
+import { compareText } from "../../base/text-order.ts";
+import { type ChangeTest, changeTest, filterOf } from "../filter.ts";
 import type { Listed } from "../select.ts";
 import type { ChangeRow, ChangeSet } from "../worker/data.ts";
-import type { Grouping } from "./changes.ts";
+import type { ChangesState, Grouping } from "./changes.ts";
 
 /** A line of the list of changes. */
 export type Entry =
@@ -24,28 +26,54 @@ export type Entry =
   /** One of the nodes that have a change, as an index in those of the set. */
   | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
 
-interface Asked {
-  readonly grouping: Grouping;
-  readonly unfolded: ReadonlySet<string>;
-}
+/** What decides which entries there are. */
+type Asked = Pick<ChangesState, "grouping" | "unfolded" | "search" | "sort">;
 
 const known = new WeakMap<ChangeSet, Asked & { readonly entries: readonly Entry[] }>();
 
 /** The list of changes as it is grouped and unfolded. Asked for the same again, the same comes back. */
-export function entriesOf(set: ChangeSet, { grouping, unfolded }: Asked): readonly Entry[] {
+export function entriesOf(set: ChangeSet, { grouping, unfolded, search, sort }: Asked): readonly Entry[] {
   const last = known.get(set);
-  if (last?.grouping === grouping && last.unfolded === unfolded) return last.entries;
-  const entries = grouping === "folded" ? foldedEntries(set, unfolded) : groupedEntries(set, { grouping, unfolded });
-  known.set(set, { grouping, unfolded, entries });
+  const isSame = last?.grouping === grouping && last.unfolded === unfolded && last.sort === sort;
+  if (last !== undefined && isSame && last.search.text === search.text) return last.entries;
+  const fits = changeTest(filterOf(search.text), set);
+  const picked: Picked = { set, order: orderOf(set, sort), fits, unfolded };
+  const entries = grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
+  known.set(set, { grouping, unfolded, search, sort, entries });
   return entries;
+}
+
+/** Whether an entry itself is what a filter looks for, and not only the head of such. */
+export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {
+  const row = entry.kind === "head" ? undefined : set.changes[entry.change];
+  return entry.kind !== "head" && row !== undefined && fits(row, entry.node);
+}
+
+/** The changes of a set that a filter leaves, in some order. */
+interface Picked {
+  readonly set: ChangeSet;
+  readonly order: readonly number[];
+  readonly fits: ChangeTest;
+  readonly unfolded: ReadonlySet<string>;
+}
+
+/** Those of the most nodes come first in a set. */
+function orderOf({ changes }: ChangeSet, sort: ChangesState["sort"]): readonly number[] {
+  const indexes = changes.map((_, index) => index);
+  if (sort === "nodes") return indexes;
+  const field = sort === "name" ? "title" : "sign";
+  const text = (index: number): string => changes[index]?.[field] ?? "";
+  return indexes.sort((left, right) => compareText(text(left), text(right)));
 }
 
 export function entryList(entries: readonly Entry[]): Listed {
   return { count: entries.length, id: (index) => entries[index]?.id ?? "" };
 }
 
-function foldedEntries(set: ChangeSet, unfolded: ReadonlySet<string>): readonly Entry[] {
-  return set.changes.flatMap((row, change): readonly Entry[] => {
+function foldedEntries({ set, order, fits, unfolded }: Picked): readonly Entry[] {
+  return order.flatMap((change): readonly Entry[] => {
+    const row = set.changes[change];
+    if (row === undefined || !fits(row)) return [];
     const isOpen = unfolded.has(row.id);
     const own: Entry = { kind: "change", id: row.id, change, depth: 0, isOpen };
     if (!isOpen) return [own];
@@ -61,12 +89,14 @@ interface Member {
   readonly node?: number;
 }
 
-function groupedEntries(set: ChangeSet, { grouping, unfolded }: Asked): readonly Entry[] {
-  const groups = grouping === "by node" ? byNode(set) : byText(set, grouping === "by path" ? firstKey : causeOf);
+function groupedEntries(picked: Picked, grouping: Grouping): readonly Entry[] {
+  const { set, unfolded } = picked;
+  const groups = grouping === "by node" ? byNode(picked) : byText(picked, grouping === "by path" ? firstKey : causeOf);
   return [...groups].flatMap(([text, members]): readonly Entry[] => {
     const id = `${grouping} ${text}`;
     const isOpen = unfolded.has(id);
     const head: Entry = { kind: "head", id, text, count: members.length, isOpen };
+    if (members.length === 0) return [];
     if (!isOpen) return [head];
     return [head, ...members.map((member) => memberEntry(set, id, member))];
   });
@@ -77,18 +107,25 @@ function memberEntry(set: ChangeSet, group: string, { change, node }: Member): E
   return { kind: "change", id, change, depth: 1, isOpen: false, ...(node !== undefined && { node }) };
 }
 
-function byNode(set: ChangeSet): ReadonlyMap<string, readonly Member[]> {
+function byNode({ set, order, fits }: Picked): ReadonlyMap<string, readonly Member[]> {
   const members: Member[][] = set.nodes.map(() => []);
-  for (const [change, { nodes }] of set.changes.entries()) {
-    for (const node of nodes) members[node]?.push({ change, node });
+  for (const change of order) {
+    const row = set.changes[change];
+    if (row === undefined) continue;
+    for (const node of row.nodes) if (fits(row, node)) members[node]?.push({ change, node });
   }
   const named = set.nodes.map((name, node) => [name, members[node] ?? []] as const);
   return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function byText(set: ChangeSet, textOf: (row: ChangeRow) => string): ReadonlyMap<string, readonly Member[]> {
+function byText(
+  { set, order, fits }: Picked,
+  textOf: (row: ChangeRow) => string,
+): ReadonlyMap<string, readonly Member[]> {
   const groups = new Map<string, Member[]>();
-  for (const [change, row] of set.changes.entries()) {
+  for (const change of order) {
+    const row = set.changes[change];
+    if (row === undefined || !fits(row)) continue;
     const text = textOf(row);
     const group = groups.get(text);
     if (group === undefined) groups.set(text, [{ change }]);

@@ -8,9 +8,13 @@ import {
   type TellingTab,
   tellingTabs,
 } from "../worker/node-data.ts";
+import { noSearch, type Search } from "./search.ts";
 
 export type NodeTab = "tree" | TellingTab;
 export const nodeTabs: readonly NodeTab[] = ["tree", ...tellingTabs];
+
+export const nodeSorts = ["name", "values", "state"] as const;
+export type NodeSort = (typeof nodeSorts)[number];
 
 /** The screen of nodes. */
 export interface NodesState {
@@ -18,6 +22,8 @@ export interface NodesState {
   readonly list: NodeList | undefined;
   /** How the nodes stand, as far as that is known, and of which target that is. */
   readonly standings: { readonly key: string; readonly of: ReadonlyMap<string, Standing> };
+  readonly search: Search;
+  readonly sort: NodeSort;
   readonly cursor: Cursor;
   /** Whether the keys go to the node, and not to the list. */
   readonly isOpen: boolean;
@@ -36,6 +42,8 @@ export interface NodesState {
 export const noNodes: NodesState = {
   list: undefined,
   standings: { key: "", of: new Map() },
+  search: noSearch,
+  sort: "name",
   cursor: atTop,
   isOpen: false,
   tab: "tree",

@@ -27,6 +27,8 @@ export interface State {
   readonly now: number;
   readonly screen: ScreenName;
   readonly overlay: Overlay | undefined;
+  /** Whether keys are text of the filter of the screen in front. */
+  readonly isTyping: boolean;
   readonly where: Whereabouts | undefined;
   /** The bottom line, until the next key. */
   readonly message: Message | undefined;
@@ -62,6 +64,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     now,
     screen: wish.staged ? "changes" : "commits",
     overlay: undefined,
+    isTyping: false,
     where: undefined,
     message: undefined,
     log: [],

@@ -1,0 +1,169 @@
+import { fnmatch } from "../base/fnmatch.ts";
+import { parsePath } from "../model/parameter-path.ts";
+import { matchesPath, parsePathFilter } from "../model/path-filter.ts";
+import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "./worker/data.ts";
+import type { Standing } from "./worker/node-data.ts";
+
+const fields = ["node", "path", "class", "kind", "author"] as const;
+type Field = (typeof fields)[number];
+
+interface Term {
+  /** Undefined for a word that may stand anywhere. */
+  readonly field: Field | undefined;
+  readonly word: string;
+  fits(text: string): boolean;
+}
+
+/** What was typed behind `/`: words that must all fit, some of them about one thing only: `node:web* kind:+`. */
+export type Filter = readonly Term[];
+
+const read = new Map<string, Filter>();
+
+/** The same text gives the same filter again. Never fails: what is half typed is left out or read as it stands. */
+export function filterOf(text: string): Filter {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const filter = text.split(/\s+/).flatMap(termOf);
+  if (read.size > 100) read.clear();
+  read.set(text, filter);
+  return filter;
+}
+
+function termOf(text: string): readonly Term[] {
+  const [, name, rest = ""] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  const field = fields.find((each) => each === name);
+  const word = (field === undefined ? text : rest).toLowerCase();
+  if (word === "") return [];
+  return [{ field, word, fits: field === "path" ? pathTest(rest) : textTest(word) }];
+}
+
+/** With signs of a pattern the whole text is meant, else a part of it. */
+function textTest(word: string): Term["fits"] {
+  const fits = /[*?[]/.test(word) ? fnmatch(word) : (text: string) => text.includes(word);
+  return (text) => fits(text.toLowerCase());
+}
+
+/** Patterns are those of `--path`; parts of a path may be written with dots or with colons. */
+function pathTest(word: string): Term["fits"] {
+  const keys = word.includes(":") ? word : word.replaceAll(".", ":");
+  const pattern = /[*?[]/.test(word) ? parsePathFilter(keys) : undefined;
+  if (pattern === undefined || typeof pattern === "string") {
+    const part = colons(word);
+    return (text) => colons(text).includes(part);
+  }
+  return (text) => {
+    const reading = parsePath(text);
+    return reading.kind === "path" && matchesPath(pattern, reading.path);
+  };
+}
+
+function colons(text: string): string {
+  return text.toLowerCase().replaceAll(".", ":");
+}
+
+/** Whether a change fits, on a node of the set or on any that has it. */
+export type ChangeTest = (row: ChangeRow, node?: number) => boolean;
+
+export function changeTest(filter: Filter, { nodes }: Pick<ChangeSet, "nodes">): ChangeTest {
+  const tests = filter.map((term) => ({ term, fitting: Uint8Array.from(nodes, (name) => (term.fits(name) ? 1 : 0)) }));
+  return (row, node) => {
+    return tests.every(({ term, fitting }) => {
+      const onNode = (): boolean =>
+        node === undefined ? row.nodes.some((at) => fitting[at] === 1) : fitting[node] === 1;
+      return changeFits(term, row, onNode);
+    });
+  };
+}
+
+function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => boolean): boolean {
+  switch (field) {
+    case "node":
+      return onNode();
+    case "path":
+      return row.isValue && fits(row.title);
+    case "class":
+      return classesOf(row).some(fits);
+    case "kind":
+      return isKind(word, row.sign);
+    // Of one commit there is one author.
+    case "author":
+      return true;
+    case undefined:
+      return [row.title, row.old, row.now, row.cause].some((text) => text !== undefined && fits(text)) || onNode();
+  }
+}
+
+/** Classes that the cause names, and the one in whose file it stands. */
+function classesOf({ cause, place }: ChangeRow): readonly string[] {
+  const [, file] = /^classes\/(.*?)(?:\/init)?\.ya?ml:/.exec(place) ?? [];
+  return [...cause.split(" "), ...(file === undefined ? [] : [file.replaceAll("/", ".")])];
+}
+
+const KINDS: Readonly<Record<string, Sign>> = {
+  added: "+",
+  removed: "-",
+  changed: "~",
+  renamed: ">",
+  fails: "!",
+  resolves: "*",
+};
+
+function isKind(word: string, sign: Sign): boolean {
+  return word === sign || KINDS[word] === sign;
+}
+
+/** Whether a commit fits, as far as it is known what it changes. */
+export function commitFits(
+  filter: Filter,
+  row: CommitRow,
+  known: { readonly set: ChangeSet | undefined; readonly counts: CommitCounts | undefined },
+): boolean {
+  return filter.every((term) => {
+    if (term.field === "author") return term.fits(row.author);
+    if (term.field === undefined) return [row.subject, row.shortId, row.author].some(term.fits);
+    if (term.field === "kind") return known.counts !== undefined && hasKind(term.word, known.counts);
+    const { set } = known;
+    return set?.changes.some((each) => changeTest([term], set)(each)) === true;
+  });
+}
+
+function hasKind(word: string, { changed, added, removed, failing }: CommitCounts): boolean {
+  const counts: Partial<Record<Sign, number>> = { "~": changed, "+": added, "-": removed, "!": failing };
+  return (counts[KINDS[word] ?? (word as Sign)] ?? 0) > 0;
+}
+
+/** Which nodes fit: by name, by how they stand (`kind:fails`), or since a change of theirs does. */
+export function nodeTest(
+  filter: Filter,
+  set: ChangeSet | undefined,
+  standings: ReadonlyMap<string, Standing>,
+): (name: string) => boolean {
+  const tests = filter.map((term) => ({ term, changing: namesWith(term, set) }));
+  return (name) => {
+    return tests.every(({ term, changing }) => {
+      if (term.field === undefined || term.field === "node") return term.fits(name);
+      return (term.field === "kind" && standings.get(name) === term.word) || changing.has(name);
+    });
+  };
+}
+
+function namesWith(term: Term, set: ChangeSet | undefined): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (set === undefined || term.field === undefined || term.field === "node") return names;
+  const fits = changeTest([term], set);
+  for (const row of set.changes) if (fits(row)) for (const node of row.nodes) names.add(set.nodes[node] ?? "");
+  return names;
+}
+
+/** The next item that is a hit, in one direction and on from the other end; undefined where there is none. */
+export function hitAfter(
+  from: number,
+  by: 1 | -1,
+  { count, isHit }: { readonly count: number; readonly isHit: (index: number) => boolean },
+): number | undefined {
+  for (let passed = 1; passed <= count; passed += 1) {
+    const index = (((from + by * passed) % count) + count) % count;
+    if (isHit(index)) return index;
+  }
+  return undefined;
+}
