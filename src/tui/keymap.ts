@@ -32,6 +32,7 @@ export type Action =
   | "next-hit"
   | "last-hit"
   | "sort"
+  | "goto"
   | "explain"
   | "blame"
   | "timeline"
@@ -111,6 +112,7 @@ const table: Readonly<Record<Action, Binding>> = {
   "next-hit": { keys: ["n"], help: "next hit of the filter", section: "look", on: ["commits", "changes", "nodes"] },
   "last-hit": { keys: ["N"], help: "hit before", section: "look", on: ["commits", "changes", "nodes"] },
   sort: { keys: ["s"], help: "sort otherwise", hint: "sort", section: "look", on: ["commits", "changes", "nodes"] },
+  goto: { keys: [":"], help: "go to node, path, class, commit", hint: "go to", section: "look" },
   explain: {
     keys: ["x"],
     help: "explain the value: every layer and what it does",

@@ -1,6 +1,7 @@
 import type { Size } from "./layout.ts";
 import type { Line } from "./line.ts";
 import type { OverlayPart } from "./overlay.ts";
+import { goto } from "./overlays/goto.ts";
 import { help } from "./overlays/help.ts";
 import { log } from "./overlays/log.ts";
 import { timeline } from "./overlays/timeline.ts";
@@ -9,7 +10,7 @@ import type { Overlay, OverlayKind } from "./state/overlay.ts";
 import { type State, withOverlay } from "./state/state.ts";
 import { type Step, step } from "./step.ts";
 
-const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = { help, log, explain, blame, timeline };
+const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = { help, log, goto, explain, blame, timeline };
 
 /** An overlay as it is drawn. */
 export interface ShownOverlay {

@@ -2,6 +2,7 @@ import { withInsight, withWholeTimeline } from "./insight.ts";
 import { type Action, actionOf, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
 import type { Size } from "./layout.ts";
+import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { openLog } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
@@ -76,6 +77,8 @@ function nothingText({ screen }: State, key: string, action: Action | undefined)
 /** Actions that no screen has a say in. */
 function everywhere(state: State, action: Action): Step | undefined {
   switch (action) {
+    case "goto":
+      return openGoto(state);
     case "help":
       return step(openHelp(state));
     case "log":

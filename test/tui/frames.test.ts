@@ -41,6 +41,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   explain: (played) => asked(played.answer(...told).keys("enter", "j", "x"), (place) => [explainTold(place)]),
   timeline: (played) => asked(played.answer(...told).keys("enter", "j", "t"), timelineTold).keys("j"),
   filter: (played) => played.answer(...told).keys("enter", "/", ...Array.from("path:server")),
+  goto: (played) => played.answer(...told, ...nodesTold).keys(":", ...Array.from("ntp"), "down"),
   help: (played) => played.answer(...told).keys("?"),
 };
 

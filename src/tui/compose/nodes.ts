@@ -105,7 +105,7 @@ const STYLES: Readonly<Record<Standing, Style>> = {
 };
 
 /** Room for the name, then the state, then what changes. */
-const COUNTS = 14;
+const COUNTS = 9;
 
 function nodeLine(state: State, name: string, columns: number): Line {
   const { key, of } = state.nodes.standings;

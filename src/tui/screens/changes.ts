@@ -9,9 +9,11 @@ import type { Screen } from "../screen.ts";
 import { after, atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
 import { type ChangesState, changeSorts, groupings, valueLayouts } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
+import { nodesTarget } from "../state/chosen-node.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
 import { type Entry, entryList, isHit } from "../state/entries.ts";
 import type { InsightKind } from "../state/insight.ts";
+import { withSearch } from "../state/searched.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
 import { type Target, targetKey } from "../worker/data.ts";
@@ -47,6 +49,26 @@ export function openTarget(state: State, target: Target): Step {
   const next = settle({ ...state, screen: "changes", changes: own });
   const isThere = state.sets.has(targetKey(target));
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
+}
+
+/** The screen with the cursor on the change of a value, if there is one; folded, and without a filter. */
+export function showChange(state: State, path: string): Step | undefined {
+  const goal = nodesTarget(state);
+  const set = goal && state.sets.get(targetKey(goal));
+  const row = set?.changes.find(({ title, isValue }) => isValue && title === path);
+  if (goal === undefined || row === undefined) return undefined;
+  const { state: opened } = openTarget(state, goal);
+  const own = { ...opened.changes, search: { ...opened.changes.search, text: "" }, grouping: "folded" as const };
+  const next = { ...opened, changes: { ...own, cursor: { id: row.id, index: 0, top: 0 }, nodeAt: 0, valueTop: 0 } };
+  return changes.settle(next);
+}
+
+/** The screen with the changes that a class causes. */
+export function showClass(state: State, name: string): Step {
+  const opened = changes.open(state);
+  const next = withSearch({ ...opened.state, screen: "changes" }, `class:${name}`);
+  const settledNext = changes.settle(next);
+  return step(settledNext.state, ...opened.wants, ...settledNext.wants);
 }
 
 function act(state: State, action: Action): Step | undefined {

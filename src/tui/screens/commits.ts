@@ -33,6 +33,14 @@ export const commits: Screen = {
   draw: drawCommits,
 };
 
+/** The screen with the cursor on a commit that is loaded, whatever the filter leaves. */
+export function showCommit(state: State, id: string): Step {
+  const cleared = { ...state.commits.search, text: "" };
+  const all = settle(withCommits({ ...state, screen: "commits" }, { search: cleared }));
+  const index = all.commits.rows.findIndex((row) => row.id === id);
+  return at(all, onItem(all.commits.cursor, index, shownOf(all)));
+}
+
 function act(state: State, action: Action): Step | undefined {
   const shown = shownOf(state);
   const { cursor } = state.commits;

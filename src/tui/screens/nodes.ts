@@ -17,7 +17,7 @@ import {
 import type { InsightKind } from "../state/insight.ts";
 import { type NodesState, nodeList, nodeSorts, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
-import { isUnfolded, type TreeEntry } from "../state/tree.ts";
+import { isUnfolded, type TreeEntry, treeEntries } from "../state/tree.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
 import { targetKey } from "../worker/data.ts";
 import type { Standings } from "../worker/node-data.ts";
@@ -39,6 +39,34 @@ export const nodes: Screen = {
   heading,
   draw: drawNodes,
 };
+
+/** The screen with a node opened, whatever the filter leaves. */
+export function showNode(state: State, name: string): Step {
+  const search = { ...state.nodes.search, text: "" };
+  const cursor = { id: name, index: 0, top: 0 };
+  return begun({ ...state, screen: "nodes", nodes: { ...state.nodes, search, cursor, isOpen: true, top: 0 } });
+}
+
+/** The screen with the cursor on a value of the chosen node, in sight. */
+export function showValue(state: State, path: string): Step {
+  const tree = chosenTree(state);
+  const entries = tree === undefined ? [] : treeEntries(tree, nodesSet(state));
+  const toggled = new Set(state.nodes.toggled);
+  let depth = entries.find((entry) => entry.path === path)?.depth ?? 0;
+  for (let index = entries.findIndex((entry) => entry.path === path) - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
+    if (entry === undefined || entry.depth >= depth) continue;
+    depth = entry.depth;
+    if (isUnfolded(entry, state.nodes)) continue;
+    if (!toggled.delete(entry.path)) toggled.add(entry.path);
+  }
+  const treeCursor = { id: path, index: 0, top: 0 };
+  return begun({
+    ...state,
+    screen: "nodes",
+    nodes: { ...state.nodes, toggled, treeCursor, isOpen: true, tab: "tree" },
+  });
+}
 
 function act(state: State, action: Action): Step | undefined {
   switch (action) {

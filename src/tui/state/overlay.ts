@@ -2,6 +2,7 @@
 export interface Overlays {
   readonly help: { readonly search: string; readonly top: number };
   readonly log: { readonly top: number };
+  readonly goto: { readonly search: string; readonly at: number; readonly top: number };
   readonly explain: { readonly top: number };
   readonly blame: { readonly top: number };
   /** Which of the commits the cursor is on. */

@@ -1,0 +1,62 @@
+import uFuzzy from "@leeoniya/ufuzzy";
+import { chosenTree, nodesSet, targetKeyOf } from "./chosen-node.ts";
+import type { State } from "./state.ts";
+import { treeEntries } from "./tree.ts";
+
+/** Something that can be gone to. */
+export interface Goal {
+  readonly kind: GoalKind;
+  /** Node, path, class, or id of the commit. */
+  readonly name: string;
+  /** What is searched and shown. */
+  readonly text: string;
+}
+
+const kinds = ["node", "path", "class", "commit"] as const;
+export type GoalKind = (typeof kinds)[number];
+
+const MOST = 200;
+/** Between two letters of a word anything may stand, as in other tools of this kind. */
+const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
+
+/** The goals that fit a text, the best first; `node:` and the like before it mean goals of that kind only. */
+export function goalsFor(state: State, search: string): readonly Goal[] {
+  const [, word, rest = ""] = /^([a-z]+):\s*(.*)$/s.exec(search) ?? [];
+  const kind = kinds.find((each) => each === word);
+  const all = goalsOf(state);
+  const goals = kind === undefined ? all : all.filter((goal) => goal.kind === kind);
+  const needle = kind === undefined ? search : rest;
+  if (!/[\p{L}\p{N}]/u.test(needle)) return goals.slice(0, MOST);
+  const [found, info, order] = fuzzy.search(
+    goals.map(({ text }) => text),
+    needle,
+    1,
+  );
+  const indexes = found === null ? [] : info && order ? order.map((at) => info.idx[at] ?? -1) : found;
+  return indexes.slice(0, MOST).flatMap((index) => goals[index] ?? []);
+}
+
+/** All nodes, changed values and those of the chosen node, classes, and commits that are loaded. */
+function goalsOf(state: State): readonly Goal[] {
+  const { list } = state.nodes;
+  const isOfTarget = list !== undefined && list.key === targetKeyOf(state);
+  const set = nodesSet(state);
+  const tree = chosenTree(state);
+  const paths = new Set([
+    ...(set?.changes ?? []).flatMap(({ isValue, title }) => (isValue ? [title] : [])),
+    ...(tree === undefined ? [] : treeEntries(tree, set).map(({ path }) => path)),
+  ]);
+  const commits = state.commits.all.map(({ id, shortId, subject }): Goal => {
+    return { kind: "commit", name: id, text: `${shortId} ${subject}` };
+  });
+  return [
+    ...(isOfTarget ? list.names.map((name) => goal("node", name)) : []),
+    ...[...paths].map((path) => goal("path", path)),
+    ...(isOfTarget ? list.classes.map((name) => goal("class", name)) : []),
+    ...commits,
+  ];
+}
+
+function goal(kind: GoalKind, name: string): Goal {
+  return { kind, name, text: name };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { shownTree } from "../../src/tui/compose/nodes.ts";
+import { chosenNode } from "../../src/tui/state/chosen-node.ts";
+import { goalsFor } from "../../src/tui/state/goto.ts";
+import { changes, Played, told } from "../support/tui.ts";
+import { list, nodesTold } from "../support/tui-nodes.ts";
+
+/** All that is known of nodes is there, though their screen was never opened. */
+function played(): Played {
+  return new Played({ columns: 120, rows: 40 }).answer(...told, ...nodesTold);
+}
+
+function go(text: string, from: Played = played()): Played {
+  return from.keys(":", ...Array.from(text), "enter");
+}
+
+test("names of nodes and classes are asked for when they are not there", () => {
+  const fresh = new Played().answer(...told);
+  fresh.wanted();
+
+  expect(fresh.keys(":").wanted()).toEqual(["nodes"]);
+  const known = played();
+  known.wanted();
+  expect(known.keys(":").wanted()).toEqual([]);
+});
+
+test("parts of a name are enough, in whatever order, and a kind before them narrows the search", () => {
+  const { state } = played();
+  const goals = (text: string): readonly string[] =>
+    goalsFor(state, text).map(({ kind, text: name }) => `${kind} ${name}`);
+
+  expect(goals("par1 web03")[0]).toBe("node web03.par1");
+  expect(goals("sshroot")).toContain("path ssh:permit_root_login");
+  expect(goals("class:ssh")).toEqual(["class ssh.server"]);
+  expect(goals("commit:first")).toEqual(["commit 1f00a2c first classes"]);
+  expect(goals("zzz")).toEqual([]);
+});
+
+test("a node is opened", () => {
+  const { state } = go("node:web03");
+
+  expect([state.screen, chosenNode(state), state.nodes.isOpen]).toEqual(["nodes", "web03.par1", true]);
+});
+
+test("a path leads to its change, without the filter that would hide it", () => {
+  const filtered = played().keys("enter", "/", ..."kind:+", "enter");
+  const { state } = go("path:ntp server", filtered);
+
+  expect([state.screen, state.changes.cursor.id, state.changes.search.text]).toEqual(["changes", "~ ntp:server", ""]);
+});
+
+test("a path that does not change leads to the value of the chosen node, and what hides it is unfolded", () => {
+  const onNode = played().keys("3", ...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j"));
+  const { state } = go("path:motd text", onNode.answer(...nodesTold));
+
+  expect([state.screen, state.nodes.treeCursor.id]).toEqual(["nodes", "motd:text"]);
+  expect(shownTree(state).map(({ path }) => path)).toContain("motd:text");
+});
+
+test("a class leads to the changes that it causes", () => {
+  const { state } = go("class:backuppc");
+
+  expect([state.screen, state.changes.search.text]).toEqual(["changes", "class:backuppc.client"]);
+});
+
+test("a commit leads to its line", () => {
+  const { state } = go("77be310");
+
+  expect([state.screen, state.commits.cursor.index]).toEqual(["commits", 3]);
+});
+
+test("arrows choose, and nothing is gone to where nothing fits", () => {
+  const { state } = played().keys(":", ..."zzz", "enter");
+  expect(state.overlay?.kind).toBe("goto");
+
+  const chosen = played().keys(":", ..."commit:", "down", "enter").state;
+  expect(chosen.commits.cursor.id).toBe("5c0ffee".padEnd(40, "0"));
+  expect(chosen.commits.rows[0]?.id).toBe(changes.key);
+});
