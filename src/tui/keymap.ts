@@ -21,6 +21,7 @@ export type Action =
   | "next-tab"
   | "last-tab"
   | "fold-here"
+  | "screen-4"
   | "layout"
   | "group"
   | "next-change"
@@ -36,6 +37,8 @@ export type Action =
   | "explain"
   | "blame"
   | "timeline"
+  | "older"
+  | "unstaged"
   | "log"
   | "help"
   | "suspend"
@@ -68,12 +71,13 @@ const table: Readonly<Record<Action, Binding>> = {
   fold: { keys: ["h", "left"], help: "fold", section: "move", on: ["changes", "nodes"] },
   open: { keys: ["enter"], help: "open", section: "move" },
   back: { keys: ["esc"], help: "back", section: "move" },
-  pane: { keys: ["tab", "shift-tab"], help: "other pane", section: "move", on: ["changes", "nodes"] },
+  pane: { keys: ["tab", "shift-tab"], help: "other pane", section: "move", on: ["changes", "nodes", "staged"] },
   "scroll-down": { keys: ["J"], help: "scroll the detail down", hint: "scroll", section: "move" },
   "scroll-up": { keys: ["K"], help: "scroll the detail up", section: "move" },
   "screen-1": { keys: ["1"], help: "commits", section: "move" },
   "screen-2": { keys: ["2"], help: "changes", section: "move" },
   "screen-3": { keys: ["3"], help: "nodes", section: "move" },
+  "screen-4": { keys: ["4"], help: "staged, read anew", section: "move" },
   layout: {
     keys: ["|"],
     help: "value inline, side by side, old, new",
@@ -133,6 +137,14 @@ const table: Readonly<Record<Action, Binding>> = {
     hint: "timeline",
     section: "look",
     on: ["changes", "nodes"],
+  },
+  older: { keys: ["o"], help: "findings that HEAD has too", hint: "older", section: "look", on: ["staged"] },
+  unstaged: {
+    keys: ["u"],
+    help: "work tree too, or the index alone",
+    hint: "unstaged too",
+    section: "look",
+    on: ["staged"],
   },
   log: { keys: ["@"], help: "messages so far", section: "act" },
   help: { keys: ["?"], help: "these keys", hint: "keys", section: "act" },

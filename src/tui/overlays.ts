@@ -4,13 +4,22 @@ import type { OverlayPart } from "./overlay.ts";
 import { goto } from "./overlays/goto.ts";
 import { help } from "./overlays/help.ts";
 import { log } from "./overlays/log.ts";
+import { question } from "./overlays/question.ts";
 import { timeline } from "./overlays/timeline.ts";
 import { blame, explain } from "./overlays/told.ts";
 import type { Overlay, OverlayKind } from "./state/overlay.ts";
 import { type State, withOverlay } from "./state/state.ts";
 import { type Step, step } from "./step.ts";
 
-const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = { help, log, goto, explain, blame, timeline };
+const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
+  help,
+  log,
+  goto,
+  explain,
+  blame,
+  timeline,
+  question,
+};
 
 /** An overlay as it is drawn. */
 export interface ShownOverlay {

@@ -84,7 +84,7 @@ export class FileCache {
     this.store?.close();
   }
 
-  private async read(snapshot: Snapshot, wanted: Set<string>, options?: Abortable): Promise<void> {
+  private async read(snapshot: Loadable, wanted: Set<string>, options?: Abortable): Promise<void> {
     if (wanted.size === 0) return;
     for (const [blob, kept] of this.store?.read(wanted) ?? []) {
       this.blobs.set(blob, kept);

@@ -1,5 +1,6 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { gitSettings } from "../source/git-settings.ts";
 import { type CommitLine, currentBranch, historyPage } from "../source/history-page.ts";
 import { locate } from "../source/locate.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
@@ -12,6 +13,8 @@ export interface History {
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
+  /** A setting `heir.NAME` of git, its name in lower case; undefined when it is not set. */
+  setting(name: string): Promise<string | undefined>;
 }
 
 export interface HistoryPart {
@@ -31,5 +34,6 @@ export async function openHistory(at: { readonly cwd: string; readonly directory
   return {
     page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
     branch: () => currentBranch(program),
+    setting: async (name) => (await gitSettings(program, "heir")).get(name),
   };
 }

@@ -9,6 +9,7 @@ import type { ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
 import { explainTold, list, nodesTold, timelineTold } from "../support/tui-nodes.ts";
+import { findingAnswer, planAnswer, stagedAnswer } from "../support/tui-staged.ts";
 
 /*
  * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
@@ -42,6 +43,11 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   timeline: (played) => asked(played.answer(...told).keys("enter", "j", "t"), timelineTold).keys("j"),
   filter: (played) => played.answer(...told).keys("enter", "/", ...Array.from("path:server")),
   goto: (played) => played.answer(...told, ...nodesTold).keys(":", ...Array.from("ntp"), "down"),
+  staged: (played) => staged(played).answer(findingAnswer(played)),
+  "staged-change": (played) => staged(played).keys("j", "j"),
+  "staged-choice": (played) =>
+    staged(played).answer(findingAnswer(played)).keys("enter", "j").answer(findingAnswer(played)),
+  "staged-question": (played) => staged(played).answer(findingAnswer(played)).keys("enter", "enter").answer(planAnswer),
   help: (played) => played.answer(...told).keys("?"),
 };
 
@@ -59,6 +65,13 @@ function toWeb01(played: Played): Played {
     .answer(...nodesTold);
 }
 
+function staged(played: Played): Played {
+  return played
+    .answer(...told)
+    .keys("4")
+    .answer(stagedAnswer);
+}
+
 for (const [name, scene] of Object.entries(scenes)) {
   for (const size of sizes) {
     test(`${name} at ${size.columns}x${size.rows}`, () => {
@@ -71,7 +84,7 @@ for (const [name, scene] of Object.entries(scenes)) {
   }
 }
 
-test.each(["commits", "change"])("%s in colour", (name) => {
+test.each(["commits", "change", "staged"])("%s in colour", (name) => {
   const played = (scenes[name] ?? scenes["start"])?.(new Played());
   const lines = played === undefined ? [] : painted(played, { colour: true, ascii: false });
 
@@ -79,6 +92,10 @@ test.each(["commits", "change"])("%s in colour", (name) => {
     `${name}-colour.txt`,
     lines.map((line) => line.replaceAll("\u001b", "\\e")),
   );
+});
+
+test("what is staged with ASCII signs only", () => {
+  compare("staged-ascii.txt", drawn(scenes["staged"]?.(new Played()) ?? new Played(), { colour: false, ascii: true }));
 });
 
 test("commits with ASCII signs only", () => {

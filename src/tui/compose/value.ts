@@ -69,6 +69,11 @@ function foldLine(count: number): Line {
   return [span("muted", `  … ${count} unchanged ${count === 1 ? "line" : "lines"} folded (Z)`)];
 }
 
+/** Lines beside each other as in a patch, far from a difference folded. */
+export function inlineLines(pairs: readonly LinePair[]): readonly Line[] {
+  return inline(folded(pairs));
+}
+
 /** Of a stretch that differs all old lines come first, as in a patch. */
 function inline(parts: readonly Part[]): readonly Line[] {
   const lines: Line[] = [];

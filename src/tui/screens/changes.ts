@@ -71,6 +71,20 @@ export function showClass(state: State, name: string): Step {
   return step(settledNext.state, ...opened.wants, ...settledNext.wants);
 }
 
+/** One of the changes of a target, opened. They must be there. */
+export function openChange(state: State, target: Target, change: number): Step {
+  const own: ChangesState = {
+    ...state.changes,
+    target,
+    grouping: "folded",
+    unfolded: new Set(),
+    nodeAt: 0,
+    valueTop: 0,
+  };
+  const next = { ...state, screen: "changes" as const, changes: own };
+  return withChanges(next, { cursor: onItem(atTop, change, shownOf(next)), isOpen: true });
+}
+
 function act(state: State, action: Action): Step | undefined {
   switch (action) {
     case "down":
@@ -200,7 +214,7 @@ function opened(state: State): Step | undefined {
 function back(state: State): Step | undefined {
   if (state.changes.isOpen) return withChanges(state, { isOpen: false });
   return state.wish.range === undefined || state.commits.rows.length > 0
-    ? step({ ...state, screen: "commits" })
+    ? step({ ...state, screen: state.changes.target?.kind === "states" ? "staged" : "commits" })
     : undefined;
 }
 

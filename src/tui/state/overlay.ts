@@ -1,3 +1,6 @@
+import type { Line } from "../line.ts";
+import type { Request } from "../worker/protocol.ts";
+
 /** What can lie over a screen and take the keys, and what each remembers. */
 export interface Overlays {
   readonly help: { readonly search: string; readonly top: number };
@@ -7,6 +10,13 @@ export interface Overlays {
   readonly blame: { readonly top: number };
   /** Which of the commits the cursor is on. */
   readonly timeline: { readonly at: number; readonly top: number };
+  /** Something that writes, before it does: `does` names it, `request` is what is asked of the worker then. */
+  readonly question: {
+    readonly lines: readonly Line[];
+    readonly does: string;
+    readonly request: Request;
+    readonly top: number;
+  };
 }
 
 export type OverlayKind = keyof Overlays;

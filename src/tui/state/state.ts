@@ -6,6 +6,7 @@ import { type CommitsState, noCommits } from "./commits.ts";
 import type { Insight } from "./insight.ts";
 import { type NodesState, noNodes } from "./nodes.ts";
 import type { Overlay } from "./overlay.ts";
+import { noStaged, type StagedState } from "./staged.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
 
@@ -42,6 +43,7 @@ export interface State {
   readonly changes: ChangesState;
   readonly nodes: NodesState;
   readonly insight: Insight | undefined;
+  readonly staged: StagedState;
 }
 
 export interface Message {
@@ -62,7 +64,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     size,
     wish,
     now,
-    screen: wish.staged ? "changes" : "commits",
+    screen: wish.staged ? "staged" : "commits",
     overlay: undefined,
     isTyping: false,
     where: undefined,
@@ -74,6 +76,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
     nodes: noNodes,
     insight: undefined,
+    staged: noStaged,
   };
 }
 

@@ -2,9 +2,12 @@ import { blame } from "./answers/blame.ts";
 import { changes } from "./answers/changes.ts";
 import { counts } from "./answers/counts.ts";
 import { explain } from "./answers/explain.ts";
+import { finding } from "./answers/finding.ts";
 import { history } from "./answers/history.ts";
 import { node } from "./answers/node.ts";
 import { nodes } from "./answers/nodes.ts";
+import { orderPlan, orderWrite } from "./answers/order.ts";
+import { staged } from "./answers/staged.ts";
 import { standings } from "./answers/standings.ts";
 import { tab } from "./answers/tab.ts";
 import { timeline } from "./answers/timeline.ts";
@@ -18,12 +21,17 @@ import type { AnswerTo } from "./work.ts";
  * that stands before it, and goes on later.
  */
 export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
+  // What writes comes first: it is never stopped on the way.
+  orderWrite,
   whereabouts,
   history,
+  orderPlan,
+  finding,
   value,
   explain,
   node,
   tab,
+  staged,
   changes,
   nodes,
   blame,

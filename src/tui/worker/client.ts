@@ -18,6 +18,7 @@ const PAUSE_MS: Readonly<Partial<Record<Kind, number>>> = {
   value: 50,
   node: 50,
   tab: 50,
+  finding: 50,
   counts: 80,
   standings: 80,
 };

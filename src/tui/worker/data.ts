@@ -3,6 +3,8 @@
  * those that may be shown.
  */
 
+import type { Row } from "../../report/row.ts";
+
 /** Where the terminal UI was started. */
 export interface Whereabouts {
   /** The branch, or the short id of the commit where there is none. */
@@ -79,6 +81,60 @@ export interface ChangeRow {
   readonly cause: string;
   /** Where the cause stands, else the value. */
   readonly place: string;
+}
+
+/** What a commit made now would change, and what it would make wrong. */
+export interface StagedReport {
+  readonly target: Target;
+  readonly set: ChangeSet;
+  /** Those that stop a commit first. */
+  readonly findings: readonly FindingRow[];
+  /** What HEAD has as well. */
+  readonly older: readonly FindingRow[];
+  /** Whether the hook would stop a commit. */
+  readonly isStopped: boolean;
+}
+
+export interface FindingRow {
+  /** Not the same as that of any other row of the report. */
+  readonly id: string;
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  /** How many nodes have it; none when it is about the inventory as a whole. */
+  readonly nodes: number;
+  /** `file:line`; empty where no file holds it. */
+  readonly place: string;
+}
+
+/** A finding with its lines of the files, as `heir check` prints it, and what would settle it. */
+export interface FindingDetail {
+  /** Of the report, and of the row in it. */
+  readonly key: string;
+  readonly id: string;
+  /** For a pane of so many columns. */
+  readonly columns: number;
+  readonly lines: readonly Row[];
+  readonly choices: readonly ChoiceRow[];
+}
+
+/** One order of groups that would settle a conflict. */
+export interface ChoiceRow {
+  /** Ids of groups, the lowest priority first. */
+  readonly chain: readonly string[];
+  /** What it would do to all nodes. */
+  readonly effect: string;
+  readonly isPossible: boolean;
+}
+
+/** What writing a chain would make of `order.yml`. */
+export interface OrderPlan {
+  readonly target: Target;
+  readonly chain: readonly string[];
+  readonly path: string;
+  /** The text as it is now; undefined where there is no file yet. */
+  readonly before: string | undefined;
+  readonly lines: readonly LinePair[];
 }
 
 /** One change on one node. */

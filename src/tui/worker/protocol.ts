@@ -1,4 +1,14 @@
-import type { ChangeSet, CommitCounts, CommitRow, Target, ValueDetail, Whereabouts } from "./data.ts";
+import type {
+  ChangeSet,
+  CommitCounts,
+  CommitRow,
+  FindingDetail,
+  OrderPlan,
+  StagedReport,
+  Target,
+  ValueDetail,
+  Whereabouts,
+} from "./data.ts";
 import type { TimelineEntry, ToldRows, ValuePlace } from "./insight-data.ts";
 import type { NodeList, NodeTree, Standings, TabRows, TellingTab } from "./node-data.ts";
 
@@ -54,6 +64,27 @@ export interface Questions {
   readonly timeline: { readonly ask: { readonly at: ValuePlace | undefined }; readonly answer: TimelineEntry };
   /** What else there is to say of a node. */
   readonly tab: { readonly ask: NodeAsked & { readonly tab: TellingTab }; readonly answer: TabRows };
+  /** What a target changes and what it makes wrong, as it is now. */
+  readonly staged: { readonly ask: { readonly target: Target }; readonly answer: StagedReport };
+  /** One finding of the report that was told last. */
+  readonly finding: {
+    readonly ask: { readonly target: Target; readonly id: string; readonly columns: number };
+    readonly answer: FindingDetail;
+  };
+  /** What one more chain would make of `order.yml`; nothing is written. */
+  readonly orderPlan: {
+    readonly ask: { readonly target: Target; readonly chain: readonly string[] };
+    readonly answer: OrderPlan;
+  };
+  /** Writes a chain to `order.yml`, if that still holds the text that the plan began with. */
+  readonly orderWrite: {
+    readonly ask: {
+      readonly target: Target;
+      readonly chain: readonly string[];
+      readonly before: string | undefined;
+    };
+    readonly answer: { readonly path: string; readonly chain: string };
+  };
 }
 
 interface NodeAsked {

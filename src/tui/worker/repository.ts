@@ -7,6 +7,7 @@ import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import { selectPaths } from "../../report/path-selection.ts";
 import { shownComparison } from "../../report/shown.ts";
 import { beforeTheFirst, type History, openHistory } from "../../workspace/history.ts";
+import { type Judgement, judgeChange } from "../../workspace/judgement.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { changeSet, countsOf, type MadeChangeSet } from "./change-set.ts";
@@ -18,16 +19,27 @@ import { Recent } from "./recent.ts";
 /** The two states that a target names. */
 export type Ends = readonly [Snapshot, Snapshot];
 
+/** What lies between two states, and these as they were when it was looked at. */
+export interface SeenChanges extends MadeChangeSet {
+  readonly ends: Ends;
+}
+
+/** What lies between two states, and what is newly found wrong in the later one. */
+export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
+
 /** Commits are read again when they are needed again; those nearby are. */
 const MOST_SNAPSHOTS = 12;
 const MOST_SETS = 6;
 const MOST_COUNTS = 5000;
+/** One of the index and one of the work tree. */
+const MOST_JUDGEMENTS = 2;
 
 /** The repository as the terminal UI sees it: opened by the first question, and with what was asked for lately at hand. */
 export class Repository {
   private readonly opening: Opening;
   private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
-  private readonly sets = new Recent<MadeChangeSet>(MOST_SETS);
+  private readonly sets = new Recent<SeenChanges>(MOST_SETS);
+  private readonly judgements = new Recent<JudgedChanges>(MOST_JUDGEMENTS);
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly paths: readonly PathFilter[];
   private readonly patterns: readonly ((name: string) => boolean)[];
@@ -42,15 +54,19 @@ export class Repository {
     this.patterns = opening.nodes.map((pattern) => fnmatch(pattern));
   }
 
+  /** Where heir was started. */
+  place(): { readonly cwd: string; readonly directory?: string } {
+    const { cwd, directory } = this.opening;
+    return { cwd, ...(directory !== undefined && { directory }) };
+  }
+
   workspace(): Promise<Workspace> {
-    const { cwd, directory, overrides } = this.opening;
-    this.opened ??= openWorkspace({ cwd, overrides, ...(directory !== undefined && { directory }) });
+    this.opened ??= openWorkspace({ ...this.place(), overrides: this.opening.overrides });
     return this.opened;
   }
 
   history(): Promise<History> {
-    const { cwd, directory } = this.opening;
-    this.found ??= openHistory({ cwd, ...(directory !== undefined && { directory }) });
+    this.found ??= openHistory(this.place());
     return this.found;
   }
 
@@ -81,31 +97,64 @@ export class Repository {
   }
 
   /** What a target changes, as rows with their causes. */
-  async changes(target: Target, options: CompareOptions): Promise<MadeChangeSet> {
+  async changes(target: Target, options: CompareOptions): Promise<SeenChanges> {
     const key = targetKey(target);
     // Index and work tree are not what they were: only what lies between commits can be taken from before.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
-    const made = changeSet(key, await this.compare(target, { ...options, causes: true }));
+    const ends = await this.ends(target, options);
+    const made = { ...changeSet(key, await this.compare(ends, { ...options, causes: true })), ends };
     this.sets.set(key, made);
     this.counted.set(key, made.set.counts);
     return made;
   }
 
+  /** The changes as they were told last: index and work tree may have changed since. */
+  async seen(target: Target, options: CompareOptions): Promise<SeenChanges> {
+    return this.sets.get(targetKey(target)) ?? this.changes(target, options);
+  }
+
+  /** What a target changes and what it makes wrong, looked at anew. */
+  async judge(target: Target, options: CompareOptions): Promise<JudgedChanges> {
+    const key = targetKey(target);
+    const ends = await this.ends(target, options);
+    const [before, after] = ends;
+    const full = { ...options, causes: true };
+    const { comparison, fresh, older } = await judgeChange(await this.workspace(), { before, after }, full);
+    const shown = this.opening.nodes.length === 0 ? await this.shown(comparison, ends, options) : undefined;
+    const made = { ...changeSet(key, shown ?? (await this.compare(ends, full))), ends };
+    this.sets.set(key, made);
+    const judged = { ...made, fresh, older };
+    this.judgements.set(key, judged);
+    return judged;
+  }
+
+  /** The judgement as it was told last. */
+  async judged(target: Target, options: CompareOptions): Promise<JudgedChanges> {
+    return this.judgements.get(targetKey(target)) ?? this.judge(target, options);
+  }
+
   /** How much a commit changes. */
   async counts(target: Target, options: Abortable): Promise<CommitCounts> {
     const key = targetKey(target);
-    const counts = this.counted.get(key) ?? countsOf(await this.compare(target, { ...options, causes: true }));
+    const counts =
+      this.counted.get(key) ??
+      countsOf(await this.compare(await this.ends(target, options), { ...options, causes: true }));
     this.counted.set(key, counts);
     return counts;
   }
 
-  /** How the states of a target differ, as it may be shown. Nodes and paths that nobody asked for are left out. */
-  private async compare(target: Target, options: CompareOptions): Promise<Comparison> {
-    const ends = await this.ends(target, options);
+  /** How two states differ, as it may be shown. Nodes that nobody asked for are left out. */
+  private async compare(ends: Ends, options: CompareOptions): Promise<Comparison> {
     const workspace = await this.workspace();
     const nodes = await this.chosenNodes(ends, options);
     const compared = await workspace.compare(...ends, { ...options, ...(nodes !== undefined && { nodes }) });
+    return this.shown(compared, ends, options);
+  }
+
+  /** Secrets are masked, and paths left out that nobody asked for. */
+  private async shown(compared: Comparison, ends: Ends, options: CompareOptions): Promise<Comparison> {
+    const workspace = await this.workspace();
     const shown = shownComparison(compared, await workspace.secrets(ends, options));
     return selectPaths(shown, { only: this.paths, without: [] });
   }

@@ -13,11 +13,10 @@ export async function* value(
   { target, change, node }: Questions["value"]["ask"],
   { repository, signal }: Work,
 ): AsyncGenerator<ValueDetail> {
-  const { set, sources } = await repository.changes(target, { signal });
+  const { set, sources, ends } = await repository.seen(target, { signal });
   const [source, row] = [sources[change], set.changes[change]];
   if (source === undefined || row === undefined) return;
   const workspace = await repository.workspace();
-  const ends = await repository.ends(target, { signal });
   const before = await workspace.inventory(ends[0], { signal });
   const after = await workspace.inventory(ends[1], { signal });
   const [old] = workspace.resolve(before, [node]);

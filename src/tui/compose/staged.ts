@@ -1,0 +1,171 @@
+import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
+import { chosenDetail } from "../state/chosen.ts";
+import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "../state/staged.ts";
+import type { State } from "../state/state.ts";
+import type { StagedReport } from "../worker/data.ts";
+import { changeColumns, changeLine } from "./change-line.ts";
+import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
+import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
+import { provenanceLines } from "./provenance.ts";
+import { valueView } from "./value.ts";
+
+/** The panes of the screen: findings, changes, and the detail of what is chosen; or all items in one list. */
+export interface StagedPanes {
+  readonly form: Form;
+  readonly list: Size | undefined;
+  readonly findings: Size | undefined;
+  readonly changes: Size | undefined;
+  readonly detail: Size | undefined;
+  readonly isBoxed: boolean;
+}
+
+export function stagedPanes(state: State): StagedPanes {
+  const { size, wish, staged } = state;
+  const form = formOf(size);
+  const { columns, rows } = bodySize(size);
+  const isBoxed = !wish.plain && form !== "one";
+  const all = { columns, rows };
+  const none = { form, list: undefined, findings: undefined, changes: undefined, detail: undefined, isBoxed };
+  if (form === "one" || form === "too-small") return staged.isOpen ? { ...none, detail: all } : { ...none, list: all };
+  if (form === "stacked") {
+    if (staged.isOpen) return { ...none, detail: all };
+    const [upper, middle] = heights(state, Math.floor(rows * 0.55));
+    const detail = { columns, rows: rows - upper - middle };
+    return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: middle }, detail };
+  }
+  const [left, right] = columnsOf(columns, form === "two" ? 0.5 : 0.45);
+  const [upper] = heights(state, rows);
+  const changes = { columns: left, rows: rows - upper };
+  return { ...none, findings: { columns: left, rows: upper }, changes, detail: { columns: right, rows } };
+}
+
+/** Rows for findings and for changes, as many as they need where there is room. */
+function heights({ staged }: State, rows: number): readonly [number, number] {
+  const items = stagedItems(staged);
+  const findings = items.filter(({ kind }) => kind === "finding").length;
+  const half = Math.floor(rows / 2);
+  const lower = Math.max(3, Math.min(items.length - findings + 2, half));
+  const upper = Math.max(3, Math.min(findings + 2, rows - lower));
+  return [upper, lower];
+}
+
+/** How many lines turn a page. */
+export function stagedPage(state: State): number {
+  const { list, findings, changes, isBoxed } = stagedPanes(state);
+  const pane = list ?? (chosenItem(state.staged)?.kind === "finding" ? findings : changes);
+  return pane === undefined ? 1 : Math.max(1, inside(pane, isBoxed).rows);
+}
+
+export function drawStaged(state: State): readonly Line[] {
+  const { form, list, findings, changes, detail, isBoxed } = stagedPanes(state);
+  if (list !== undefined) return drawPane({ title: [], lines: oneList(state, list) }, list, isBoxed);
+  const upper = findings && drawPane(findingsPane(state, inside(findings, isBoxed)), findings, isBoxed);
+  const lower = changes && drawPane(changesPane(state, inside(changes, isBoxed)), changes, isBoxed);
+  const side = detail && drawPane(detailPane(state, inside(detail, isBoxed)), detail, isBoxed);
+  const lists = [...(upper ?? []), ...(lower ?? [])];
+  if (lists.length === 0) return side ?? [];
+  return form === "stacked" ? [...lists, ...(side ?? [])] : beside(lists, side ?? []);
+}
+
+/** What the hook would say. */
+function verdict({ staged: { report, withWorktree } }: State): string {
+  if (report === undefined) return "";
+  return `a commit ${withWorktree ? "of all this " : ""}would ${report.isStopped ? "be stopped" : "pass"}`;
+}
+
+function findingsPane(state: State, { columns, rows }: Size): Pane {
+  const { report, showsOlder, isOpen } = state.staged;
+  if (report === undefined) return { title: [span("heading", "Findings")], lines: note("judging…") };
+  const counts = findingCounts(report.findings);
+  const older = report.older.length;
+  const hidden = older === 0 ? "" : `   (${older} older ${showsOlder ? "shown" : "hidden"}, o)`;
+  const title = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`), span("muted", hidden)];
+  const foot = verdict(state);
+  const items = stagedItems(state.staged).filter(({ kind }) => kind === "finding");
+  const isFocused = !isOpen && chosenItem(state.staged)?.kind === "finding";
+  if (items.length === 0) return { title, foot, lines: [[plain("  "), span("muted", "nothing is newly wrong")]] };
+  return { title, foot, isFocused, lines: itemLines(state, items, { columns, rows }) };
+}
+
+function changesPane(state: State, { columns, rows }: Size): Pane {
+  const { report, isOpen } = state.staged;
+  if (report === undefined) return { title: [span("heading", "Changes")], lines: note("comparing…") };
+  const { changes, summary } = report.set;
+  const title = [span("heading", "Changes"), plain(`  ${changes.length}`)];
+  const items = stagedItems(state.staged).filter(({ kind }) => kind === "change");
+  const isFocused = !isOpen && chosenItem(state.staged)?.kind === "change";
+  if (items.length === 0) return { title, lines: [[plain("  "), span("muted", summary)]] };
+  return { title, isFocused, lines: itemLines(state, items, { columns, rows }) };
+}
+
+/** Where there is room for one pane: what the hook would say, and everything below. */
+function oneList(state: State, { columns, rows }: Size): readonly Line[] {
+  const { report } = state.staged;
+  if (report === undefined) return note("judging…");
+  const items = stagedItems(state.staged);
+  const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
+  if (items.length === 0) return [head, ...note(report.set.summary)];
+  return [head, ...itemLines(state, items, { columns, rows: rows - 1 })];
+}
+
+/** Those around the cursor, or the first if it is elsewhere. */
+function itemLines(state: State, items: readonly StagedItem[], { columns, rows }: Size): readonly Line[] {
+  const { report, cursor } = state.staged;
+  const at = items.findIndex(({ id }) => id === cursor.id);
+  const top = Math.max(0, Math.min(at - Math.floor(rows / 2), items.length - rows));
+  if (report === undefined) return [];
+  const findings = findingColumns([...report.findings, ...report.older], columns - 1);
+  return items.slice(top, top + rows).map((item, offset) => {
+    const isChosen = top + offset === at;
+    const line = [plain(isChosen ? ">" : " "), ...itemLine(item, report, { columns: columns - 1, findings })];
+    return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+  });
+}
+
+interface Within {
+  readonly columns: number;
+  readonly findings: FindingColumns | undefined;
+}
+
+function itemLine(item: StagedItem, { set }: StagedReport, { columns, findings }: Within): Line {
+  if (item.kind === "finding") return findingLine(item.row, findings, item.isOlder);
+  const row = set.changes[item.change];
+  return row === undefined ? [] : changeLine(row, set, changeColumns(set, columns - 1));
+}
+
+function detailPane(state: State, size: Size): Pane {
+  const { title, lines, top } = detailView(state, size);
+  const item = chosenItem(state.staged);
+  const foot = item?.kind === "change" ? "Enter opens it on screen 2" : "";
+  return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
+}
+
+export interface DetailView {
+  readonly title: Line;
+  readonly lines: readonly Line[];
+  /** The first line in sight. */
+  readonly top: number;
+}
+
+/** The chosen finding, or the chosen change with its value and where that comes from. */
+export function detailView(state: State, { columns, rows }: Size): DetailView {
+  const { staged } = state;
+  const item = chosenItem(staged);
+  const { detailTop: top } = staged;
+  if (item === undefined) return { title: [], lines: [], top: 0 };
+  if (item.kind === "change") {
+    const changes = asChanges(staged, state.changes);
+    const set = staged.report?.set;
+    const { title, lines } = valueView({ changes }, set, columns);
+    const origin = chosenDetail(changes, set) && provenanceLines({ changes }, set, columns);
+    return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
+  }
+  const title = [span("heading", item.row.code)];
+  const detail = chosenFinding(staged);
+  if (detail === undefined) return { title, lines: note("looking…"), top: 0 };
+  const { lines, chosenAt } = findingView(detail, staged.isOpen ? staged.choiceAt : undefined);
+  // The choice stays in sight, with what it would do below it.
+  const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
+  return { title, lines, top: Math.max(top, least) };
+}

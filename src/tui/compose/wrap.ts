@@ -1,0 +1,26 @@
+import { displayWidth } from "../../report/align.ts";
+import { type Line, lineWidth, plain, type Span } from "../line.ts";
+
+/** A line in as many as it takes so that each fits, broken at blanks; those below the first are set in. */
+export function wrapped(line: Line, columns: number, indent = 2): readonly Line[] {
+  if (lineWidth(line) <= columns) return [line];
+  const lines: Span[][] = [[]];
+  let left = columns;
+  for (const part of line) {
+    for (const text of part.text.split(/(?<= )/)) {
+      const width = displayWidth(text.trimEnd());
+      if (width > left && left < columns - indent) {
+        lines.push([plain(" ".repeat(indent))]);
+        left = columns - indent;
+      }
+      lines.at(-1)?.push({ ...part, text });
+      left -= displayWidth(text);
+    }
+  }
+  return lines.map(withoutEndBlanks);
+}
+
+function withoutEndBlanks(line: Line): Line {
+  const last = line.at(-1);
+  return last === undefined ? line : [...line.slice(0, -1), { ...last, text: last.text.trimEnd() }];
+}

@@ -1,0 +1,35 @@
+import { plain, span } from "../line.ts";
+import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
+import type { Overlays } from "../state/overlay.ts";
+import { type State, withOverlay } from "../state/state.ts";
+import { ask, type Step, step } from "../step.ts";
+
+/** Asks before anything is written: only `y` and Enter do it. */
+export const question: OverlayPart<"question"> = {
+  title: "confirm",
+  foot: () => "",
+  lines: ({ lines, does }) => [
+    [
+      span("key", "y"),
+      plain(" or "),
+      span("key", "Enter"),
+      plain(` ${does}, `),
+      span("key", "Esc"),
+      plain(" does not"),
+    ],
+    [],
+    ...lines,
+  ],
+  press(own, key, state) {
+    if (key === "y" || key === "enter") return step(withOverlay(state, undefined), ask(own.request));
+    if (key === "n" || key === "q") return step(withOverlay(state, undefined));
+    const by = scrollOf(key === "j" ? "down" : key === "k" ? "up" : key, state.size) ?? 0;
+    const top = scrolledTop(own.top, by, { count: own.lines.length + 2, size: state.size });
+    return step(withOverlay(state, { kind: "question", own: { ...own, top } }));
+  },
+};
+
+/** The question on the screen. */
+export function askFirst(state: State, own: Omit<Overlays["question"], "top">): Step {
+  return step(withOverlay(state, { kind: "question", own: { ...own, top: 0 } }));
+}

@@ -1,0 +1,208 @@
+import { inside } from "../compose/pane.ts";
+import { detailView, drawStaged, stagedPage, stagedPanes } from "../compose/staged.ts";
+import { inlineLines } from "../compose/value.ts";
+import type { Action } from "../keymap.ts";
+import { plain, span } from "../line.ts";
+import { askFirst } from "../overlays/question.ts";
+import type { Screen } from "../screen.ts";
+import { type Cursor, moved, onItem, settled } from "../select.ts";
+import { chosenChange, chosenDetail } from "../state/chosen.ts";
+import {
+  asChanges,
+  chosenFinding,
+  chosenItem,
+  type StagedState,
+  stagedItems,
+  stagedList,
+  stagedTarget,
+} from "../state/staged.ts";
+import { type State, withMessage, withSet } from "../state/state.ts";
+import { ask, type Step, step, type Want } from "../step.ts";
+import { type OrderPlan, targetKey } from "../worker/data.ts";
+import type { Answer, Questions } from "../worker/protocol.ts";
+import { openChange } from "./changes.ts";
+
+/** What a commit made now would hold: what the hook would say of it, and what it changes. */
+export const staged: Screen = {
+  name: "staged",
+  number: "4",
+  title: "Staged",
+  hints: ["open", "unstaged", "older", "scroll-down", "help", "quit"],
+  open: (state) => read(state),
+  act,
+  take,
+  settle(state) {
+    const next = settle(state);
+    return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
+  },
+  heading: ({ staged: { withWorktree } }) => [plain(`${withWorktree ? "work tree" : "staged"} against HEAD`)],
+  draw: drawStaged,
+};
+
+/** Index and work tree change without notice: they are read each time. */
+function read(state: State): Step {
+  return step(state, ask({ kind: "staged", ask: { target: stagedTarget(state.staged) } }));
+}
+
+function withStaged(state: State, changed: Partial<StagedState>): State {
+  return { ...state, staged: { ...state.staged, ...changed } };
+}
+
+function act(state: State, action: Action): Step | undefined {
+  const { isOpen, showsOlder, withWorktree, report } = state.staged;
+  switch (action) {
+    case "down":
+    case "up":
+    case "page-down":
+    case "page-up":
+    case "first":
+    case "last":
+      return isOpen ? inDetail(state, action) : at(state, cursorAfter(state, action));
+    case "scroll-down":
+      return scrolled(state, 1);
+    case "scroll-up":
+      return scrolled(state, -1);
+    case "open":
+      return opened(state);
+    case "back":
+      return isOpen ? step(withStaged(state, { isOpen: false, detailTop: 0 })) : step({ ...state, screen: "commits" });
+    case "pane":
+      return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
+    case "older":
+      return report?.older.length === 0
+        ? undefined
+        : withDetail(settle(withStaged(state, { showsOlder: !showsOlder })));
+    case "unstaged":
+      return read(withStaged(state, { withWorktree: !withWorktree, report: undefined, isOpen: false, detailTop: 0 }));
+    default:
+      return undefined;
+  }
+}
+
+type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
+
+function cursorAfter(state: State, move: Move): Cursor {
+  const { cursor } = state.staged;
+  const list = stagedList(state.staged);
+  const shown = { list, height: stagedPage(state) };
+  if (move === "first" || move === "last") return onItem(cursor, move === "first" ? 0 : list.count - 1, shown);
+  return moved(cursor, distance(move, shown.height), shown);
+}
+
+function distance(move: Move, page: number): number {
+  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
+  return move === "page-down" || move === "last" ? page : -page;
+}
+
+function at(state: State, cursor: Cursor): Step {
+  if (cursor.id === state.staged.cursor.id) return step(state);
+  return withDetail(withStaged(state, { cursor, choiceAt: 0, detailTop: 0 }));
+}
+
+/** Among the choices, where there are any; else the detail scrolls. */
+function inDetail(state: State, move: Move): Step | undefined {
+  const choices = chosenFinding(state.staged)?.choices.length ?? 0;
+  const { rows } = detailSize(state);
+  if (choices === 0) return scrolled(state, distance(move, rows));
+  const by = move === "first" || move === "last" ? distance(move, choices) : distance(move, 1);
+  const choiceAt = Math.max(0, Math.min(state.staged.choiceAt + by, choices));
+  return step(withStaged(state, { choiceAt, detailTop: 0 }));
+}
+
+function detailSize(state: State): { readonly columns: number; readonly rows: number } {
+  const { detail, isBoxed } = stagedPanes(state);
+  return detail === undefined ? { columns: 0, rows: 0 } : inside(detail, isBoxed);
+}
+
+function scrolled(state: State, by: number): Step | undefined {
+  const { columns, rows } = detailSize(state);
+  if (rows === 0) return undefined;
+  const { lines, top } = detailView(state, { columns, rows });
+  const last = Math.max(0, lines.length - rows);
+  return step(withStaged(state, { detailTop: Math.max(0, Math.min(top + by, last)) }));
+}
+
+/** A finding gets the keys, a choice is planned, a change is opened on the screen of changes. */
+function opened(state: State): Step | undefined {
+  const { isOpen, choiceAt, report } = state.staged;
+  const item = chosenItem(state.staged);
+  if (item === undefined || report === undefined) return undefined;
+  if (item.kind === "change") return openChange(state, report.target, item.change);
+  if (!isOpen) return withDetail(withStaged(state, { isOpen: true, choiceAt: 0, detailTop: 0 }));
+  const choices = chosenFinding(state.staged)?.choices ?? [];
+  if (choices.length === 0) return undefined;
+  const choice = choices[choiceAt];
+  if (choice === undefined) return step(withStaged(state, { isOpen: false, detailTop: 0 }));
+  if (!choice.isPossible) return step(withMessage(state, `this order cannot be: ${choice.effect}`));
+  return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
+}
+
+function withDetail(state: State): Step {
+  return step(state, ...detailWanted(state));
+}
+
+/** The detail of the chosen item, where it is in sight and not there yet. */
+function detailWanted(state: State): readonly Want[] {
+  const { report } = state.staged;
+  const item = chosenItem(state.staged);
+  const { columns, rows } = detailSize(state);
+  if (report === undefined || item === undefined || rows === 0) return [];
+  const { target } = report;
+  if (item.kind === "finding") {
+    const isThere = chosenFinding(state.staged)?.columns === columns;
+    return isThere ? [] : [ask({ kind: "finding", ask: { target, id: item.id, columns } })];
+  }
+  const changes = asChanges(state.staged, state.changes);
+  const chosen = chosenChange(changes, report.set);
+  if (chosen === undefined || !chosen.row.isValue || chosenDetail(changes, report.set) !== undefined) return [];
+  return [ask({ kind: "value", ask: { target, change: chosen.change, node: chosen.node } })];
+}
+
+function take(state: State, { kind, answer }: Answer): Step {
+  switch (kind) {
+    case "staged":
+      return withReport(state, answer);
+    case "finding":
+      return step(withStaged(state, { finding: answer }));
+    case "value":
+      return step(withStaged(state, { value: answer }));
+    case "orderPlan":
+      return state.screen === "staged" && state.overlay === undefined ? confirmed(state, answer) : step(state);
+    case "orderWrite":
+      return written(state, answer);
+    default:
+      return step(state);
+  }
+}
+
+function withReport(state: State, report: Questions["staged"]["answer"]): Step {
+  if (targetKey(report.target) !== targetKey(stagedTarget(state.staged))) return step(state);
+  const stored = withSet(state, report.set);
+  // What was told of a report before may be of other files.
+  const next = settle(withStaged(stored, { report, finding: undefined, value: undefined }));
+  return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
+}
+
+/** Shows the lines of the file as they would be, and asks. */
+function confirmed(state: State, { target, chain, path, before, lines }: OrderPlan): Step {
+  const { staged } = state;
+  const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
+  const title = before === undefined ? `${path} in the work tree would be made:` : `${path} in the work tree would be:`;
+  return askFirst(state, {
+    lines: [[span("heading", title)], [], ...inlineLines(lines), [], [plain(effect)]],
+    does: "writes it",
+    request: { kind: "orderWrite", ask: { target, chain, before } },
+  });
+}
+
+function written(state: State, { path, chain }: Questions["orderWrite"]["answer"]): Step {
+  const add = state.staged.withWorktree ? "" : `; git add ${path} stages it, u shows the work tree`;
+  return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
+}
+
+function settle(state: State): State {
+  const shown = { list: stagedList(state.staged), height: stagedPage(state) };
+  const cursor = settled(state.staged.cursor, shown);
+  const isOpen = state.staged.isOpen && stagedItems(state.staged).length > 0;
+  return withStaged(state, { cursor, isOpen });
+}

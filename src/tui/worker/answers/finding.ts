@@ -1,0 +1,48 @@
+import { effectText } from "../../../report/chain-text.ts";
+import { diagnosticRows } from "../../../report/diagnostic.ts";
+import { conflictOf } from "../../../workspace/settling.ts";
+import type { Finding } from "../../../workspace/workspace.ts";
+import type { ChoiceRow, FindingDetail } from "../data.ts";
+import { findingRow } from "../finding-row.ts";
+import type { Questions } from "../protocol.ts";
+import type { JudgedChanges } from "../repository.ts";
+import type { Work } from "../work.ts";
+
+/** One finding with its lines, and for a conflict of groups the orders that would settle it. */
+export async function* finding(
+  { target, id, columns }: Questions["finding"]["ask"],
+  work: Work,
+): AsyncGenerator<FindingDetail> {
+  const judged = await work.repository.judged(target, { signal: work.signal });
+  const found = findingNamed(judged, id);
+  if (found === undefined) return;
+  const choices = await choicesOf(found, judged, work);
+  const { hint, ...diagnostic } = found.diagnostic;
+  // The choices say what the hint would.
+  const shown = choices.length > 0 || hint === undefined ? diagnostic : { ...diagnostic, hint };
+  const lines = diagnosticRows({ diagnostic: shown, nodes: found.nodes }, columns);
+  yield { key: judged.set.key, id, columns, lines, choices };
+}
+
+function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding | undefined {
+  return (
+    fresh.find((each) => findingRow(each, "new").id === id) ?? older.find((each) => findingRow(each, "older").id === id)
+  );
+}
+
+async function choicesOf(
+  found: Finding,
+  { ends }: JudgedChanges,
+  { repository, signal }: Work,
+): Promise<readonly ChoiceRow[]> {
+  const workspace = await repository.workspace();
+  const inventory = await workspace.inventory(ends[1], { signal });
+  const conflict = conflictOf(found, inventory);
+  if (conflict === undefined) return [];
+  const effects = workspace.views(inventory).choices(conflict) ?? [];
+  return effects.map((effect) => ({
+    chain: effect.chain,
+    effect: effectText(effect, conflict.property, conflict.paths),
+    isPossible: effect.refused === undefined,
+  }));
+}

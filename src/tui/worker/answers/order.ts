@@ -1,0 +1,34 @@
+import { chainText } from "../../../report/chain-text.ts";
+import { linePairs } from "../../../report/line-pairs.ts";
+import { planChain, writeChain } from "../../../workspace/order-file.ts";
+import type { OrderPlan, Target } from "../data.ts";
+import type { Questions } from "../protocol.ts";
+import type { Work } from "../work.ts";
+
+/** What `order.yml` would be with one more chain. */
+export async function* orderPlan(
+  { target, chain }: Questions["orderPlan"]["ask"],
+  work: Work,
+): AsyncGenerator<OrderPlan> {
+  const { path, before, after } = await planChain(await place(target, work), chain);
+  yield { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
+}
+
+/** Writes a chain. Whether the question is still wanted is not looked at: what is begun is brought to its end. */
+export async function* orderWrite(
+  { target, chain, before }: Questions["orderWrite"]["ask"],
+  work: Work,
+): AsyncGenerator<Questions["orderWrite"]["answer"]> {
+  const { path } = await writeChain(await place(target, work), chain, before);
+  yield { path, chain: chainText(chain) };
+}
+
+async function place(target: Target, { repository }: Work): Promise<Parameters<typeof planChain>[0]> {
+  const { ends } = await repository.judged(target, {});
+  const inventory = await (await repository.workspace()).inventory(ends[1]);
+  return { ...repository.place(), inventory };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === "" ? [] : text.replace(/\r?\n$/, "").split(/\r?\n/);
+}

@@ -1,0 +1,85 @@
+import { diagnosticRows } from "../../src/report/diagnostic.ts";
+import type { FindingRow, StagedReport } from "../../src/tui/worker/data.ts";
+import type { Answer } from "../../src/tui/worker/protocol.ts";
+import { changes, type Played } from "./tui.ts";
+
+const conflict: FindingRow = {
+  id: "conflict",
+  code: "group-conflict",
+  severity: "error",
+  message: 'dns: group dc-par1 says "9.9.9.9" and group debian-like says "1.1.0.1", and nothing orders them',
+  nodes: 12,
+  place: "groups/dc-par1.yml:9",
+};
+
+const fragile: FindingRow = {
+  id: "fragile",
+  code: "order-fragile",
+  severity: "warning",
+  message: "motd: os.debian and dc.par1 are unrelated",
+  nodes: 12,
+  place: "classes/dc/par1.yml:2",
+};
+
+const older: FindingRow = { ...fragile, id: "older", message: "ntp: os.debian and dc.par1 are unrelated", nodes: 3 };
+
+const report: StagedReport = {
+  target: { kind: "states", words: [], staged: true },
+  set: { ...changes, key: "staged ", from: "HEAD 9d21ab4", to: "index", subject: undefined },
+  findings: [conflict, fragile],
+  older: [older],
+  isStopped: true,
+};
+
+export const stagedAnswer: Answer = { kind: "staged", answer: report };
+
+const groupFile = (path: string, text: string) => ({ path, blob: path, text });
+const paris = groupFile("groups/dc-par1.yml", "properties:\n  dns: 9.9.9.9\n");
+const debian = groupFile("groups/debian-like.yml", "properties:\n  dns: 1.1.0.1\n");
+
+/** What the worker says of the conflict, for a pane as wide as the question that was asked last. */
+export function findingAnswer({ wants }: Played): Answer<"finding"> {
+  const asked = wants.flatMap((want) => (want.kind === "ask" && want.request.kind === "finding" ? [want.request] : []));
+  const columns = asked.at(-1)?.ask.columns ?? 78;
+  const lines = diagnosticRows(
+    {
+      diagnostic: {
+        code: "group-conflict",
+        severity: "error",
+        message: conflict.message,
+        span: { file: paris, start: 19, end: 26 },
+        related: [{ span: { file: debian, start: 19, end: 26 }, caption: "group debian-like says this" }],
+      },
+      nodes: changes.nodes.slice(0, 12),
+    },
+    columns,
+  );
+  const choices = [
+    {
+      chain: ["debian-like", "dc-par1"],
+      effect: 'dns = "9.9.9.9" on 12 nodes; nothing else changes',
+      isPossible: true,
+    },
+    {
+      chain: ["dc-par1", "debian-like"],
+      effect: 'dns = "1.1.0.1" on 12 nodes; also motd = "x" on 1 node',
+      isPossible: true,
+    },
+  ];
+  return { kind: "finding", answer: { key: report.set.key, id: conflict.id, columns, lines, choices } };
+}
+
+export const planAnswer: Answer<"orderPlan"> = {
+  kind: "orderPlan",
+  answer: {
+    target: report.target,
+    chain: ["debian-like", "dc-par1"],
+    path: "order.yml",
+    before: "order:\n  - [os, team]   # since 2024\n",
+    lines: [
+      { old: "order:", now: "order:" },
+      { old: "  - [os, team]   # since 2024", now: "  - [os, team]   # since 2024" },
+      { old: undefined, now: "  - [debian-like, dc-par1]" },
+    ],
+  },
+};

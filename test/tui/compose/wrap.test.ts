@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { wrapped } from "../../../src/tui/compose/wrap.ts";
+import { lineText, plain, span } from "../../../src/tui/line.ts";
+
+test("a line that is too long goes on below, set in, and breaks at blanks", () => {
+  const line = [span("error", "error: "), plain("group a says one and group b says two")];
+
+  expect(wrapped(line, 18).map(lineText)).toEqual(["error: group a", "  says one and", "  group b says two"]);
+  expect(wrapped(line, 44).map(lineText)).toEqual(["error: group a says one and group b says two"]);
+});
+
+test("a word longer than a line stays whole", () => {
+  expect(wrapped([plain("one abcdefghijkl two")], 8).map(lineText)).toEqual(["one", "  abcdefghijkl", "  two"]);
+});

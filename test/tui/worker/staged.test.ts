@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Target } from "../../../src/tui/worker/data.ts";
+import { Desk } from "../../../src/tui/worker/desk.ts";
+import type { Answer, Kind, Request, Told } from "../../../src/tui/worker/protocol.ts";
+import { Repository } from "../../../src/tui/worker/repository.ts";
+import { newRepo, type TestRepo } from "../../support/repo.ts";
+
+const target: Target = { kind: "states", words: [], staged: true };
+
+/** Two groups disagree in the index, and a secret is changed; HEAD has a class that is not there. */
+function stagedRepo(): TestRepo {
+  const repo = newRepo();
+  repo.commit("first", {
+    "heir.yml": "version: 1\nsecrets: [ldap:password]\n",
+    "groups/debian.yml": "nodes: [web1]\nproperties: {dns: 1.1.1.1}\n",
+    "groups/dc.yml": "nodes: [web1]\n",
+    "order.yml": "# lowest first\norder:\n  - [x, debian]\n",
+    "groups/x.yml": "nodes: [web1]\n",
+    "nodes/web1.yml": "parameters: {ldap: {password: hunter1}}\n",
+    "nodes/web2.yml": "classes: [gone]\n",
+  });
+  repo.write("groups/dc.yml", "nodes: [web1]\nproperties: {dns: 9.9.9.9}\n");
+  repo.write("nodes/web1.yml", "parameters: {ldap: {password: hunter2}}\n");
+  repo.git("add", ".");
+  return repo;
+}
+
+/** One worker that answers one question after the other. */
+function worker({ dir }: TestRepo): (request: Request) => Promise<readonly Told[]> {
+  let told: Told[] = [];
+  let over: () => void = () => undefined;
+  const desk = new Desk(new Repository({ cwd: dir, overrides: [], nodes: [], paths: [] }), (each) => {
+    told.push(each);
+    if (each.kind === "done" || each.kind === "failed") over();
+  });
+  let number = 0;
+  return async (request) => {
+    told = [];
+    number += 1;
+    await new Promise<void>((resolve) => {
+      over = resolve;
+      desk.ask({ number, request });
+    });
+    return told;
+  };
+}
+
+function only<K extends Kind>(told: readonly Told[], kind: K): Answer<K>["answer"] {
+  const all = told.flatMap((each) => (each.kind === "answer" ? [each.answer as Answer<K>] : []));
+  const found = all.find((each) => each.kind === kind);
+  if (found === undefined) throw new Error(`no answer of kind ${kind}: ${JSON.stringify(told)}`);
+  return found.answer;
+}
+
+test("what the hook would say comes with the changes; what HEAD has too stands apart", async () => {
+  const report = only(await worker(stagedRepo())({ kind: "staged", ask: { target } }), "staged");
+
+  expect(report.findings.map(({ code, nodes, place }) => [code, nodes, place])).toEqual([
+    ["group-conflict", 1, "groups/dc.yml:2"],
+  ]);
+  expect(report.older.map(({ code }) => code)).toEqual(["class-not-found"]);
+  expect(report.isStopped).toBe(true);
+  expect(report.set.changes.map(({ sign, title, now }) => [sign, title, now])).toContainEqual([
+    "~",
+    "ldap:password",
+    "(secret)",
+  ]);
+  expect(JSON.stringify(report)).not.toMatch(/hunter/);
+});
+
+test("with heir.failLevel a warning stops a commit, as it does in the hook", async () => {
+  const repo = newRepo();
+  repo.commit("first", {
+    "heir.yml": "version: 1\n",
+    "groups/a.yml": "nodes: [web1]\nproperties: {dns: 1}\n",
+    "nodes/web1.yml": "{}\n",
+  });
+  repo.write("groups/b.yml", "nodes: [web1]\nproperties: {dns: 2}\n");
+  repo.write("nodes/web1.yml", "properties: {dns: 3}\n");
+  repo.git("add", ".");
+  const before = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
+  repo.git("config", "heir.failLevel", "warning");
+  const after = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
+
+  expect(before.findings.map(({ code, severity }) => [code, severity])).toEqual([["latent-conflict", "warning"]]);
+  expect([before.isStopped, after.isStopped]).toEqual([false, true]);
+});
+
+test("a conflict comes with its lines and the orders that settle it; one is written only as it was shown", async () => {
+  const repo = stagedRepo();
+  const ask = worker(repo);
+  const [conflict] = only(await ask({ kind: "staged", ask: { target } }), "staged").findings;
+  const detail = only(await ask({ kind: "finding", ask: { target, id: conflict?.id ?? "", columns: 60 } }), "finding");
+  const text = detail.lines.map((line) => line.map((part) => part.text).join("")).join("\n");
+
+  expect(text).toContain("group debian says this");
+  expect(text).not.toContain("add ONE of these");
+  expect(detail.choices).toEqual([
+    { chain: ["dc", "debian"], effect: 'dns = "1.1.1.1" on 1 node; nothing else changes', isPossible: true },
+    { chain: ["debian", "dc"], effect: 'dns = "9.9.9.9" on 1 node; nothing else changes', isPossible: true },
+  ]);
+  const chain = detail.choices[1]?.chain ?? [];
+  const plan = only(await ask({ kind: "orderPlan", ask: { target, chain } }), "orderPlan");
+  const file = join(repo.dir, "order.yml");
+  expect(plan.lines.at(-1)).toEqual({ old: undefined, now: "  - [debian, dc]" });
+  expect(readFileSync(file, "utf8")).toBe(plan.before);
+
+  const write: Request = { kind: "orderWrite", ask: { target, chain, before: plan.before } };
+  expect(only(await ask(write), "orderWrite")).toEqual({ path: "order.yml", chain: "[debian, dc]" });
+  expect(readFileSync(file, "utf8")).toBe("# lowest first\norder:\n  - [x, debian]\n  - [debian, dc]\n");
+  expect(await ask(write)).toMatchObject([{ kind: "failed", message: expect.stringMatching(/changed meanwhile/) }]);
+
+  repo.git("add", "order.yml");
+  expect(only(await ask({ kind: "staged", ask: { target } }), "staged").isStopped).toBe(false);
+});
