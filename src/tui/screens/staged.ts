@@ -21,6 +21,7 @@ import { ask, type Step, step, type Want } from "../step.ts";
 import { type OrderPlan, targetKey } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openChange } from "./changes.ts";
+import { commits } from "./commits.ts";
 
 /** What a commit made now would hold: what the hook would say of it, and what it changes. */
 export const staged: Screen = {
@@ -65,7 +66,7 @@ function act(state: State, action: Action): Step | undefined {
     case "open":
       return opened(state);
     case "back":
-      return isOpen ? step(withStaged(state, { isOpen: false, detailTop: 0 })) : step({ ...state, screen: "commits" });
+      return isOpen ? step(withStaged(state, { isOpen: false, detailTop: 0 })) : commits.open({ ...state, screen: "commits" });
     case "pane":
       return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
     case "older":
