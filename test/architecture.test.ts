@@ -60,6 +60,12 @@ const rules: Rules = {
       reason: "the pager is the user's terminal, not a place where data comes from",
     },
     {
+      file: "src/tui/editor.ts",
+      to: "node:child_process",
+      lazy: true,
+      reason: "the editor is the user's terminal, not a place where data comes from",
+    },
+    {
       file: "src/cli/commands/tui.ts",
       to: "tui",
       lazy: true,

@@ -39,6 +39,15 @@ export type Action =
   | "timeline"
   | "older"
   | "unstaged"
+  | "larger"
+  | "smaller"
+  | "mode"
+  | "compare"
+  | "secrets"
+  | "edit"
+  | "edit-old"
+  | "copy"
+  | "again"
   | "log"
   | "help"
   | "suspend"
@@ -146,6 +155,27 @@ const table: Readonly<Record<Action, Binding>> = {
     section: "look",
     on: ["staged"],
   },
+  larger: { keys: ["+"], help: "this pane larger", section: "look", on: ["commits", "changes"] },
+  smaller: { keys: ["_"], help: "this pane smaller", section: "look", on: ["commits", "changes"] },
+  mode: { keys: ["m"], help: "look at the work tree, the index, HEAD, a range", hint: "mode", section: "look" },
+  compare: {
+    keys: ["W"],
+    help: "compare with: mark a base, pick, swap",
+    hint: "compare",
+    section: "look",
+    on: ["commits"],
+  },
+  secrets: { keys: ["$"], help: "show secrets, after asking", section: "look" },
+  edit: { keys: ["e"], help: "edit where the value is written", hint: "edit", section: "act", on: ["changes"] },
+  "edit-old": { keys: ["E"], help: "edit where the old value was written", section: "act", on: ["changes"] },
+  copy: {
+    keys: ["y"],
+    help: "copy value, path, command, commit, file:line",
+    hint: "copy",
+    section: "act",
+    on: ["commits", "changes"],
+  },
+  again: { keys: ["R"], help: "read the repository again", hint: "read again", section: "act" },
   log: { keys: ["@"], help: "messages so far", section: "act" },
   help: { keys: ["?"], help: "these keys", hint: "keys", section: "act" },
   suspend: { keys: ["ctrl-z"], help: "suspend; fg brings it back", section: "act" },

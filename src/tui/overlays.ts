@@ -4,6 +4,8 @@ import type { OverlayPart } from "./overlay.ts";
 import { goto } from "./overlays/goto.ts";
 import { help } from "./overlays/help.ts";
 import { log } from "./overlays/log.ts";
+import { menu } from "./overlays/menu.ts";
+import { prompt } from "./overlays/prompt.ts";
 import { question } from "./overlays/question.ts";
 import { timeline } from "./overlays/timeline.ts";
 import { blame, explain } from "./overlays/told.ts";
@@ -19,6 +21,8 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   blame,
   timeline,
   question,
+  menu,
+  prompt,
 };
 
 /** An overlay as it is drawn. */

@@ -1,7 +1,11 @@
+import { readAgain } from "./choose.ts";
 import { withInsight, withWholeTimeline } from "./insight.ts";
 import { type Action, actionOf, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
 import type { Size } from "./layout.ts";
+import { openCopy } from "./menus/copy.ts";
+import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
+import { editAt } from "./menus/place.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { openLog } from "./overlays/log.ts";
@@ -9,7 +13,7 @@ import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
 import { searchOf, withSearch } from "./state/searched.ts";
-import { type State, withMessage, withSet } from "./state/state.ts";
+import { type State, withMessage, withSet, zooms } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
 import type { Answer, Kind } from "./worker/protocol.ts";
@@ -19,6 +23,8 @@ export type Event =
   | { readonly kind: "started" }
   | { readonly kind: "input"; readonly input: Input }
   | { readonly kind: "resized"; readonly size: Size }
+  /** The editor was left; what went wrong with it, if anything. */
+  | { readonly kind: "edited"; readonly failure: string | undefined }
   | { readonly kind: "news"; readonly news: News; readonly at: number };
 
 /** What comes of an event: the next state, and what has to happen outside of it. Pure. */
@@ -32,6 +38,8 @@ export function reduce(state: State, event: Event): Step {
       return event.input.kind === "key" ? pressed(state, event.input.key) : pasted(state, event.input.text);
     case "resized":
       return resized(state, event.size);
+    case "edited":
+      return event.failure === undefined ? readAgain(state) : step(withMessage(state, event.failure, true));
     case "news":
       return heard(state, event.news, event.at);
   }
@@ -87,6 +95,22 @@ function everywhere(state: State, action: Action): Step | undefined {
       return searchOf(state) && step({ ...state, isTyping: true });
     case "back":
       return searchOf(state)?.text ? filtered(state, "") : undefined;
+    case "copy":
+      return openCopy(state);
+    case "edit":
+    case "edit-old":
+      return editAt(state, action === "edit" ? "now" : "old");
+    case "mode":
+      return openMode(state);
+    case "compare":
+      return openCompare(state);
+    case "secrets":
+      return openSecrets(state);
+    case "again":
+      return readAgain(state);
+    case "larger":
+    case "smaller":
+      return zoomed(state, action === "larger" ? 1 : -1);
     case "quit":
       return step(state, { kind: "quit", code: 0 });
     default: {
@@ -95,6 +119,12 @@ function everywhere(state: State, action: Action): Step | undefined {
       return screen?.open({ ...state, screen: screen.name });
     }
   }
+}
+
+function zoomed(state: State, by: 1 | -1): Step | undefined {
+  const zoom = zooms[zooms.indexOf(state.zoom) + by];
+  if (zoom === undefined) return undefined;
+  return inTurn({ ...state, zoom }, (screen, next) => screen.settle(next));
 }
 
 /** Outside of a search the letters of a text would act as keys. */
@@ -122,8 +152,10 @@ function inTurn(state: State, part: (screen: Screen, state: State) => Step): Ste
 
 function heard(state: State, news: News, at: number): Step {
   switch (news.kind) {
+    case "moved":
+      return step({ ...state, isStale: true });
     case "answer":
-      return inTurn(withAnswer(state, news.answer), (screen, next) => screen.take(next, news.answer));
+      return answered(state, news.answer);
     case "progress": {
       const since = state.progress.get(news.of)?.since ?? at;
       const progress = new Map(state.progress).set(news.of, { done: news.done, total: news.total, since });
@@ -138,10 +170,16 @@ function heard(state: State, news: News, at: number): Step {
   }
 }
 
+function answered(state: State, answer: Answer): Step {
+  const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
+  return answer.kind === "again" ? step(done.state, ...done.wants, ask({ kind: "whereabouts", ask: {} })) : done;
+}
+
 /** What is no screen's own. */
 function withAnswer(state: State, given: Answer): State {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
+  if (kind === "again") return { ...state, sets: new Map(), message: undefined };
   return kind === "whereabouts" ? { ...state, where: answer } : withInsight(state, given);
 }
 

@@ -1,15 +1,16 @@
 import { Worker } from "node:worker_threads";
 import { frame } from "./compose/frame.ts";
+import { runEditor } from "./editor.ts";
 import { type KeyReader, keyReader } from "./keys.ts";
 import { Painter } from "./paint.ts";
 import { type Event, reduce } from "./reducer.ts";
 import { firstState, type State, type Wish } from "./state/state.ts";
-import type { QuitCode, Want } from "./step.ts";
+import type { EditWant, QuitCode, Want } from "./step.ts";
 import type { Keyboard } from "./terminal.ts";
 import { type Look, type Paint, painter } from "./theme.ts";
 import { Tty, type TtyProcess } from "./tty.ts";
 import { Client } from "./worker/client.ts";
-import type { Opening, Told } from "./worker/protocol.ts";
+import type { Moved, Opening, Told } from "./worker/protocol.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;
@@ -60,7 +61,7 @@ class Session {
     // Beside this file's own chunk, see scripts/build.js.
     this.worker = new Worker(new URL("../tui-worker.js", import.meta.url), { workerData: opening });
     this.client = new Client(this.worker, (news) => this.later({ kind: "news", news, at: Date.now() }));
-    this.worker.on("message", (told: Told) => this.client.take(told));
+    this.worker.on("message", (told: Told | Moved) => this.client.take(told));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
     this.clock = setInterval(() => this.state.progress.size > 0 && this.draw(), SECOND_MS);
   }
@@ -112,6 +113,12 @@ class Session {
       case "quit":
         void this.close().then(() => this.done(want.code));
         break;
+      case "copy":
+        this.tty.copy(want.text);
+        break;
+      case "edit":
+        void this.edit(want);
+        break;
       case "suspend":
         void this.suspend();
     }
@@ -124,8 +131,22 @@ class Session {
   }
 
   private async suspend(): Promise<void> {
-    this.keyboard?.pause();
+    await this.keyboard?.pause();
     await this.tty.stop();
+    this.back();
+  }
+
+  private async edit(want: EditWant): Promise<void> {
+    await this.keyboard?.pause();
+    this.tty.leave();
+    const failure = await runEditor(want);
+    this.tty.enter();
+    this.back();
+    this.later({ kind: "edited", failure });
+  }
+
+  /** The terminal is ours again, and whatever was on the screen is gone. */
+  private back(): void {
     this.keyboard?.resume();
     this.resized({ kind: "resized", size: this.tty.size() });
   }

@@ -6,8 +6,19 @@ export type Want =
   | { readonly kind: "ask"; readonly request: Request }
   /** End the program. */
   | { readonly kind: "quit"; readonly code: QuitCode }
+  /** Put a text where other programs can paste it from. */
+  | { readonly kind: "copy"; readonly text: string }
+  | EditWant
   /** Give the terminal back to the shell until it says `fg`. */
   | { readonly kind: "suspend" };
+
+/** Open the user's editor on a line of a file below a folder. */
+export interface EditWant {
+  readonly kind: "edit";
+  readonly root: string;
+  readonly file: string;
+  readonly line: number;
+}
 
 /** The exit code: 0 by `q`, 130 when interrupted. */
 export type QuitCode = 0 | 130;

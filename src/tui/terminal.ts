@@ -1,11 +1,12 @@
 import { Writable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { render, useStdin } from "ink";
 import { createElement, useLayoutEffect } from "react";
 
 /** The keyboard, as Ink holds it. */
 export interface Keyboard {
-  /** Nobody listens from now on, so that another program can. */
-  pause(): void;
+  /** When it is done nobody listens any more, so that another program can. */
+  pause(): Promise<void>;
   resume(): void;
   close(): void;
 }
@@ -19,7 +20,14 @@ export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) =>
   const shell = (isOn: boolean) => createElement(Shell, { isOn, typed });
   const instance = render(shell(true), { stdin, stdout: output, stderr: output, exitOnCtrlC: false });
   return {
-    pause: () => instance.rerender(shell(false)),
+    async pause() {
+      instance.rerender(shell(false));
+      await nextTurn();
+      // Node reads on after `pause` unless the stream was flowing, and would take what is typed for the other program.
+      stdin.resume();
+      stdin.pause();
+      await nextTurn();
+    },
     resume: () => instance.rerender(shell(true)),
     close: () => instance.unmount(),
   };

@@ -48,6 +48,11 @@ export class Tty {
     if (this.isTaken) this.self.stdout.write(text);
   }
 
+  /** Asks the terminal to put a text into the clipboard; not every terminal does. */
+  copy(text: string): void {
+    this.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
+  }
+
   /** Begins: from now on until {@link close} the terminal is ours. */
   open(): void {
     for (const [name, listener] of this.endings) this.self.on(name, listener);

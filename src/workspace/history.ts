@@ -4,17 +4,22 @@ import { gitSettings } from "../source/git-settings.ts";
 import { type CommitLine, currentBranch, historyPage } from "../source/history-page.ts";
 import { locate } from "../source/locate.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { watchRepository } from "../source/watch.ts";
 
 export type { CommitLine };
 
 /** The commits of the repository around an inventory folder, page by page. */
 export interface History {
+  /** The inventory folder, absolute. */
+  readonly root: string;
   /** Some commits of a revision or range, newest first; HEAD when absent. Throws HeirError when git fails. */
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
   /** A setting `heir.NAME` of git, its name in lower case; undefined when it is not set. */
   setting(name: string): Promise<string | undefined>;
+  /** Tells when HEAD, the index or a branch may be another one, until the process ends. */
+  watch(moved: () => void): void;
 }
 
 export interface HistoryPart {
@@ -28,10 +33,12 @@ export const beforeTheFirst: Snapshot = memorySnapshot([], "no commit");
 
 /** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */
 export async function openHistory(at: { readonly cwd: string; readonly directory?: string }): Promise<History> {
-  const { git, program } = await locate({ ...at, env: process.env });
+  const { git, program, root } = await locate({ ...at, env: process.env });
   if (git === undefined) throw new HeirError("environment", "this folder is not in a git repository");
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
   return {
+    root,
+    watch: (moved) => watchRepository(git, moved),
     page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
     branch: () => currentBranch(program),
     setting: async (name) => (await gitSettings(program, "heir")).get(name),

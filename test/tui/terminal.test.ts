@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/align.ts";
@@ -86,8 +87,9 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
 
   test("on terminals of any size there is one whole frame, and the chosen commit stays chosen", async () => {
     const own = await started({ columns: 80, rows: 24 });
+    const first = chosenIn(own.screen());
     own.keys("j");
-    const [chosen = ""] = /> [0-9a-f]{7} /.exec((await own.wait(/│> [0-9a-f]{7} /)).join("\n")) ?? [];
+    const chosen = chosenIn(await own.wait((lines) => chosenIn(lines) !== first));
     for (const [columns, rows] of [
       [160, 50],
       [60, 16],
@@ -96,7 +98,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     ] as const) {
       own.resize(columns, rows);
       const lines = await own.wait((all) => isWhole(all, { columns, rows }));
-      expect(lines.join("\n")).toContain(chosen.trim());
+      expect(lines.join("\n")).toContain(chosen);
     }
   });
 
@@ -154,6 +156,48 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     expect(own.written()).toContain("\\x1b]0;HOSTILE-TITLE\\x07");
   });
 
+  test("e opens the editor on the line that counts, and comes back to what was there", async () => {
+    const editor = join(folder, "editor");
+    writeFileSync(editor, '#!/bin/sh\necho "editing $*"; read -r answer\n', { mode: 0o755 });
+    const own = await started({ env: { VISUAL: `${editor} --wait` } });
+    own.keys("Enter");
+    await own.wait(/▸ \d+ nodes?/);
+    own.keys("Enter");
+    await own.wait(/▸ +\d+ .*wins/);
+    own.keys("e");
+    await own.wait(/editing --wait .*\.yml/);
+    expect(own.state().isAlternate).toBe(false);
+    own.keys("j", "q", "Enter");
+
+    await own.wait(/▸ +\d+ .*wins/);
+    expect(own.state()).toEqual({ isAlternate: true, hasCursor: false });
+  });
+
+  test("y puts what is chosen into the clipboard", async () => {
+    const own = await started();
+    own.keys("y");
+    await own.wait("Copy");
+    own.keys("c");
+    await own.wait("copied: commit");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what goes to the clipboard begins with one
+    const [, coded = ""] = /\u001b\]52;c;([^\u0007]*)\u0007/.exec(own.written()) ?? [];
+
+    expect(Buffer.from(coded, "base64").toString()).toBe(demo.git("rev-parse", "HEAD").trim());
+  });
+
+  test("a commit made elsewhere is told quietly, and R shows it", async () => {
+    const repo = newRepo();
+    repo.commit("first", { "classes/a.yml": "", "nodes/web1.yml": "parameters: {a: 1}\n" });
+    const own = await started({ cwd: repo.dir });
+    await own.wait("1 node ");
+    repo.commit("second", { "nodes/web1.yml": "parameters: {a: 2}\n" });
+    await own.wait("R: repository changed");
+    expect(own.screen().join("\n")).not.toContain("second");
+    own.keys("R");
+
+    await own.wait("second");
+  });
+
   test("it can be had as git heir tui", async () => {
     const own = await started({}, "git heir tui");
     own.keys("q");
@@ -197,6 +241,11 @@ function longHistory(count: number): string {
   const [first = "", ...others] = commits;
   execFileSync("git", ["fast-import", "--quiet"], { cwd: repo.dir, input: [first, file, ...others].join("") });
   return repo.dir;
+}
+
+/** The commit at the cursor. */
+function chosenIn(lines: readonly string[]): string {
+  return /> [0-9a-f]{7} /.exec(lines.join("\n"))?.[0].trim() ?? "";
 }
 
 /** Whether there is a frame of exactly this size: its last row is free. */

@@ -19,19 +19,21 @@ export interface ChangePanes {
   readonly isBoxed: boolean;
 }
 
-export function changePanes({ size, wish, changes: { isOpen } }: State): ChangePanes {
+export function changePanes({ size, wish, zoom, changes: { isOpen } }: State): ChangePanes {
   const form = formOf(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
   const none = { form, list: undefined, value: undefined, origin: undefined, isBoxed };
-  if (form === "one" || form === "too-small") return isOpen ? { ...none, value: all } : { ...none, list: all };
-  const upper = Math.ceil(rows * 0.45);
+  if (form === "one" || form === "too-small" || zoom === "full")
+    return isOpen ? { ...none, value: all } : { ...none, list: all };
+  const isHalf = zoom === "half";
+  const upper = Math.ceil(rows * (isHalf && isOpen ? 0.7 : 0.45));
   if (form === "stacked") {
     if (!isOpen) return { ...none, list: all };
     return { ...none, value: { columns, rows: upper }, origin: { columns, rows: rows - upper } };
   }
-  const [left, right] = columnsOf(columns, form === "two" ? 0.42 : 0.36);
+  const [left, right] = columnsOf(columns, isHalf ? (isOpen ? 0.25 : 0.65) : form === "two" ? 0.42 : 0.36);
   const list = { columns: left, rows };
   return { ...none, list, value: { columns: right, rows: upper }, origin: { columns: right, rows: rows - upper } };
 }

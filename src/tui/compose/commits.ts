@@ -18,16 +18,17 @@ export interface CommitPanes {
   readonly isBoxed: boolean;
 }
 
-export function commitPanes({ size, wish }: State): CommitPanes {
+export function commitPanes({ size, wish, zoom }: State): CommitPanes {
   const form = formOf(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
-  if (form === "one" || form === "too-small") return { form, list: { columns, rows }, detail: undefined, isBoxed };
+  if (form === "one" || form === "too-small" || zoom === "full")
+    return { form, list: { columns, rows }, detail: undefined, isBoxed };
   if (form === "stacked") {
-    const upper = Math.ceil(rows * 0.45);
+    const upper = Math.ceil(rows * (zoom === "half" ? 0.7 : 0.45));
     return { form, list: { columns, rows: upper }, detail: { columns, rows: rows - upper }, isBoxed };
   }
-  const [left, right] = columnsOf(columns, form === "two" ? 0.5 : 0.45);
+  const [left, right] = columnsOf(columns, zoom === "half" ? 0.7 : form === "two" ? 0.5 : 0.45);
   return { form, list: { columns: left, rows }, detail: { columns: right, rows }, isBoxed };
 }
 

@@ -53,7 +53,7 @@ function bottom(state: State, now: number): Line {
   const { message, overlay } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
-  const work = progressText(state, now);
+  const work = state.isStale ? "R: repository changed" : progressText(state, now);
   const keys = overlay === undefined ? hints(screenNamed(state.screen)) : [span("bar", overlayBar(overlay))];
   return [...keys, ...(work === "" ? [] : [span("muted", `  ${work}`)])];
 }

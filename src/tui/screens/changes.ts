@@ -295,6 +295,14 @@ function take(state: State, { kind, answer }: Answer): Step {
       const next = settle(state);
       return step(next, ...(state.screen === "changes" ? valueWanted(next) : []));
     }
+    case "again": {
+      const next = { ...state, changes: { ...state.changes, detail: undefined } };
+      const { target } = state.changes;
+      return step(
+        next,
+        ...(target !== undefined && state.screen === "changes" ? [ask({ kind: "changes", ask: { target } })] : []),
+      );
+    }
     case "value":
       return step({ ...state, changes: { ...state.changes, detail: answer } });
     default:

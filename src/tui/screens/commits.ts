@@ -140,6 +140,8 @@ function distance(index: number, { index: at }: Cursor): number {
 
 function take(state: State, { kind, answer }: Answer): Step {
   switch (kind) {
+    case "again":
+      return page(withCommits(state, { counts: new Map() }), 0);
     case "history":
       return withPage(state, answer);
     case "counts":

@@ -66,7 +66,9 @@ function act(state: State, action: Action): Step | undefined {
     case "open":
       return opened(state);
     case "back":
-      return isOpen ? step(withStaged(state, { isOpen: false, detailTop: 0 })) : commits.open({ ...state, screen: "commits" });
+      return isOpen
+        ? step(withStaged(state, { isOpen: false, detailTop: 0 }))
+        : commits.open({ ...state, screen: "commits" });
     case "pane":
       return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
     case "older":

@@ -1,5 +1,6 @@
 import type { Line } from "../line.ts";
 import type { Request } from "../worker/protocol.ts";
+import type { MenuItem } from "./menu.ts";
 
 /** What can lie over a screen and take the keys, and what each remembers. */
 export interface Overlays {
@@ -17,6 +18,13 @@ export interface Overlays {
     readonly request: Request;
     readonly top: number;
   };
+  readonly menu: {
+    readonly title: string;
+    readonly items: readonly MenuItem[];
+    readonly index: number;
+    readonly top: number;
+  };
+  readonly prompt: { readonly text: string; readonly top: number };
 }
 
 export type OverlayKind = keyof Overlays;

@@ -4,6 +4,7 @@ import type { Kind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
 import type { Insight } from "./insight.ts";
+import type { Base } from "./menu.ts";
 import { type NodesState, noNodes } from "./nodes.ts";
 import type { Overlay } from "./overlay.ts";
 import { noStaged, type StagedState } from "./staged.ts";
@@ -39,12 +40,22 @@ export interface State {
   readonly progress: ReadonlyMap<Kind, Progress>;
   /** Changes that were looked at lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
+  /** What `W` compares with. */
+  readonly base: Base | undefined;
+  readonly areSecretsShown: boolean;
+  /** Whether the repository is another one than was read. */
+  readonly isStale: boolean;
+  readonly zoom: Zoom;
   readonly commits: CommitsState;
   readonly changes: ChangesState;
   readonly nodes: NodesState;
   readonly insight: Insight | undefined;
   readonly staged: StagedState;
 }
+
+/** How much of the screen the pane gets that has the keys. */
+export const zooms = ["normal", "half", "full"] as const;
+export type Zoom = (typeof zooms)[number];
 
 export interface Message {
   readonly text: string;
@@ -72,6 +83,10 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     log: [],
     progress: new Map(),
     sets: new Map(),
+    base: undefined,
+    areSecretsShown: false,
+    isStale: false,
+    zoom: "normal",
     commits: noCommits,
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
     nodes: noNodes,

@@ -1,3 +1,4 @@
+import { again } from "./answers/again.ts";
 import { blame } from "./answers/blame.ts";
 import { changes } from "./answers/changes.ts";
 import { counts } from "./answers/counts.ts";
@@ -23,6 +24,7 @@ import type { AnswerTo } from "./work.ts";
 export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
   // What writes comes first: it is never stopped on the way.
   orderWrite,
+  again,
   whereabouts,
   history,
   orderPlan,

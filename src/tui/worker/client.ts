@@ -1,11 +1,12 @@
-import type { Answer, Asked, Kind, Request, Told } from "./protocol.ts";
+import type { Answer, Asked, Kind, Moved, Request, Told } from "./protocol.ts";
 
 /** What comes from the worker, as far as it is still wanted. */
 export type News =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "progress"; readonly of: Kind; readonly done: number; readonly total: number }
   | { readonly kind: "failed"; readonly of: Kind; readonly message: string; readonly hint?: string }
-  | { readonly kind: "done"; readonly of: Kind };
+  | { readonly kind: "done"; readonly of: Kind }
+  | Moved;
 
 /** The far side: a thread, or in tests a function. */
 export interface Port {
@@ -58,7 +59,11 @@ export class Client {
   }
 
   /** To be called with all that the worker says. */
-  take(told: Told): void {
+  take(told: Told | Moved): void {
+    if (told.kind === "moved") {
+      this.listener(told);
+      return;
+    }
     const { number } = told;
     const of = this.kinds.get(number);
     if (of === undefined) return;

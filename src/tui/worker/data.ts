@@ -10,6 +10,8 @@ export interface Whereabouts {
   /** The branch, or the short id of the commit where there is none. */
   readonly branch: string;
   readonly nodes: number;
+  /** The folder of the inventory. */
+  readonly root: string;
 }
 
 export interface CommitRow {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Desk } from "./desk.ts";
-import type { Asked, Opening } from "./protocol.ts";
+import type { Asked, Moved, Opening } from "./protocol.ts";
 import { Repository } from "./repository.ts";
 
 /*
@@ -9,6 +9,8 @@ import { Repository } from "./repository.ts";
  */
 const port = parentPort;
 if (port !== null) {
-  const desk = new Desk(new Repository(workerData as Opening), (told) => port.postMessage(told));
+  const moved: Moved = { kind: "moved" };
+  const repository = new Repository(workerData as Opening, () => port.postMessage(moved));
+  const desk = new Desk(repository, (told) => port.postMessage(told));
   port.on("message", (asked: Asked) => desk.ask(asked));
 }

@@ -28,6 +28,8 @@ export interface Opening {
  * that is stopped, and what it still answers is dropped. All of it is plain data, and secrets are masked.
  */
 export interface Questions {
+  /** Forget what was read, and whether secrets are masked from now on. */
+  readonly again: { readonly ask: { readonly areSecretsShown: boolean }; readonly answer: object };
   /** Where we are. */
   readonly whereabouts: { readonly ask: object; readonly answer: Whereabouts };
   /** Commits from the newest on, or those of a range. */
@@ -108,6 +110,11 @@ export type Answer<K extends Kind = Kind> = {
 export interface Asked {
   readonly number: number;
   readonly request: Request;
+}
+
+/** From the worker to the terminal without having been asked: the repository has changed. */
+export interface Moved {
+  readonly kind: "moved";
 }
 
 /** From the worker to the terminal, for the question with that number. */

@@ -20,6 +20,10 @@ export class Recent<Value> {
     if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
   }
 
+  clear(): void {
+    this.values.clear();
+  }
+
   delete(key: string): void {
     this.values.delete(key);
   }

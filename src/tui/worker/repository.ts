@@ -3,6 +3,7 @@ import type { Comparison } from "../../model/comparison.ts";
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
 import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
+import { nothingSecret, type Secrets } from "../../model/secrets.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import { selectPaths } from "../../report/path-selection.ts";
 import { shownComparison } from "../../report/shown.ts";
@@ -47,9 +48,14 @@ export class Repository {
   private opened: Promise<Workspace> | undefined;
   private found: Promise<History> | undefined;
 
-  /** Throws HeirError for paths that cannot be read. */
-  constructor(opening: Opening) {
+  private readonly moved: () => void;
+  private isWatched = false;
+  private areSecretsShown = false;
+
+  /** `moved` is told when HEAD, the index or a branch has changed. Throws HeirError for paths that cannot be read. */
+  constructor(opening: Opening, moved: () => void = () => undefined) {
     this.opening = opening;
+    this.moved = moved;
     this.paths = opening.paths.map(pathFilter);
     this.patterns = opening.nodes.map((pattern) => fnmatch(pattern));
   }
@@ -60,6 +66,23 @@ export class Repository {
     return { cwd, ...(directory !== undefined && { directory }) };
   }
 
+  /** Reads everything anew from now on. */
+  async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
+    const before = this.opened;
+    this.areSecretsShown = areSecretsShown;
+    this.opened = undefined;
+    for (const known of [this.commits, this.sets, this.judgements, this.counted]) known.clear();
+    await before?.then(
+      (workspace) => workspace.close(),
+      () => undefined,
+    );
+  }
+
+  /** What must not be shown of what an inventory holds. */
+  secretsOf(secrets: Secrets): Secrets {
+    return this.areSecretsShown ? nothingSecret : secrets;
+  }
+
   workspace(): Promise<Workspace> {
     this.opened ??= openWorkspace({ ...this.place(), overrides: this.opening.overrides });
     return this.opened;
@@ -67,6 +90,13 @@ export class Repository {
 
   history(): Promise<History> {
     this.found ??= openHistory(this.place());
+    if (!this.isWatched) {
+      this.isWatched = true;
+      this.found.then(
+        (history) => history.watch(this.moved),
+        () => undefined,
+      );
+    }
     return this.found;
   }
 
@@ -155,7 +185,7 @@ export class Repository {
   /** Secrets are masked, and paths left out that nobody asked for. */
   private async shown(compared: Comparison, ends: Ends, options: CompareOptions): Promise<Comparison> {
     const workspace = await this.workspace();
-    const shown = shownComparison(compared, await workspace.secrets(ends, options));
+    const shown = shownComparison(compared, this.secretsOf(await workspace.secrets(ends, options)));
     return selectPaths(shown, { only: this.paths, without: [] });
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Inventory } from "../../model/inventory.ts";
 import { type ParameterPath, parsePath } from "../../model/parameter-path.ts";
+import type { Secrets } from "../../model/secrets.ts";
 import type { LogOptions } from "../../workspace/log-request.ts";
 import { logWords } from "../../workspace/log-words.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
@@ -11,6 +12,8 @@ import type { Work } from "./work.ts";
 export interface FoundPlace {
   readonly workspace: Workspace;
   readonly inventory: Inventory;
+  /** What must not be shown of it. */
+  readonly secrets: Secrets;
   readonly node: string;
   /** From the node object on. */
   readonly path: ParameterPath;
@@ -27,7 +30,8 @@ export async function foundPlace(
   const explainer = inventory.nodeNames.includes(node) ? workspace.views(inventory).explainer(node) : undefined;
   const reading = parsePath(path, (each) => explainer?.knows(each) === true);
   const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
-  return { workspace, inventory, node, path: first ?? ["parameters", path] };
+  const secrets = repository.secretsOf(inventory.secrets);
+  return { workspace, inventory, secrets, node, path: first ?? ["parameters", path] };
 }
 
 /** The commit from which the history of a value is followed; undefined for what is not committed. */

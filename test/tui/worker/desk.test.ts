@@ -53,7 +53,7 @@ async function target(): Promise<Target> {
 test("where we are: branch and number of nodes", async () => {
   const [answer] = await answers({ kind: "whereabouts", ask: {} });
 
-  expect(answer?.answer).toEqual({ branch: "main", nodes: 2 });
+  expect(answer?.answer).toEqual({ branch: "main", nodes: 2, root: repo.dir });
 });
 
 test("a commit's changes come folded, with causes, and secrets masked", async () => {
@@ -103,6 +103,19 @@ test("no answer holds a secret", async () => {
 
   expect(all.filter(({ kind }) => kind === "answer")).toHaveLength(2);
   expect(JSON.stringify(all)).not.toMatch(/hunter/);
+});
+
+test("after the question to read again the index is what it is now, and secrets are shown if that was asked for", async () => {
+  const all: Told[] = [];
+  const repository = new Repository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] });
+  const titles = async (): Promise<string> => {
+    const { set } = await repository.changes(await target(), {});
+    return set.changes.map(({ old, now }) => `${old} ${now}`).join(", ");
+  };
+  const before = await titles();
+  await repository.forget({ areSecretsShown: true });
+
+  expect([before, await titles(), all]).toEqual(['(secret) (secret), "a" "b"', '"hunter1" "hunter2", "a" "b"', []]);
 });
 
 test("of two questions of a kind the first is dropped, and other kinds are not", async () => {

@@ -14,7 +14,7 @@ export async function* blame({ at }: Questions["blame"]["ask"], work: Work): Asy
 }
 
 async function rowsAt(at: ValuePlace, work: Work): Promise<readonly Row[]> {
-  const { workspace, inventory, node: name, path } = await foundPlace(at, work);
+  const { workspace, inventory, secrets, node: name, path } = await foundPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
   const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
@@ -25,5 +25,5 @@ async function rowsAt(at: ValuePlace, work: Work): Promise<readonly Row[]> {
   const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
   const request = { node, path, value, commit, causes: true };
   const found = await workspace.blame(request, historyOptions(work));
-  return blameRows(shownBlame(found, inventory.secrets));
+  return blameRows(shownBlame(found, secrets));
 }

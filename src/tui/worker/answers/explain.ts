@@ -17,25 +17,24 @@ export async function* explain({ at }: Questions["explain"]["ask"], work: Work):
   else yield { key, rows: rowsAt(place) };
 }
 
-function rowsAt({ workspace, inventory, node, path }: FoundPlace): readonly Row[] {
-  const { secrets } = inventory;
+function rowsAt({ workspace, inventory, secrets, node, path }: FoundPlace): readonly Row[] {
   const views = workspace.views(inventory);
   const explainer = views.explainer(node);
   const policies = explainer.knows(path) ? undefined : policyPath(path);
-  if (policies !== undefined) return ofPolicies({ workspace, inventory, node, path: policies });
+  if (policies !== undefined) return ofPolicies({ workspace, inventory, secrets, node, path: policies });
   const explanation = explainer.explanation(path);
   const rows = [...explanationRows(shownExplanation(explanation, secrets), { all: true })];
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
   return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(shownUnset(unset, secrets), true)];
 }
 
-function ofPolicies({ workspace, inventory, node, path: [section, name] }: FoundPlace): readonly Row[] {
+function ofPolicies({ workspace, inventory, secrets, node, path: [section, name] }: FoundPlace): readonly Row[] {
   const { view } = workspace.views(inventory).policyExplainer(node);
   if (view === undefined) return [[segment("muted", "the node does not resolve")]];
   const names = section === "policies" ? view.techniques() : view.variables();
   // A policy that each of its directives makes is told as `TECHNIQUE/DIRECTIVE`.
   const known = names.filter((each) => name === undefined || each === name || name.startsWith(`${each}/`));
   const found = known.map((each) => (section === "policies" ? view.policy(each) : view.variable(each)));
-  const explanations = found.map((each) => shownPolicy(each, inventory.secrets));
+  const explanations = found.map((each) => shownPolicy(each, secrets));
   return [...policyRows({ node, explanations, all: true })];
 }

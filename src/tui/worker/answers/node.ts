@@ -15,7 +15,7 @@ export async function* node(
   const workspace = await repository.workspace();
   const [outcome] = workspace.resolve(isThere ? after : before, [name]);
   if (outcome === undefined) return;
-  const secrets = joinedSecrets([before.secrets, after.secrets]);
+  const secrets = repository.secretsOf(joinedSecrets([before.secrets, after.secrets]));
   yield {
     key: targetKey(target),
     node: name,

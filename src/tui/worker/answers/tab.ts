@@ -1,6 +1,6 @@
 import type { ExplainedLayer } from "../../../model/explanation.ts";
-import type { Inventory } from "../../../model/inventory.ts";
 import { placeOf } from "../../../model/origin.ts";
+import type { Secrets } from "../../../model/secrets.ts";
 import { layerName, routeText } from "../../../report/layer-name.ts";
 import { reasonRows } from "../../../report/membership.ts";
 import { policiesRows } from "../../../report/policies.ts";
@@ -22,27 +22,32 @@ export async function* tab(
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
   const views = (await repository.workspace()).views(inventory);
-  yield { key: targetKey(target), node, tab: name, rows: [...tabs[name]({ node, views, inventory })] };
+  yield {
+    key: targetKey(target),
+    node,
+    tab: name,
+    rows: [...tabs[name]({ node, views, secrets: repository.secretsOf(inventory.secrets) })],
+  };
 }
 
 interface Of {
   readonly node: string;
   readonly views: Views;
-  readonly inventory: Inventory;
+  readonly secrets: Secrets;
 }
 
 const tabs: Readonly<Record<TellingTab, (of: Of) => Iterable<Row>>> = {
   sources: sourceRows,
   groups: groupRows,
-  policies: ({ node, views, inventory }) => {
+  policies: ({ node, views, secrets }) => {
     const { view } = views.policies(node);
-    return view === undefined ? [UNRESOLVED] : policiesRows(shownPolicies(view, inventory.secrets));
+    return view === undefined ? [UNRESOLVED] : policiesRows(shownPolicies(view, secrets));
   },
-  properties: ({ node, views, inventory }) => {
+  properties: ({ node, views, secrets }) => {
     const view = views.properties(node)?.view;
     if (view === undefined) return [UNRESOLVED];
     const choices = new Map(view.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
-    return propertiesRows(shownProperties(view, inventory.secrets), { name: undefined, width: 60, choices });
+    return propertiesRows(shownProperties(view, secrets), { name: undefined, width: 60, choices });
   },
 };
 

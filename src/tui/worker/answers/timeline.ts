@@ -4,6 +4,7 @@ import type { Row } from "../../../report/row.ts";
 import { shownComparison } from "../../../report/shown.ts";
 import { placeKey, type TimelineEntry } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
+import type { Repository } from "../repository.ts";
 import { commitAt, foundPlace, historyOptions } from "../value-place.ts";
 import type { Work } from "../work.ts";
 
@@ -18,13 +19,14 @@ export async function* timeline({ at }: Questions["timeline"]["ask"], work: Work
   let index = 0;
   for await (const entry of entries) {
     const { id, parents } = entry.commit;
-    yield { key: placeKey(at), index, commit: id, parent: parents[0], rows: rowsOf(entry, node) };
+    yield { key: placeKey(at), index, commit: id, parent: parents[0], rows: rowsOf(entry, node, work.repository) };
     index += 1;
   }
 }
 
-function rowsOf(entry: LogEntry, node: string): readonly Row[] {
+function rowsOf(entry: LogEntry, node: string, repository: Repository): readonly Row[] {
   const { comparison, secrets } = entry;
-  const shown = comparison && secrets && { ...entry, comparison: shownComparison(comparison, secrets) };
+  const shown = comparison &&
+    secrets && { ...entry, comparison: shownComparison(comparison, repository.secretsOf(secrets)) };
   return logRows(shown ?? entry, { form: "changes", node, width: WIDTH });
 }

@@ -1,6 +1,6 @@
 import type { Inventory } from "../../../model/inventory.ts";
 import type { ParameterPath } from "../../../model/parameter-path.ts";
-import { joinedSecrets } from "../../../model/secrets.ts";
+import { joinedSecrets, type Secrets } from "../../../model/secrets.ts";
 import { causeParts } from "../../../report/change-cause.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Provenance, ValueDetail } from "../data.ts";
@@ -21,7 +21,7 @@ export async function* value(
   const after = await workspace.inventory(ends[1], { signal });
   const [old] = workspace.resolve(before, [node]);
   const [now] = workspace.resolve(after, [node]);
-  const secrets = joinedSecrets([before.secrets, after.secrets]);
+  const secrets = repository.secretsOf(joinedSecrets([before.secrets, after.secrets]));
   const { words, place } = source.change.cause === undefined ? untold : causeParts(source.change.cause, [node]);
   const { path } = source.change;
   yield {
@@ -29,8 +29,8 @@ export async function* value(
     change: row.id,
     node,
     lines: valueLines(source.change, { old: old?.node, now: now?.node, secrets }),
-    old: origin(workspace, before, { node, path }),
-    now: origin(workspace, after, { node, path }),
+    old: origin(workspace, before, { node, path, secrets: repository.secretsOf(before.secrets) }),
+    now: origin(workspace, after, { node, path, secrets: repository.secretsOf(after.secrets) }),
     cause: words,
     causePlace: place,
   };
@@ -41,8 +41,8 @@ const untold = { words: "", place: "" };
 function origin(
   workspace: Workspace,
   inventory: Inventory,
-  { node, path }: { readonly node: string; readonly path: ParameterPath },
+  { node, path, secrets }: { readonly node: string; readonly path: ParameterPath; readonly secrets: Secrets },
 ): Provenance {
   const explanation = workspace.views(inventory).explainer(node).explanation(path);
-  return provenance(explanation, inventory.secrets);
+  return provenance(explanation, secrets);
 }

@@ -7,5 +7,5 @@ export async function* whereabouts(_ask: object, { repository, signal }: Work): 
   const branch = (await history.branch()) ?? "no branch";
   const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
   const { nodeNames } = await workspace.inventory(snapshot, { signal });
-  yield { branch, nodes: nodeNames.length };
+  yield { branch, nodes: nodeNames.length, root: history.root };
 }

@@ -1,0 +1,32 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import type { GitFacts } from "./git-store.ts";
+
+/** Files of a git directory that are written when HEAD, the index or a branch moves. */
+const TELLING = new Set(["HEAD", "index", "packed-refs"]);
+/** git writes several files for one command. */
+const CALM_MS = 100;
+
+/**
+ * Tells when HEAD, the index or a branch may be another one. It does not keep the process alive. Where folders cannot be
+ * watched nothing is told.
+ */
+export function watchRepository(
+  { gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">,
+  moved: () => void,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (_event: string, name: string | null): void => {
+    if (name !== null && !TELLING.has(name)) return;
+    clearTimeout(timer);
+    timer = setTimeout(moved, CALM_MS).unref();
+  };
+  for (const folder of new Set([gitDir, join(gitDir, "logs"), commonDir])) {
+    try {
+      const watcher = watch(folder, { persistent: false }, tell);
+      watcher.on("error", () => watcher.close());
+    } catch {
+      // Without a log of HEAD, or on a system that has no more watchers to give: R reads again all the same.
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { openTarget } from "./screens/changes.ts";
+import type { Choice } from "./state/menu.ts";
+import { type State, withMessage, withOverlay } from "./state/state.ts";
+import { ask, type Step, step } from "./step.ts";
+
+/** What follows when a line of a menu was chosen. */
+export function choose(state: State, choice: Choice): Step {
+  switch (choice.kind) {
+    case "copy":
+      return step(withMessage(state, `copied: ${choice.what}`), { kind: "copy", text: choice.text });
+    case "look":
+      return openTarget(state, choice.target);
+    case "range":
+      return step(withOverlay(state, { kind: "prompt", own: { text: "", top: 0 } }));
+    case "base":
+      return step(withMessage({ ...state, base: choice.base }, baseText(choice.base?.name)));
+    case "secrets":
+      return readAgain({ ...state, areSecretsShown: choice.areShown });
+    case "nothing":
+      return step(state);
+  }
+}
+
+function baseText(name: string | undefined): string {
+  return name === undefined ? "no base any more" : `${name} is the base; W on another commit compares with it`;
+}
+
+/** Asks the worker to forget what it has read; what is on the screen is asked for anew when it has. */
+export function readAgain(state: State): Step {
+  const next = withMessage({ ...state, isStale: false }, "reading the repository again");
+  return step(next, ask({ kind: "again", ask: { areSecretsShown: state.areSecretsShown } }));
+}

@@ -1,0 +1,38 @@
+import { basename, join } from "node:path";
+import type { EditWant } from "./step.ts";
+
+/** Editors that take the line in front of the file, as vi does; what comes from elsewhere gets the file alone. */
+const PLUS = /^(?:vi|vim|nvim|view|gvim|elvis|nano|pico|joe|jed|mg|ne|kak|emacs|emacsclient|micro|mcedit|ed|ex)$/;
+const GOTO = /^(?:code|code-insiders|codium|vscodium|cursor|windsurf)$/;
+const COLON = /^(?:hx|helix|subl|zed)$/;
+
+/** A command line for `sh`, whose words that follow are arguments. */
+export interface EditorCommand {
+  readonly line: string;
+  readonly args: readonly string[];
+}
+
+/** How the user's editor is started on a line of a file: $VISUAL, else $EDITOR, else vi. */
+export function editorCommand(env: Readonly<Record<string, string | undefined>>, want: EditWant): EditorCommand {
+  const line = env["VISUAL"]?.trim() || env["EDITOR"]?.trim() || "vi";
+  const path = join(want.root, want.file);
+  return { line, args: argumentsFor(basename(line.split(/\s+/)[0] ?? ""), path, want.line) };
+}
+
+function argumentsFor(name: string, path: string, line: number): readonly string[] {
+  if (PLUS.test(name)) return [`+${line}`, path];
+  if (GOTO.test(name)) return ["--goto", `${path}:${line}`];
+  return [COLON.test(name) ? `${path}:${line}` : path];
+}
+
+/** Runs the editor on this terminal until it is left; gives what went wrong, or undefined. */
+export async function runEditor(want: EditWant): Promise<string | undefined> {
+  const { spawn } = await import("node:child_process");
+  const { line, args } = editorCommand(process.env, want);
+  return new Promise((resolve) => {
+    // Through the shell, as git does: the variables may hold arguments.
+    const child = spawn("sh", ["-c", `${line} "$@"`, line, ...args], { stdio: "inherit" });
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code) => resolve(code === 0 ? undefined : `${line} ended with exit code ${code ?? "none"}`));
+  });
+}

@@ -1,0 +1,62 @@
+import { openMenu } from "../overlays/menu.ts";
+import { chosenCommit, commitTarget } from "../state/commits.ts";
+import type { Choice, MenuItem } from "../state/menu.ts";
+import type { State } from "../state/state.ts";
+import { type Step, step } from "../step.ts";
+import type { CommitRow } from "../worker/data.ts";
+
+/** What can be looked at: work tree, index, the last commit, two states. */
+export function openMode(state: State): Step {
+  const head = state.commits.rows[0];
+  const items = [
+    item("w", "work tree", "against the index", states([])),
+    item("s", "staged", "the index against HEAD", states([], true)),
+    item("a", "all of it", "the work tree against HEAD", states(["HEAD", "WORKTREE"])),
+    ...(head === undefined || state.wish.range !== undefined ? [] : [lastCommit(head)]),
+    item("r", "range", "two states, to be typed", { kind: "range" }),
+  ];
+  return step(openMenu(state, "What to look at", items));
+}
+
+function lastCommit(head: CommitRow): MenuItem {
+  return item("h", "HEAD", `the last commit, ${head.shortId}`, { kind: "look", target: commitTarget(head) });
+}
+
+/** The chosen commit against another that was marked, in either direction. */
+export function openCompare(state: State): Step | undefined {
+  const { base } = state;
+  const commit = chosenCommit(state.commits);
+  if (commit === undefined) return undefined;
+  const here = { id: commit.id, name: commit.shortId };
+  const mark = item("b", "mark as base", here.name, { kind: "base", base: here });
+  const typed = item("r", "type a range", "two states", { kind: "range" });
+  if (base === undefined || base.id === here.id) return step(openMenu(state, "Compare with", [mark, typed]));
+  const items = [
+    item("c", "compare", `${base.name} → ${here.name}`, states([base.id, here.id])),
+    item("s", "swapped", `${here.name} → ${base.name}`, states([here.id, base.id])),
+    item("w", "with the work tree", `${base.name} → work tree`, states([base.id, "WORKTREE"])),
+    mark,
+    item("f", "forget the base", base.name, { kind: "base", base: undefined }),
+    typed,
+  ];
+  return step(openMenu(state, "Compare with", items));
+}
+
+/** Asks before secrets come on the screen; hiding them needs no asking. */
+export function openSecrets(state: State): Step {
+  const { areSecretsShown } = state;
+  const yes: Choice = { kind: "secrets", areShown: !areSecretsShown };
+  if (areSecretsShown) return step(openMenu(state, "Hide secrets again?", [item("y", "hide", "", yes), no]));
+  const title = "Show secrets on this screen, until heir tui ends?";
+  return step(openMenu(state, title, [no, item("y", "show", "whoever sees the screen sees them", yes)]));
+}
+
+const no: MenuItem = item("n", "no", "", { kind: "nothing" });
+
+function item(key: string, text: string, value: string, choice: Choice): MenuItem {
+  return { key, text, value, choice };
+}
+
+function states(words: readonly string[], staged = false): Choice {
+  return { kind: "look", target: { kind: "states", words, staged } };
+}

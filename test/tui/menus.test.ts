@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { editorCommand } from "../../src/tui/editor.ts";
+import { changes, detail, Played, told } from "../support/tui.ts";
+
+const value = { kind: "value", answer: detail } as const;
+
+/** On the second change of the commit, opened, with its value there. */
+function opened(): Played {
+  return new Played()
+    .answer(...told)
+    .keys("enter", "j", "enter")
+    .answer(value);
+}
+
+function menuOf(played: Played): readonly (readonly [string, string, string])[] {
+  const { overlay } = played.state;
+  return overlay?.kind === "menu" ? overlay.own.items.map(({ key, text, value }) => [key, text, value]) : [];
+}
+
+test("of a change value, path, node, command, commit and place can be copied", () => {
+  const played = opened().keys("y");
+
+  const command = `heir diff ${"5c0ffee".padEnd(40, "0")} ${changes.key} --node web01.par1 --path ssh:permit_root_login`;
+  expect(menuOf(played)).toEqual([
+    ["v", "value", '"without-password"'],
+    ["o", "old value", '"no"'],
+    ["p", "path", "ssh:permit_root_login"],
+    ["n", "node", "web01.par1"],
+    ["h", "heir command", command],
+    ["c", "commit", changes.key],
+    ["f", "file:line", "classes/backuppc/client.yml:6"],
+  ]);
+  expect(played.keys("f").wants.at(-1)).toEqual({ kind: "copy", text: "classes/backuppc/client.yml:6" });
+  expect(played.state.overlay).toBeUndefined();
+});
+
+test("a secret and a value that is cut short are not offered to be copied", () => {
+  const [first, ...others] = changes.changes;
+  if (first === undefined) throw new Error("there are no changes");
+  const set = { ...changes, changes: [{ ...first, now: "(secret)", old: `"${"a".repeat(400)}…` }, ...others] };
+  const played = new Played().answer(...told, { kind: "changes", answer: set }).keys("enter", "y");
+
+  expect(menuOf(played).map(([key]) => key)).toEqual(["p", "n", "h", "c", "f"]);
+});
+
+test("e opens the line that wins, E the one that won before", () => {
+  const want = { kind: "edit", root: "/srv/fleet" };
+
+  expect(opened().keys("e").wants.at(-1)).toEqual({ ...want, file: "classes/backuppc/client.yml", line: 6 });
+  expect(opened().keys("E").wants.at(-1)).toEqual({ ...want, file: "classes/ssh/server.yml", line: 4 });
+});
+
+test("after the editor the repository is read again; an editor that fails is told", () => {
+  const played = opened();
+  played.wanted();
+
+  expect(played.event({ kind: "edited", failure: undefined }).wants).toMatchObject([{ request: { kind: "again" } }]);
+  expect(played.event({ kind: "edited", failure: "vi ended with exit code 1" }).state.message?.isError).toBe(true);
+});
+
+test.each([
+  ["vim", ["+7", "/srv/a.yml"]],
+  ["/usr/bin/emacsclient -t", ["+7", "/srv/a.yml"]],
+  ["code --wait", ["--goto", "/srv/a.yml:7"]],
+  ["hx", ["/srv/a.yml:7"]],
+  ["my-editor", ["/srv/a.yml"]],
+])("%s is told the line in its own way", (line, args) => {
+  const want = { kind: "edit", root: "/srv", file: "a.yml", line: 7 } as const;
+
+  expect(editorCommand({ VISUAL: "", EDITOR: line }, want)).toEqual({ line, args });
+});
+
+test("$VISUAL counts more than $EDITOR, and without either there is vi", () => {
+  const want = { kind: "edit", root: "/srv", file: "a.yml", line: 7 } as const;
+
+  expect(editorCommand({ VISUAL: "nano", EDITOR: "vim" }, want).line).toBe("nano");
+  expect(editorCommand({}, want).line).toBe("vi");
+});
+
+test("m leads to the index, the work tree, HEAD, and a range that is typed", () => {
+  const target = (...keys: readonly string[]) => new Played().answer(...told).keys("m", ...keys).state.changes.target;
+
+  expect(target("s")).toEqual({ kind: "states", words: [], staged: true });
+  expect(target("w")).toEqual({ kind: "states", words: [], staged: false });
+  expect(target("h")).toMatchObject({ kind: "commit", id: changes.key });
+  expect(target("r", "v", "1", "space", "v", "2", "enter")).toEqual({
+    kind: "states",
+    words: ["v1", "v2"],
+    staged: false,
+  });
+});
+
+test("W marks a base, then compares it with another commit, in either direction", () => {
+  const marked = new Played().answer(...told).keys("W", "b", "j", "j");
+  const [here, base] = ["c41d0aa".padEnd(40, "0"), changes.key];
+
+  expect(marked.state.base?.name).toBe("9d21ab4");
+  expect(marked.keys("W", "c").state.changes.target).toMatchObject({ words: [base, here] });
+  expect(marked.keys("esc", "W", "s").state.changes.target).toMatchObject({ words: [here, base] });
+});
+
+test("secrets are asked for once, and the first line of the question is no", () => {
+  const asked = new Played().answer(...told).keys("$");
+  asked.wanted();
+
+  expect(asked.keys("enter").wanted()).toEqual([]);
+  expect(asked.keys("$", "y").wants).toMatchObject([{ request: { kind: "again", ask: { areSecretsShown: true } } }]);
+});
+
+test("after reading again history and changes are asked for anew, and the cursor stays", () => {
+  const played = opened().event({ kind: "news", news: { kind: "moved" }, at: 0 });
+  expect(played.state.isStale).toBe(true);
+  const { cursor } = played.keys("R").state.changes;
+  played.wanted();
+
+  expect(played.answer({ kind: "again", answer: {} }).wanted()).toEqual(["history", "changes", "whereabouts"]);
+  expect(played.answer(...told).state.changes.cursor.id).toBe(cursor.id);
+  expect(played.state.isStale).toBe(false);
+});
+
+test("+ gives the pane with the keys more room, up to all of it, and _ takes it back", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told);
+  const zooms = ["+", "+", "+", "_", "_"].map((key) => played.keys(key).state.zoom);
+
+  expect(zooms).toEqual(["half", "full", "full", "half", "normal"]);
+});
