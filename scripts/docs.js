@@ -30,6 +30,8 @@ import { withoutDevtools } from "./without-devtools.js";
  * @typedef {object} Program
  * @property {Readonly<Record<string, { severity: string, title: string }>>} codes
  * @property {Readonly<Record<string, CodeHelp>>} codeHelp
+ * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
+ * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
  * @property {typeof import("../src/cli/run.ts").run} run
  * @property {typeof import("../src/workspace/open.ts").openWorkspace} openWorkspace
  */
@@ -37,6 +39,7 @@ import { withoutDevtools } from "./without-devtools.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "docs/checks";
 const overview = "docs/README.md";
+const tui = "docs/tui.md";
 const COLUMNS = 120;
 const FENCE = "```";
 
@@ -55,6 +58,7 @@ try {
 async function loadProgram() {
   const entry = `
     export { codes } from "./src/model/codes.ts";
+    export { bindings, keyName } from "./src/tui/keymap.ts";
     export { codeHelp } from "./src/report/code-help.ts";
     export { run } from "./src/cli/run.ts";
     export { openWorkspace } from "./src/workspace/open.ts";`;
@@ -90,7 +94,8 @@ async function allPages(program) {
     pages.set(`${folder}/${code}.md`, await codePage(code, help, { program, rules }));
   }
   pages.set(`${folder}/README.md`, await indexPage(program));
-  pages.set(overview, withList(readFileSync(join(root, overview), "utf8"), Object.keys(program.codes)));
+  pages.set(overview, between(overview, "codes", `\n  ${codeList(Object.keys(program.codes))}\n  `));
+  pages.set(tui, between(tui, "keys", `\n${keyTable(program)}\n`));
   return pages;
 }
 
@@ -298,17 +303,45 @@ async function decisions(program) {
 }
 
 /**
- * The list of all pages with a link to each page of a code.
+ * A link to each page of a code.
  *
- * @param {string} text
  * @param {readonly string[]} codes
  */
-function withList(text, codes) {
+function codeList(codes) {
   const links = codes.map((code) => `[\`${code}\`](checks/${code}.md)`);
-  const list = wrapped(links.join(", "), COLUMNS - 2).replaceAll("\n", "\n  ");
-  const [begin, end] = ["<!-- codes: begin -->", "<!-- codes: end -->"];
-  if (!text.includes(begin) || !text.includes(end)) throw new Error(`${overview} lacks ${begin} or ${end}`);
-  return `${text.slice(0, text.indexOf(begin))}${begin}\n  ${list}\n  ${text.slice(text.indexOf(end))}`;
+  return wrapped(links.join(", "), COLUMNS - 2).replaceAll("\n", "\n  ");
+}
+
+/**
+ * Every key of the terminal UI, where it works, and its action, by which it can be given another key.
+ *
+ * @param {Program} program
+ */
+function keyTable({ bindings, keyName }) {
+  const rows = bindings.map(({ keys, help, on, action }) => {
+    const shown = keys.map((key) => `<kbd>${htmlText(keyName(key))}</kbd>`).join(" ");
+    return `| ${shown} | ${help} | ${on?.join(", ") ?? ""} | \`${action}\` |`;
+  });
+  return ["| key | what it does | only on | action |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
+
+/** @param {string} text */
+function htmlText(text) {
+  return text.replace(/[&<>|`_]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/**
+ * A page with another text between its marks of that name.
+ *
+ * @param {string} path
+ * @param {string} name
+ * @param {string} made
+ */
+function between(path, name, made) {
+  const text = readFileSync(join(root, path), "utf8");
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+  if (!text.includes(begin) || !text.includes(end)) throw new Error(`${path} lacks ${begin} or ${end}`);
+  return `${text.slice(0, text.indexOf(begin))}${begin}${made}${text.slice(text.indexOf(end))}`;
 }
 
 /** @param {Map<string, string>} pages */
