@@ -12,12 +12,14 @@ import { corpusInputs, fleetInput, groupsInput, type Input } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
 import { findPeers, type Peer } from "./peers.ts";
 import { markdownTable } from "./table.ts";
+import { benchTui } from "./tui.ts";
 
 const USAGE = `npm run bench -- [OPTIONS]
 
   --quick       a fleet of 100 nodes instead of 1,000, three runs, no corpora: about a minute
   --runs N      runs of each program (default 5); slow ones run less often, quick ones more often
   --only TEXT   only jobs whose title or input contains TEXT, such as diff or fleet
+  --only tui    the terminal UI, which is measured by itself
   --write       put the result into docs/performance.md too
   --help        print this
 
@@ -90,6 +92,10 @@ function readOptions(argv: readonly string[]): Options | string {
 async function bench(options: Options, temporary: string, signal: AbortSignal): Promise<number> {
   const notes: string[] = [];
   const heir = built(join(temporary, "heir", "dist"));
+  if (options.only === "tui") {
+    console.log(await benchTui(heir, tuiCorpora(options, join(temporary, "inputs"))));
+    return 0;
+  }
   const peers = findPeers((line) => notes.push(line));
   const inputs = makeInputs(options, join(temporary, "inputs"), (line) => notes.push(line));
   const scratch = join(temporary, "scratch");
@@ -127,8 +133,17 @@ function makeInputs({ quick }: Options, folder: string, missing: (line: string) 
   mkdirSync(folder);
   const fleet = fleetInput(quick ? QUICK_FLEET : FLEET, folder);
   if (quick) return [fleet];
-  const bundles = process.env["BENCH_CORPORA"] ?? join(root, "..", "shared", "corpora");
-  return [fleet, ...corpusInputs(bundles, folder, missing)];
+  return [fleet, ...corpusInputs(bundleFolder(), folder, missing)];
+}
+
+function tuiCorpora({ quick }: Options, folder: string): readonly Input[] {
+  mkdirSync(folder);
+  const bundles = bundleFolder();
+  return quick ? [] : corpusInputs(bundles, folder, console.error).filter(({ name }) => name === "system");
+}
+
+function bundleFolder(): string {
+  return process.env["BENCH_CORPORA"] ?? join(root, "..", "shared", "corpora");
 }
 
 async function leavesCache(heir: string, inputs: readonly Input[], meter: Meter): Promise<boolean> {

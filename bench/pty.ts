@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { quietEnvironment } from "./measure.ts";
+
+/** What a process has cost so far, as Linux tells it. */
+export interface Spent {
+  /** Of all its threads, and of the first one, in milliseconds. */
+  readonly cpuMs: number;
+  readonly mainCpuMs: number;
+  readonly rssMb: number;
+}
+
+const LIMIT_MS = 60_000;
+/** Linux counts time in hundredths of a second for programs that ask. */
+const TICK_MS = 10;
+
+/** A program on a terminal of its own, which `script` of util-linux makes; a terminal of 140 columns and 40 rows. */
+export class Pty {
+  readonly started: number = performance.now();
+  private output = "";
+  private look: (() => void) | undefined;
+  private readonly child: ChildProcess;
+
+  constructor(argv: readonly string[], cwd: string) {
+    const quoted = argv.map((word) => `'${word}'`).join(" ");
+    const line = `stty cols 140 rows 40; echo pid=$$; exec ${quoted}`;
+    const { CI: _, NO_COLOR: __, ...env } = quietEnvironment();
+    this.child = spawn("script", ["-qec", line, "/dev/null"], {
+      cwd,
+      env: { ...env, TERM: "xterm", SHELL: "/bin/sh" },
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    this.child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.output += text;
+      this.look?.();
+    });
+  }
+
+  /** Writes to it, and forgets what it has shown so far. */
+  type(text: string): void {
+    this.output = "";
+    this.child.stdin?.write(text);
+  }
+
+  /** Waits until it has shown something; gives the time when it did. Throws when it never does. */
+  shown(wanted: RegExp): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`never shown: ${wanted}`)), LIMIT_MS);
+      this.look = () => {
+        if (!wanted.test(this.output)) return;
+        clearTimeout(late);
+        this.look = undefined;
+        resolve(performance.now());
+      };
+      this.look();
+    });
+  }
+
+  /** The number of the process, to be asked for before anything is typed. */
+  pid(): number {
+    return Number(/pid=(\d+)/.exec(this.output)?.[1]);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.child.once("exit", () => resolve());
+      this.child.stdin?.write("q");
+      this.child.stdin?.end();
+    });
+  }
+}
+
+/** Throws where there is no Linux to ask. */
+export function spent(pid: number): Spent {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return {
+    cpuMs: cpuMs(`/proc/${pid}/stat`),
+    mainCpuMs: cpuMs(`/proc/${pid}/task/${pid}/stat`),
+    rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
+  };
+}
+
+function cpuMs(path: string): number {
+  const fields = readFileSync(path, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
