@@ -188,9 +188,23 @@ export const bindings: readonly (Binding & { readonly action: Action })[] = Obje
   ([action, binding]) => ({ ...binding, action: action as Action }),
 );
 
-/** What a key does on a screen; undefined if nothing. */
-export function actionOf(key: string, screen: ScreenName): Action | undefined {
-  return bindings.find((each) => each.keys.includes(key) && isOn(each, screen))?.action;
+/** Keys of the user's own by action, several with blanks between them: `g ctrl-g`. */
+export type OwnKeys = Readonly<Record<string, string>>;
+
+/** What a key does on a screen; undefined if nothing. A key of the user's own no longer means what it meant before. */
+export function actionOf(key: string, screen: ScreenName, own: OwnKeys = {}): Action | undefined {
+  const here = bindings.filter((each) => isOn(each, screen));
+  const mine = here.find(({ action }) => ownKeysOf(action, own).includes(key));
+  return (mine ?? here.find(({ keys }) => keys.includes(key)))?.action;
+}
+
+export function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
+  return own[action]?.split(/\s+/).filter((key) => key !== "") ?? [];
+}
+
+/** What stands in the user's keys and is no action. */
+export function unknownActions(own: OwnKeys): readonly string[] {
+  return Object.keys(own).filter((name) => !Object.hasOwn(table, name));
 }
 
 /** Why a key does nothing on a screen. */

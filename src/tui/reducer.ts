@@ -1,6 +1,6 @@
 import { readAgain } from "./choose.ts";
 import { withInsight, withWholeTimeline } from "./insight.ts";
-import { type Action, actionOf, whyNothing } from "./keymap.ts";
+import { type Action, actionOf, unknownActions, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
 import type { Size } from "./layout.ts";
 import { openCopy } from "./menus/copy.ts";
@@ -16,6 +16,7 @@ import { searchOf, withSearch } from "./state/searched.ts";
 import { type State, withMessage, withSet, zooms } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
+import type { Whereabouts } from "./worker/data.ts";
 import type { Answer, Kind } from "./worker/protocol.ts";
 
 /** Something that happened. */
@@ -53,7 +54,7 @@ function pressed(state: State, key: string): Step {
     return key === "esc" ? closeOverlay(calm.overlay, calm) : pressIn(calm.overlay, key, calm);
   }
   if (calm.isTyping) return typed(calm, key);
-  const action = actionOf(key, calm.screen);
+  const action = actionOf(key, calm.screen, calm.where?.keys);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
   return done ?? step({ ...calm, message: { text: nothingText(calm, key, action), isError: false } });
 }
@@ -180,7 +181,13 @@ function withAnswer(state: State, given: Answer): State {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
   if (kind === "again") return { ...state, sets: new Map(), message: undefined };
-  return kind === "whereabouts" ? { ...state, where: answer } : withInsight(state, given);
+  return kind === "whereabouts" ? withWhere(state, answer) : withInsight(state, given);
+}
+
+function withWhere(state: State, where: Whereabouts): State {
+  const next = { ...state, where };
+  const [unknown] = unknownActions(where.keys);
+  return unknown === undefined ? next : withMessage(next, `heir.key.${unknown}: there is no such action`, true);
 }
 
 function withoutProgress(state: State, kind: Kind): State {

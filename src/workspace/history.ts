@@ -16,8 +16,8 @@ export interface History {
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
-  /** A setting `heir.NAME` of git, its name in lower case; undefined when it is not set. */
-  setting(name: string): Promise<string | undefined>;
+  /** git settings in force below `heir.`, by their names without it. */
+  settings(): Promise<ReadonlyMap<string, string>>;
   /** Tells when HEAD, the index or a branch may be another one, until the process ends. */
   watch(moved: () => void): void;
 }
@@ -38,9 +38,9 @@ export async function openHistory(at: { readonly cwd: string; readonly directory
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");
   return {
     root,
+    settings: () => gitSettings(program, "heir"),
     watch: (moved) => watchRepository(git, moved),
     page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
     branch: () => currentBranch(program),
-    setting: async (name) => (await gitSettings(program, "heir")).get(name),
   };
 }

@@ -106,3 +106,19 @@ test("history goes on when the cursor comes near its end, once", () => {
   expect(played.keys(">").wanted()).toContain("history");
   expect(played.keys("k").wanted()).not.toContain("history");
 });
+
+test("a key of the user's own does what it was given, shows in the help, and means nothing else", () => {
+  const where = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" } };
+  const played = new Played().answer(...told, { kind: "whereabouts", answer: where });
+  played.wanted();
+
+  expect(played.keys("Q").wanted()).toEqual(["quit"]);
+  expect(played.keys("q").state.overlay?.kind).toBe("help");
+});
+
+test("a key for what is no action is told", () => {
+  const where = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" } };
+  const played = new Played().answer({ kind: "whereabouts", answer: where });
+
+  expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
+});

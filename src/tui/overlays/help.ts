@@ -1,8 +1,16 @@
 import { displayWidth } from "../../report/align.ts";
-import { type Binding, bindings, isOn, keyName, type Section } from "../keymap.ts";
+import {
+  bindings as allBindings,
+  type Binding,
+  isOn,
+  keyName,
+  type OwnKeys,
+  ownKeysOf,
+  type Section,
+} from "../keymap.ts";
 import { cell, type Line, plain, span } from "../line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
-import { type ScreenName, type State, withOverlay } from "../state/state.ts";
+import { type State, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
@@ -18,11 +26,11 @@ const REMARKS: readonly string[] = [
 export const help: OverlayPart<"help"> = {
   title: "keys",
   foot: ({ search }) => (search === "" ? "type to search these keys" : `search: ${search}`),
-  lines: ({ search }, { screen }) => helpLines(search, screen),
+  lines: ({ search }, state) => helpLines(search, state),
   press({ search, top }, key, state) {
     const by = scrollOf(key, state.size);
     if (by !== undefined) {
-      const count = helpLines(search, state.screen).length;
+      const count = helpLines(search, state).length;
       return step(withHelp(state, search, scrolledTop(top, by, { count, size: state.size })));
     }
     if (key === "?" && search === "") return step(withOverlay(state, undefined));
@@ -45,7 +53,8 @@ function typed(key: string): string {
 }
 
 /** The keys that match what was typed, those of this screen first. */
-function helpLines(search: string, screen: ScreenName): readonly Line[] {
+function helpLines(search: string, { screen, where }: State): readonly Line[] {
+  const bindings = withOwnKeys(where?.keys ?? {});
   const word = search.toLowerCase();
   const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));
   const here = found.filter((each) => isOn(each, screen));
@@ -63,6 +72,14 @@ function helpLines(search: string, screen: ScreenName): readonly Line[] {
   return found.length === 0
     ? [[span("muted", `no key has "${search}" in its description`)]]
     : [...sections, ...other, ...remarks];
+}
+
+/** With the user's own keys in front, and without those that mean something else now. */
+function withOwnKeys(own: OwnKeys): readonly Binding[] {
+  const taken = new Set(allBindings.flatMap(({ action }) => ownKeysOf(action, own)));
+  return allBindings.map((each) => {
+    return { ...each, keys: [...ownKeysOf(each.action, own), ...each.keys.filter((key) => !taken.has(key))] };
+  });
 }
 
 function group(title: string, members: readonly Binding[], width: number): readonly Line[] {

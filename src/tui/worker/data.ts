@@ -12,6 +12,8 @@ export interface Whereabouts {
   readonly nodes: number;
   /** The folder of the inventory. */
   readonly root: string;
+  /** Keys that the user wants for actions: `heir.key.ACTION` of git's settings. */
+  readonly keys: Readonly<Record<string, string>>;
 }
 
 export interface CommitRow {

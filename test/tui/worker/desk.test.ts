@@ -50,10 +50,11 @@ async function target(): Promise<Target> {
   return { kind: "commit", id, parent };
 }
 
-test("where we are: branch and number of nodes", async () => {
+test("where we are: branch, number of nodes, folder, and the keys that git's settings name", async () => {
+  repo.git("config", "heir.key.next-change", "g");
   const [answer] = await answers({ kind: "whereabouts", ask: {} });
 
-  expect(answer?.answer).toEqual({ branch: "main", nodes: 2, root: repo.dir });
+  expect(answer?.answer).toEqual({ branch: "main", nodes: 2, root: repo.dir, keys: { "next-change": "g" } });
 });
 
 test("a commit's changes come folded, with causes, and secrets masked", async () => {

@@ -11,7 +11,7 @@ export async function* staged(
   { repository, signal, progress }: Work,
 ): AsyncGenerator<StagedReport> {
   const { set, fresh, older = [] } = await repository.judge(target, { signal, progress });
-  const level = await (await repository.history()).setting("faillevel");
+  const level = (await (await repository.history()).settings()).get("faillevel");
   const stops = stoppedAt(level === "warning" ? "warning" : "error");
   const first = fresh.filter(stops);
   const others = fresh.filter((finding: Finding) => !stops(finding));

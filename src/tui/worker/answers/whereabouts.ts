@@ -4,8 +4,14 @@ import type { Work } from "../work.ts";
 /** Branch and number of nodes. */
 export async function* whereabouts(_ask: object, { repository, signal }: Work): AsyncGenerator<Whereabouts> {
   const [workspace, history] = await Promise.all([repository.workspace(), repository.history()]);
+  const settings = await history.settings();
   const branch = (await history.branch()) ?? "no branch";
   const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
   const { nodeNames } = await workspace.inventory(snapshot, { signal });
-  yield { branch, nodes: nodeNames.length, root: history.root };
+  yield { branch, nodes: nodeNames.length, root: history.root, keys: keysIn(settings) };
+}
+
+function keysIn(settings: ReadonlyMap<string, string>): Whereabouts["keys"] {
+  const own = [...settings].filter(([name]) => name.startsWith("key."));
+  return Object.fromEntries(own.map(([name, value]) => [name.slice("key.".length), value]));
 }
