@@ -25,6 +25,14 @@ export async function readInventory(args: Arguments, context: Context): Promise<
   return { workspace, snapshot, inventory: await workspace.inventory(snapshot, { signal }) };
 }
 
+/** As {@link readInventory}, but only listed: no file of a node or class is read. */
+export async function readListing(args: Arguments, context: Context): Promise<Reading> {
+  const { signal } = context;
+  const workspace = await context.open();
+  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
+  return { workspace, snapshot, inventory: await workspace.listing(snapshot, { signal }) };
+}
+
 /** The nodes that are wanted of those that an inventory lists. */
 export type ChosenNodes = (inventory: Inventory) => readonly string[];
 
@@ -33,11 +41,9 @@ export type ChosenNodes = (inventory: Inventory) => readonly string[];
  * listed. Nothing is chosen where the inventory as a whole cannot be read.
  */
 export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<Reading> {
-  const { signal } = context;
-  const workspace = await context.open();
-  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
-  const listed = await workspace.listing(snapshot, { signal });
-  const inventory = isUnreadable(listed) ? listed : await workspace.read(snapshot, choose(listed), { signal });
+  const { workspace, snapshot, inventory: listed } = await readListing(args, context);
+  if (isUnreadable(listed)) return { workspace, snapshot, inventory: listed };
+  const inventory = await workspace.read(snapshot, choose(listed), { signal: context.signal });
   return { workspace, snapshot, inventory };
 }
 

@@ -1,4 +1,5 @@
 import { HeirError } from "../model/failure.ts";
+import type { Inventory } from "../model/inventory.ts";
 import { nothingSecret } from "../model/secrets.ts";
 import type { Arguments, Context, Options } from "./command.ts";
 import { type ChosenNodes, type Reading, readInventory, readNodes } from "./reading.ts";
@@ -23,5 +24,10 @@ export function wantsSecrets(args: Arguments, context: Context): boolean {
 export async function readShown(args: Arguments, context: Context, choose?: ChosenNodes): Promise<Reading> {
   const isBare = wantsSecrets(args, context);
   const reading = await (choose === undefined ? readInventory(args, context) : readNodes(args, context, choose));
-  return isBare ? { ...reading, inventory: { ...reading.inventory, secrets: nothingSecret } } : reading;
+  return isBare ? { ...reading, inventory: unmasked(reading.inventory) } : reading;
+}
+
+/** An inventory nothing of which is secret. */
+export function unmasked(inventory: Inventory): Inventory {
+  return { ...inventory, secrets: nothingSecret };
 }

@@ -2,7 +2,7 @@ import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { hasError } from "../workspace/comparison.ts";
+import { hasError } from "../workspace/outcome.ts";
 import { Pace } from "../workspace/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { plainFindings } from "./diagnostics.ts";

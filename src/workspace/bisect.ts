@@ -9,10 +9,9 @@ import { plainSyntax } from "../parse/text-syntax.ts";
 import { parseYaml, prepareYaml } from "../parse/yaml.ts";
 import { commitFacts, middleOf } from "../source/git-bisect.ts";
 import type { Source } from "../source/open.ts";
-import { hasError } from "./comparison.ts";
 import { firstChanged } from "./first-changed.ts";
 import { nodeValue } from "./node-value.ts";
-import { nodeOutcome } from "./outcome.ts";
+import { hasError, nodeOutcome } from "./outcome.ts";
 
 /** Where the states of a history come from. */
 export interface BisectStates {

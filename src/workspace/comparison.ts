@@ -19,7 +19,7 @@ import type { NodeOutcome, ReadSet, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
-import { nodeOutcome } from "./outcome.ts";
+import { hasError, nodeOutcome } from "./outcome.ts";
 import { Pace } from "./pace.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 import type { CompareOptions } from "./workspace.ts";
@@ -298,11 +298,6 @@ function differ(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
 function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
   const [left, right] = [new Set(one), new Set(other)];
   return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
-}
-
-/** Whether the inventory as a whole cannot be read, so that no node of it resolves. */
-export function hasError(inventory: Inventory): boolean {
-  return inventory.diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
 /** A state as people and machines name it. */

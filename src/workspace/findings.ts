@@ -16,7 +16,7 @@ import { resolveNode } from "../resolve/node.ts";
 import { policiesOf, runtimeOf } from "../resolve/node-policies.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
 import { Allowances } from "./allowances.ts";
-import { hasError } from "./comparison.ts";
+import { hasError } from "./outcome.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { withChoices } from "./settling.ts";
 import { UselessSearch } from "./useless.ts";

@@ -7,13 +7,14 @@ import type { History } from "../source/history.ts";
 import type { HistoryCommit } from "../source/history-commit.ts";
 import type { MovingListing } from "../source/moving-listing.ts";
 import { hasLinks } from "../source/snapshot-tree.ts";
-import { hasError, loneNode, type Side } from "./comparison.ts";
+import { loneNode, type Side } from "./comparison.ts";
 import type { ChildLink, Expected, Standing } from "./history-records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
 import { ListedNames } from "./listed-names.ts";
 import { type InventoryMakers, NearbyInventories } from "./nearby-inventories.ts";
 import { NodeReaders } from "./node-readers.ts";
 import { NodeState } from "./node-state.ts";
+import { hasError } from "./outcome.ts";
 import type { Tally } from "./tally.ts";
 
 export interface WalkOptions extends Abortable, InventoryMakers {

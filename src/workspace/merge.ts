@@ -10,9 +10,8 @@ import { joinedSecrets } from "../model/secrets.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { shownMerge } from "../report/shown.ts";
 import { policiesOf } from "../resolve/node-policies.ts";
-import { hasError } from "./comparison.ts";
 import { tellApart } from "./new-findings.ts";
-import { nodeOutcome } from "./outcome.ts";
+import { hasError, nodeOutcome } from "./outcome.ts";
 import { Pace } from "./pace.ts";
 import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 

@@ -6,9 +6,8 @@ import type { NodePolicies } from "../model/policy.ts";
 import type { ReadSet, ResolvedNode } from "../model/resolved.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
-import { hasError } from "./comparison.ts";
 import type { HistoryStep } from "./history-step.ts";
-import { nodeOutcome } from "./outcome.ts";
+import { hasError, nodeOutcome } from "./outcome.ts";
 import type { Tally } from "./tally.ts";
 
 /**

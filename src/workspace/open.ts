@@ -18,7 +18,7 @@ import { filesOf } from "./closure.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { InventoryMakers } from "./nearby-inventories.ts";
-import { nodeOutcome } from "./outcome.ts";
+import { hasError, nodeOutcome } from "./outcome.ts";
 import { parseCache } from "./parse-cache.ts";
 import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
 import { Views } from "./views.ts";
@@ -27,6 +27,7 @@ import type {
   CheckResult,
   CompareOptions,
   ExplainedValue,
+  Work,
   Workspace,
   WorkspaceOptions,
 } from "./workspace.ts";
@@ -111,20 +112,27 @@ class OpenWorkspace implements Workspace {
   }
 
   async read(snapshot: Snapshot, names: readonly string[], options?: Abortable): Promise<Inventory> {
-    for (;;) {
+    const resolved = (inventory: Inventory): Inventory => {
+      if (hasError(inventory)) return inventory;
+      this.outcomes.set(inventory, new Map(names.map((name) => [name, nodeOutcome(inventory, name)])));
+      return inventory;
+    };
+    return this.asking(snapshot, names, resolved, options);
+  }
+
+  async asking<T>(snapshot: Snapshot, names: readonly string[], work: Work<T>, options?: Abortable): Promise<T> {
+    for (let begun = 1; ; begun += 1) {
       const inventory = await this.listing(snapshot, options);
-      const isUnreadable = inventory.diagnostics.some(({ severity }) => severity === "error");
+      const readable = hasError(inventory) ? [] : names;
       try {
-        if (isUnreadable) return inventory;
-        for (const paths of filesOf(inventory, names)) await this.files.load(snapshot, paths, options);
-        const outcomes = new Map(names.map((name) => [name, nodeOutcome(inventory, name)]));
-        this.outcomes.set(inventory, outcomes);
-        return inventory;
+        for (const paths of filesOf(inventory, readable)) await this.files.load(snapshot, paths, options);
+        return work(inventory);
       } catch (error) {
         if (!(error instanceof NotLoaded)) throw error;
         // What was half worked out is given up with the inventory; what was parsed stays.
         this.inventories.delete(snapshot);
-        if (isClass(inventory, error.path)) await this.files.load(snapshot, [error.path], options);
+        if (begun < MOST_BEGINNINGS && isClass(inventory, error.path))
+          await this.files.load(snapshot, [error.path], options);
         else await this.inventory(snapshot, options);
       }
     }
@@ -234,6 +242,9 @@ class OpenWorkspace implements Workspace {
     return this.source.worktree(options);
   }
 }
+
+/** Work that was begun so often goes through all classes: then they are read at once. */
+const MOST_BEGINNINGS = 5;
 
 function isClass(inventory: Inventory, path: string): boolean {
   return inventory.classNames.some((name) => inventory.fileOf("class", name) === path);

@@ -11,3 +11,8 @@ export function nodeOutcome(inventory: Inventory, name: string): NodeOutcome {
   if (secrets.paths.length === 0 || diagnostics.length === 0) return outcome;
   return { ...outcome, diagnostics: diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, secrets)) };
 }
+
+/** Whether the inventory as a whole cannot be read, so that no node of it resolves. */
+export function hasError(inventory: Inventory): boolean {
+  return inventory.diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}

@@ -16,8 +16,9 @@ import {
   type WhySide,
 } from "../model/why.ts";
 import { NodeExplainer } from "../resolve/explanation.ts";
-import { compareNode, endOf, hasError, type NodeDifference, type Side } from "./comparison.ts";
+import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
 import { nodeValue } from "./node-value.ts";
+import { hasError } from "./outcome.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
 export interface BothSides {

@@ -68,6 +68,9 @@ export interface ExplainedValue {
   readonly path: ParameterPath;
 }
 
+/** Something that is asked of an inventory. */
+export type Work<T> = (inventory: Inventory) => T;
+
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace {
   /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
@@ -89,6 +92,11 @@ export interface Workspace {
    * Only these nodes may be asked for. Throws HeirError for a name that the inventory does not have.
    */
   read(snapshot: Snapshot, names: readonly string[], options?: Abortable): Promise<Inventory>;
+  /**
+   * What some work on nodes gives, with no more read than it asks for. It may be begun several times, and has to come out
+   * the same each time; what it throws is passed on.
+   */
+  asking<T>(snapshot: Snapshot, names: readonly string[], work: Work<T>, options?: Abortable): Promise<T>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
   /** What each layer of a node says about one value, weakest first; see `resolve/explain.ts`. */

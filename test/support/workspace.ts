@@ -58,6 +58,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     inventory: async () => inventory,
     listing: async () => inventory,
     read: async () => inventory,
+    asking: async (_snapshot, _names, work) => work(inventory),
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
     explain: () => [],
     compare: async (_from, _to, options = {}) => {

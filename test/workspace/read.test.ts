@@ -82,6 +82,33 @@ test("what was read for one node is not read again for all", async () => {
   expect(read().sort()).toEqual(Object.keys(FILES).sort());
 });
 
+test("what work asks for beyond that is read, and the work begun again", async () => {
+  const { workspace, snapshot, read } = counted(FILES);
+  let begun = 0;
+  const names = await workspace.asking(snapshot, ["web1"], (inventory) => {
+    begun += 1;
+    return [inventory.class("unused")?.name, inventory.class("site.two")?.name];
+  });
+
+  expect(names).toEqual(["unused", "site.two"]);
+  expect(begun).toBe(3);
+  expect(read()).not.toContain("nodes/web2.yml");
+});
+
+test("work that goes through all classes is begun a few times only", async () => {
+  const many = Array.from({ length: 50 }, (_, index) => [`classes/c${index}.yml`, `parameters: {k: ${index}}\n`]);
+  const { workspace, snapshot, batches } = counted({ ...FILES, ...Object.fromEntries(many) });
+  let begun = 0;
+  const count = await workspace.asking(snapshot, ["web1"], ({ classNames, class: define }) => {
+    begun += 1;
+    return classNames.flatMap((name) => define(name) ?? []).length;
+  });
+
+  expect(count).toBe(56);
+  expect(begun).toBeLessThanOrEqual(6);
+  expect(batches().length).toBeLessThanOrEqual(12);
+});
+
 interface Counted {
   readonly workspace: Workspace;
   readonly snapshot: Snapshot;

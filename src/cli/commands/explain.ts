@@ -1,5 +1,6 @@
 import type { Explanation } from "../../model/explanation.ts";
 import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
 import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
 import { type ParameterPath, policyPath, printPath } from "../../model/parameter-path.ts";
 import type { Unset } from "../../model/unset.ts";
@@ -8,14 +9,15 @@ import { explanationJson, unsetJson } from "../../report/explanation-json.ts";
 import type { Row } from "../../report/row.ts";
 import { shownExplanation, shownUnset } from "../../report/shown-explanation.ts";
 import { unsetRows } from "../../report/unset.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { explainPolicies } from "../explained-policies.ts";
 import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
-import { readShown, secretsOption } from "../secrets.ts";
+import { isUnreadable, readListing, warnProblems, wholeProblems } from "../reading.ts";
+import { secretsOption, unmasked, wantsSecrets } from "../secrets.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain: Command = {
@@ -45,26 +47,24 @@ export const explain: Command = {
       "code is 3.",
   ],
   async run(args, context) {
-    const reading = await readShown(args, context);
-    const { workspace, inventory } = reading;
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
+    const shownOf = wantsSecrets(args, context) ? unmasked : (inventory: Inventory) => inventory;
+    const { workspace, snapshot, inventory: listed } = await readListing(args, context);
+    if (isUnreadable(listed)) {
+      warnProblems(context, wholeProblems(listed));
       return exit.unresolved;
     }
-    const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "explain" });
+    const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
     if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
-    const views = workspace.views(inventory);
-    const explainer = views.explainer(name);
-    const path = readPath(text, (each) => explainer.knows(each));
-    const policies = explainer.knows(path) ? undefined : policyPath(path);
-    if (policies !== undefined) return explainPolicies(args, context, { ...reading, name, path: policies });
-    const explanation = explainer.explanation(path);
-    const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
+    const work = (inventory: Inventory) => explained(workspace, shownOf(inventory), { name, text });
+    const found = await workspace.asking(snapshot, [name], work, context);
+    if (found.policies !== undefined) {
+      const inventory = shownOf(await workspace.inventory(snapshot, context));
+      return explainPolicies(args, context, { workspace, snapshot, inventory, name, path: found.policies });
+    }
+    const { path, explanation, unset, diagnostics, secrets } = found;
     const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
     if (!isToldOf && explanation.settled) throw noValue(name, path, unset?.near ?? []);
-    const { secrets } = inventory;
     // What keeps another value from resolving is none of the errors of this one.
-    const { diagnostics } = explainer.outcome;
     const own = explanation.settled ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
     const shown = own.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [name] }));
     warnProblems(context, shown);
@@ -75,6 +75,23 @@ export const explain: Command = {
     return explanation.settled ? exit.ok : exit.unresolved;
   },
 };
+
+/** All that is asked of the inventory. */
+function explained(
+  workspace: Workspace,
+  inventory: Inventory,
+  { name, text }: { readonly name: string; readonly text: string },
+) {
+  const views = workspace.views(inventory);
+  const explainer = views.explainer(name);
+  const path = readPath(text, (each) => explainer.knows(each));
+  const policies = explainer.knows(path) ? undefined : policyPath(path);
+  if (policies !== undefined) return { policies };
+  const explanation = explainer.explanation(path);
+  const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
+  const { diagnostics } = explainer.outcome;
+  return { path, explanation, unset, diagnostics, secrets: inventory.secrets };
+}
 
 function noValue(name: string, path: ParameterPath, near: readonly ParameterPath[]): HeirError {
   const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
