@@ -21,7 +21,7 @@ const standings: Standings = {
 };
 
 /** What `web01.par1` gets after the change of test/support/tui.ts. */
-const tree: NodeTree = {
+export const tree: NodeTree = {
   key,
   node: "web01.par1",
   standing: "resolves",

@@ -31,6 +31,7 @@ test("parts of a name are enough, in whatever order, and a kind before them narr
 
   expect(goals("par1 web03")[0]).toBe("node web03.par1");
   expect(goals("sshroot")).toContain("path ssh:permit_root_login");
+  expect(goals("server")[0]).toBe("path ntp:server");
   expect(goals("class:ssh")).toEqual(["class ssh.server"]);
   expect(goals("commit:first")).toEqual(["commit 1f00a2c first classes"]);
   expect(goals("zzz")).toEqual([]);

@@ -9,7 +9,7 @@ const ROOMY = 56;
 /** Values of a node as lines of so many columns, with the places where they are defined at the right. */
 export function treeLines(entries: readonly TreeEntry[], folding: Folding, columns: number): readonly Line[] {
   const widest = entries.reduce((most, { place }) => Math.max(most, displayWidth(place)), 0);
-  const place = columns < ROOMY ? 0 : Math.min(widest, Math.floor(columns * 0.4));
+  const place = columns < ROOMY ? 0 : Math.min(widest, Math.floor(columns / 3));
   const left = place === 0 ? columns - 1 : columns - place - 3;
   return entries.map((entry) => {
     const line = entryLine(entry, folding, left);

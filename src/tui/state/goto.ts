@@ -16,6 +16,8 @@ const kinds = ["node", "path", "class", "commit"] as const;
 export type GoalKind = (typeof kinds)[number];
 
 const MOST = 200;
+/** Words as they are come first. */
+const whole = new uFuzzy();
 /** Between two letters of a word anything may stand, as in other tools of this kind. */
 const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
 
@@ -27,13 +29,17 @@ export function goalsFor(state: State, search: string): readonly Goal[] {
   const goals = kind === undefined ? all : all.filter((goal) => goal.kind === kind);
   const needle = kind === undefined ? search : rest;
   if (!/[\p{L}\p{N}]/u.test(needle)) return goals.slice(0, MOST);
-  const [found, info, order] = fuzzy.search(
-    goals.map(({ text }) => text),
-    needle,
-    1,
-  );
-  const indexes = found === null ? [] : info && order ? order.map((at) => info.idx[at] ?? -1) : found;
-  return indexes.slice(0, MOST).flatMap((index) => goals[index] ?? []);
+  const texts = goals.map(({ text }) => text);
+  const close = found(whole, texts, needle);
+  const loose = close.length < MOST ? found(fuzzy, texts, needle) : [];
+  return [...new Set([...close, ...loose])].slice(0, MOST).flatMap((index) => goals[index] ?? []);
+}
+
+/** Indexes of the texts that fit, the best first unless there are too many to tell. */
+function found(search: uFuzzy, texts: string[], needle: string): readonly number[] {
+  const [indexes, info, order] = search.search(texts, needle, 1);
+  if (indexes === null) return [];
+  return info && order ? order.map((at) => info.idx[at] ?? -1) : indexes;
 }
 
 /** All nodes, changed values and those of the chosen node, classes, and commits that are loaded. */

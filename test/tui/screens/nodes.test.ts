@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { displayWidth } from "../../../src/report/align.ts";
+import { frame } from "../../../src/tui/compose/frame.ts";
 import { drawNodes, shownTree } from "../../../src/tui/compose/nodes.ts";
 import type { Size } from "../../../src/tui/layout.ts";
 import { lineText } from "../../../src/tui/line.ts";
 import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
-import { changes, Played, told } from "../../support/tui.ts";
-import { failed, groupRows, list, nodesTold } from "../../support/tui-nodes.ts";
+import { changes, hasOrders, Played, told } from "../../support/tui.ts";
+import { failed, groupRows, list, nodesTold, tree } from "../../support/tui-nodes.ts";
 
 const wide: Size = { columns: 120, rows: 40 };
 
@@ -130,3 +132,20 @@ test("of 10,000 nodes only those in sight are drawn and asked about", () => {
 function text(played: Played): string {
   return drawNodes(played.state).map(lineText).join("\n");
 }
+
+test("names and values that hold orders for a terminal cannot break a frame", () => {
+  const hostile = "\u001b[2J\u202ea\tb\r\n日本語👩‍👩‍👧‍👦";
+  const names = list.names.map((name) => hostile + name);
+  const rows = tree.rows.map((row) => ({ ...row, key: hostile, value: hostile, place: hostile }));
+  for (const size of [wide, { columns: 80, rows: 24 }, { columns: 40, rows: 12 }]) {
+    for (const keys of [[], ["enter"], [":", "a"], ["enter", "x"], ["/", "a"]]) {
+      const played = new Played(size).answer(...told).keys("3");
+      played.answer({ kind: "nodes", answer: { ...list, names } });
+      played.answer({ kind: "node", answer: { ...tree, node: names[0] ?? "", rows } }).keys(...keys);
+      for (const line of frame(played.state, 0).map(lineText)) {
+        expect(hasOrders(line), line).toBe(false);
+        expect(displayWidth(line), line).toBe(size.columns);
+      }
+    }
+  }
+});
