@@ -112,6 +112,11 @@ function isKind(word: string, sign: Sign): boolean {
   return word === sign || KINDS[word] === sign;
 }
 
+/** Whether a filter asks what commits change, of which little is known before one is looked at. */
+export function asksForChanges(filter: Filter): boolean {
+  return filter.some(({ field }) => field === "node" || field === "path" || field === "class");
+}
+
 /** Whether a commit fits, as far as it is known what it changes. */
 export function commitFits(
   filter: Filter,

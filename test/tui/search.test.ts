@@ -72,6 +72,12 @@ test("where nothing fits the screen says so", () => {
   expect(text(new Played().answer(...told).keys("/", "%"))).toContain("nothing here fits the filter");
 });
 
+test("of commits that nobody looked at it is not known what they change", () => {
+  const shown = text(new Played().answer(...told).keys("/", ...Array.from("class:motd")));
+
+  expect(shown).toContain("find commits that were looked at");
+});
+
 test("pasted text is text of the filter", () => {
   const played = new Played().answer(...told).keys("/");
   played.event({ kind: "input", input: { kind: "paste", text: "author:team\nx" } });

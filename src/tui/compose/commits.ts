@@ -1,3 +1,4 @@
+import { asksForChanges, filterOf } from "../filter.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
 import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span } from "../line.ts";
 import { chosenCommit } from "../state/commits.ts";
@@ -68,8 +69,8 @@ const ROOMY = 60;
 const WIDE = 76;
 
 function listLines(state: State): readonly Line[] {
-  const { all, rows, cursor, counts, isLoading, isWhole } = state.commits;
-  if (all.length > 0 && rows.length === 0) return note(NO_HIT);
+  const { all, rows, search, cursor, counts, isLoading, isWhole } = state.commits;
+  if (all.length > 0 && rows.length === 0) return noHit(search.text);
   if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
   const { list, isBoxed } = commitPanes(state);
   const { columns } = inside(list, isBoxed);
@@ -81,6 +82,11 @@ function listLines(state: State): readonly Line[] {
     return isChosen ? chosen(padded(marked, columns)) : marked;
   });
   return hasHeader(state) ? [HEADER, ...lines] : lines;
+}
+
+function noHit(text: string): readonly Line[] {
+  if (!asksForChanges(filterOf(text))) return note(NO_HIT);
+  return [...note(NO_HIT), ...note("node: path: and class: find commits that were looked at")];
 }
 
 /** The line of the cursor reaches from border to border. */

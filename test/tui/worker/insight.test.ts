@@ -47,6 +47,14 @@ test("a value is explained as it is in the commit, one that is gone as it was", 
   expect((await texts("explain", place("ntp:old", { isOld: true }))).join("\n")).toMatch(/ntp:old = 1/);
 });
 
+test("first stand the layers that say a value, then every layer", async () => {
+  const lines = await texts("explain", place("ntp:server"));
+  const every = lines.indexOf("EVERY LAYER");
+
+  expect(lines.slice(0, every).join("\n")).not.toContain("node web1");
+  expect(lines.slice(every).join("\n")).toMatch(/node web1 +\(not set\)/);
+});
+
 test("blame names the commit since which a value is so", async () => {
   expect((await texts("blame", place("ntp:server")))[0]).toMatch(new RegExp(`^${second.slice(0, 7)}.*"b"`));
   expect((await texts("blame", place("ntp:old", { isOld: true })))[0]).toMatch(new RegExp(`^${first.slice(0, 7)}`));

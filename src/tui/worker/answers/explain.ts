@@ -23,7 +23,11 @@ function rowsAt({ workspace, inventory, secrets, node, path }: FoundPlace): read
   const policies = explainer.knows(path) ? undefined : policyPath(path);
   if (policies !== undefined) return ofPolicies({ workspace, inventory, secrets, node, path: policies });
   const explanation = explainer.explanation(path);
-  const rows = [...explanationRows(shownExplanation(explanation, secrets), { all: true })];
+  const shown = shownExplanation(explanation, secrets);
+  const said = [...explanationRows(shown, { all: false })];
+  const [, ...every] = explanationRows(shown, { all: true });
+  const isMore = every.length + 1 > said.length;
+  const rows = isMore ? [...said, emptyRow, [segment("title", "EVERY LAYER")], ...every] : said;
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
   return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(shownUnset(unset, secrets), true)];
 }
