@@ -6,8 +6,8 @@ import type { TreeEntry } from "../source/git-store.ts";
 import type { History } from "../source/history.ts";
 import { isListed } from "../source/listed-file.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";
-import { hasError } from "./comparison.ts";
 import type { Loadable } from "./file-cache.ts";
+import { hasError } from "./outcome.ts";
 
 /** How inventories are made. */
 export interface InventoryMakers {
