@@ -12,11 +12,13 @@ import { printPath } from "../model/parameter-path.ts";
 import type { ListValue, Value } from "../model/value.ts";
 import { clip, clipPair, displayWidth, padEnd } from "./align.ts";
 import { sourceText } from "./change-parts.ts";
+import { checkRows } from "./check.ts";
 import { failingSections } from "./comparison.ts";
 import { counted } from "./count.ts";
 import { inlineValue } from "./inline.ts";
+import type { MergeReport } from "./merge-json.ts";
 import { nameList } from "./names.ts";
-import { plainText, type Row, type Segment, segment } from "./row.ts";
+import { emptyRow, plainText, type Row, type Segment, segment } from "./row.ts";
 
 export interface MergeOptions {
   /** All names, values and parts, however long. */
@@ -41,6 +43,20 @@ export function mergeRows({ values, nodes }: MergeComparison, options: MergeOpti
       options,
     ),
   ];
+}
+
+/** What `merge-check` prints: what is merged, what that does, what is newly found wrong, and how much was looked at. */
+export function* mergeReportRows(
+  { comparison, findings, brought }: Pick<MergeReport, "comparison" | "findings" | "brought">,
+  head: MergeHead,
+  { full = false, width }: MergeOptions & { readonly width?: number | undefined } = {},
+): Iterable<Row> {
+  const rows = mergeRows(comparison, { full });
+  yield* mergeHeadRows(head, comparison.base);
+  if (rows.length > 0) yield* [emptyRow, ...rows];
+  yield emptyRow;
+  yield* checkRows(findings, width);
+  yield [segment("muted", mergeSummary(comparison, findings.length, brought))];
 }
 
 /** `2 values on neither side, 1 change lost, 1 node fails`; undefined when there is nothing of that. */
@@ -116,19 +132,29 @@ const meanings: Readonly<Record<MergeKind, string>> = {
 
 const states = ["base", "ours", "theirs", "merged"] as const;
 
+/** What became of a value, in words. */
+export function mergeMeaning(kind: MergeKind): string {
+  return meanings[kind];
+}
+
 /** The value, what happened to it, and four rows with the value in each state and where it comes from. */
 function surpriseRows(value: FoldedMergedValue, options: MergeOptions): readonly Row[] {
-  const { kind, values, parts } = value;
+  const { kind } = value;
   const label = kind === "neither" ? segment("error", "surprise") : segment("warning", "lost    ");
+  const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)];
+  return [title, ...fourStateRows(value, options)];
+}
+
+/** A value in each of the four states with its source, below each side what that did to it. */
+export function fourStateRows({ values, parts }: FoldedMergedValue, options: MergeOptions = {}): readonly Row[] {
   const texts = states.map((state) => valueText(values, state, options));
   const width = Math.max(...texts.map(displayWidth));
-  const rows = states.flatMap((state, index): readonly Row[] => {
+  return states.flatMap((state, index): readonly Row[] => {
     const side = state === "ours" || state === "theirs" ? parts[state] : [];
     const text = values[state] === undefined ? "(none)" : padEnd(texts[index] ?? "", width);
     const row = [plainText("   "), segment("muted", state.padEnd(6)), plainText("  "), segment("value", text)];
     return [[...row, ...sourceSegments(values[state])], ...partRows(side, options)];
   });
-  return [[label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)], ...rows];
 }
 
 /** `ntp:server on 12 nodes (web01.par1 … db04.par1)`. */

@@ -36,6 +36,22 @@ export async function currentBranch(program: GitProgram): Promise<string | undef
   return status === 0 ? stdout.toString().trim() : undefined;
 }
 
+/** Branches by their short names, the newest commit first; those of other repositories come last. */
+export async function branchNames(program: GitProgram, { signal }: Abortable = {}): Promise<readonly string[]> {
+  const refs = ["refs/heads", "refs/remotes"];
+  const listed = await git(
+    program,
+    ["for-each-ref", "--format=%(refname) %(refname:short)", "--sort=-committerdate", ...refs],
+    signal === undefined ? {} : { signal },
+  );
+  const rows = listed
+    .toString()
+    .split("\n")
+    .filter((line) => line !== "" && !/\/HEAD /.test(line));
+  const own = rows.filter((row) => row.startsWith("refs/heads/"));
+  return [...own, ...rows.filter((row) => !own.includes(row))].map((row) => row.slice(row.indexOf(" ") + 1));
+}
+
 function commitLine(line: string): CommitLine {
   const [id = "", parents = "", time = "", author = "", ...subject] = line.split("\0");
   const ids = parents.split(" ").filter((parent) => parent !== "");

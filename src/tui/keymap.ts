@@ -22,6 +22,7 @@ export type Action =
   | "last-tab"
   | "fold-here"
   | "screen-4"
+  | "screen-5"
   | "layout"
   | "group"
   | "next-change"
@@ -48,6 +49,8 @@ export type Action =
   | "edit-old"
   | "copy"
   | "again"
+  | "swap"
+  | "report"
   | "log"
   | "help"
   | "suspend"
@@ -80,13 +83,19 @@ const table: Readonly<Record<Action, Binding>> = {
   fold: { keys: ["h", "left"], help: "fold", section: "move", on: ["changes", "nodes"] },
   open: { keys: ["enter"], help: "open", section: "move" },
   back: { keys: ["esc"], help: "back", section: "move" },
-  pane: { keys: ["tab", "shift-tab"], help: "other pane", section: "move", on: ["changes", "nodes", "staged"] },
+  pane: {
+    keys: ["tab", "shift-tab"],
+    help: "other pane",
+    section: "move",
+    on: ["changes", "nodes", "staged", "merge"],
+  },
   "scroll-down": { keys: ["J"], help: "scroll the detail down", hint: "scroll", section: "move" },
   "scroll-up": { keys: ["K"], help: "scroll the detail up", section: "move" },
   "screen-1": { keys: ["1"], help: "commits", section: "move" },
   "screen-2": { keys: ["2"], help: "changes", section: "move" },
   "screen-3": { keys: ["3"], help: "nodes", section: "move" },
   "screen-4": { keys: ["4"], help: "staged, read anew", section: "move" },
+  "screen-5": { keys: ["5"], help: "what a merge does, read anew", section: "move" },
   layout: {
     keys: ["|"],
     help: "value inline, side by side, old, new",
@@ -176,6 +185,8 @@ const table: Readonly<Record<Action, Binding>> = {
     on: ["commits", "changes"],
   },
   again: { keys: ["R"], help: "read the repository again", hint: "read again", section: "act" },
+  swap: { keys: ["r"], help: "swap the sides", section: "look", on: ["merge"] },
+  report: { keys: ["w"], help: "write the report to a file", hint: "write report", section: "act", on: ["merge"] },
   log: { keys: ["@"], help: "messages so far", section: "act" },
   help: { keys: ["?"], help: "these keys", hint: "keys", section: "act" },
   suspend: { keys: ["ctrl-z"], help: "suspend; fg brings it back", section: "act" },

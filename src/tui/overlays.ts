@@ -7,6 +7,7 @@ import { log } from "./overlays/log.ts";
 import { menu } from "./overlays/menu.ts";
 import { prompt } from "./overlays/prompt.ts";
 import { question } from "./overlays/question.ts";
+import { reportName } from "./overlays/report-name.ts";
 import { timeline } from "./overlays/timeline.ts";
 import { blame, explain } from "./overlays/told.ts";
 import type { Overlay, OverlayKind } from "./state/overlay.ts";
@@ -23,6 +24,7 @@ const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   question,
   menu,
   prompt,
+  reportName,
 };
 
 /** An overlay as it is drawn. */

@@ -1,7 +1,7 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { gitSettings } from "../source/git-settings.ts";
-import { type CommitLine, currentBranch, historyPage } from "../source/history-page.ts";
+import { branchNames, type CommitLine, currentBranch, historyPage } from "../source/history-page.ts";
 import { locate } from "../source/locate.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { watchRepository } from "../source/watch.ts";
@@ -16,6 +16,8 @@ export interface History {
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
+  /** Names of all branches, the newest first. */
+  branches(options?: Abortable): Promise<readonly string[]>;
   /** git settings in force below `heir.`, by their names without it. */
   settings(): Promise<ReadonlyMap<string, string>>;
   /** Tells when HEAD, the index or a branch may be another one, until the process ends. */
@@ -42,5 +44,6 @@ export async function openHistory(at: { readonly cwd: string; readonly directory
     watch: (moved) => watchRepository(git, moved),
     page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
     branch: () => currentBranch(program),
+    branches: (options) => branchNames(program, options),
   };
 }

@@ -15,7 +15,7 @@ export class Played {
   readonly wants: Want[] = [];
 
   constructor(size: Size = { columns: 80, rows: 24 }, wish: Partial<Wish> = {}) {
-    this.state = firstState(size, { range: undefined, staged: false, plain: false, ...wish }, NOW);
+    this.state = firstState(size, { range: undefined, staged: false, merge: undefined, plain: false, ...wish }, NOW);
     this.event({ kind: "started" });
   }
 

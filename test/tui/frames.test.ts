@@ -8,7 +8,17 @@ import { type Look, painter } from "../../src/tui/theme.ts";
 import type { ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
+
+<<<<<<< HEAD
+
 import { explainTold, list, nodesTold, timelineTold } from "../support/tui-nodes.ts";
+
+=======
+
+import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
+
+>>>>>>> c994394 (tui: what a merge does to values that neither side did)
+
 import { findingAnswer, planAnswer, stagedAnswer } from "../support/tui-staged.ts";
 
 /*
@@ -48,6 +58,20 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   "staged-choice": (played) =>
     staged(played).answer(findingAnswer(played)).keys("enter", "j").answer(findingAnswer(played)),
   "staged-question": (played) => staged(played).answer(findingAnswer(played)).keys("enter", "enter").answer(planAnswer),
+  branches: (played) =>
+    played
+      .answer(...told)
+      .keys("5")
+      .answer(branchesAnswer),
+  merge: (played) =>
+    played
+      .answer(...told)
+      .keys("5")
+      .answer(branchesAnswer)
+      .keys("j", "enter")
+      .answer(mergeAnswer),
+  "merge-value": (played) => scenes["merge"]?.(played).keys("enter") ?? played,
+  "merge-report": (played) => scenes["merge"]?.(played).keys("w") ?? played,
   help: (played) => played.answer(...told).keys("?"),
 };
 
@@ -84,7 +108,7 @@ for (const [name, scene] of Object.entries(scenes)) {
   }
 }
 
-test.each(["commits", "change", "staged"])("%s in colour", (name) => {
+test.each(["commits", "change", "staged", "merge"])("%s in colour", (name) => {
   const played = (scenes[name] ?? scenes["start"])?.(new Played());
   const lines = played === undefined ? [] : painted(played, { colour: true, ascii: false });
 
@@ -94,8 +118,8 @@ test.each(["commits", "change", "staged"])("%s in colour", (name) => {
   );
 });
 
-test("what is staged with ASCII signs only", () => {
-  compare("staged-ascii.txt", drawn(scenes["staged"]?.(new Played()) ?? new Played(), { colour: false, ascii: true }));
+test.each(["staged", "merge"])("%s with ASCII signs only", (name) => {
+  compare(`${name}-ascii.txt`, drawn(scenes[name]?.(new Played()) ?? new Played(), { colour: false, ascii: true }));
 });
 
 test("commits with ASCII signs only", () => {

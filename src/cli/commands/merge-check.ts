@@ -1,9 +1,7 @@
 import { HeirError } from "../../model/failure.ts";
 import { isSurprise } from "../../model/merge.ts";
-import { checkRows } from "../../report/check.ts";
-import { type MergeHead, mergeHeadRows, mergeRows, mergeSummary } from "../../report/merge.ts";
+import { type MergeHead, mergeReportRows } from "../../report/merge.ts";
 import { type MergeReport, mergeJson } from "../../report/merge-json.ts";
-import { emptyRow, type Row, segment } from "../../report/row.ts";
 import { compareMerge, mergeFindings } from "../../workspace/merge.ts";
 import { planMerge } from "../../workspace/merge-source.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -63,17 +61,9 @@ interface Told {
 }
 
 async function print(args: Arguments, context: Context, { report, head }: Told): Promise<void> {
-  const { comparison, findings, brought } = report;
-  const rows = mergeRows(comparison, { full: args.has("full") });
-  const all: readonly Row[] = [
-    ...mergeHeadRows(head, comparison.base),
-    ...(rows.length > 0 ? [emptyRow, ...rows] : []),
-    emptyRow,
-    ...checkRows(findings, context.width),
-    [segment("muted", mergeSummary(comparison, findings.length, brought))],
-  ];
   context.page();
-  for (const row of all) await context.print(context.theme(row));
+  for (const row of mergeReportRows(report, head, { full: args.has("full"), width: context.width }))
+    await context.print(context.theme(row));
 }
 
 /** What somebody should look at before merging. */

@@ -8,6 +8,8 @@ export const tui: Command = {
   summary: "look around: commits, what they change, and why",
   examples: [
     { line: "heir tui", meaning: "the history of HEAD, and what each commit changes" },
+    { line: "heir tui --staged", meaning: "what the index changes, and whether a commit would be stopped" },
+    { line: "heir tui --merge feature", meaning: "what a merge does to values that neither side did" },
     { line: "heir tui main..feature", meaning: "only the commits of a branch" },
     { line: "heir tui --node 'web*' --path ntp", meaning: "only these nodes, and values at these paths" },
   ],
@@ -20,11 +22,12 @@ export const tui: Command = {
       multiple: true,
       summary: "only values at this path or below; * and ** work",
     },
-    staged: { type: "boolean", summary: "what the index changes against HEAD" },
+    staged: { type: "boolean", summary: "what the index changes against HEAD, and what the hook says of it" },
+    merge: { type: "string", value: "BRANCH", summary: "what merging a branch into HEAD does" },
     ascii: { type: "boolean", summary: "only signs that every font has; so by itself where the locale is not UTF-8" },
     plain: { type: "boolean", summary: "no boxes, for screen readers" },
   },
-  details: ["? shows all keys. heir tui reads your repository and writes nothing to it."],
+  details: ["? shows all keys. heir tui writes nothing to your repository without asking first."],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
     const { runTui } = await import("../../tui/run.ts");
@@ -38,7 +41,7 @@ export const tui: Command = {
         paths: args.list("path"),
         ...(directory !== undefined && { directory }),
       },
-      wish: { range: args.operands[0], staged: args.has("staged"), plain: isPlain(args) },
+      wish: { range: args.operands[0], staged: args.has("staged"), merge: args.text("merge"), plain: isPlain(args) },
       look: { colour: context.theme !== plainTheme, ascii: args.has("ascii") || !isUnicode(process.env) },
     });
   },
@@ -56,6 +59,8 @@ function refuseWithoutTerminal(args: Arguments, context: Context): void {
 function plainCommand(args: Arguments): string {
   const globs = args.list("node").map((glob) => ` --node '${glob}'`);
   const paths = args.list("path").map((path) => ` --path '${path}'`);
+  const merge = args.text("merge");
+  if (merge !== undefined) return `heir merge-check ${merge}`;
   const words = args.has("staged") ? "diff --staged" : ["log --stat", ...args.operands].join(" ");
   return `heir ${words}${globs.join("")}${paths.join("")}`;
 }

@@ -5,6 +5,8 @@ import type { MenuItem } from "./menu.ts";
 /** What can lie over a screen and take the keys, and what each remembers. */
 export interface Overlays {
   readonly help: { readonly search: string; readonly top: number };
+  /** The name of a file, before the report of a merge is written to it. */
+  readonly reportName: { readonly name: string; readonly text: string; readonly top: number };
   readonly log: { readonly top: number };
   readonly goto: { readonly search: string; readonly at: number; readonly top: number };
   readonly explain: { readonly top: number };

@@ -5,6 +5,7 @@ import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
 import type { Insight } from "./insight.ts";
 import type { Base } from "./menu.ts";
+import { firstMerge, type MergeState } from "./merge.ts";
 import { type NodesState, noNodes } from "./nodes.ts";
 import type { Overlay } from "./overlay.ts";
 import { noStaged, type StagedState } from "./staged.ts";
@@ -17,6 +18,8 @@ export interface Wish {
   readonly range: string | undefined;
   /** Begin with what the index changes. */
   readonly staged: boolean;
+  /** Begin with what merging this branch does. */
+  readonly merge: string | undefined;
   /** No boxes: for screen readers. */
   readonly plain: boolean;
 }
@@ -51,6 +54,7 @@ export interface State {
   readonly nodes: NodesState;
   readonly insight: Insight | undefined;
   readonly staged: StagedState;
+  readonly merge: MergeState;
 }
 
 /** How much of the screen the pane gets that has the keys. */
@@ -75,7 +79,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     size,
     wish,
     now,
-    screen: wish.staged ? "staged" : "commits",
+    screen: wish.merge !== undefined ? "merge" : wish.staged ? "staged" : "commits",
     overlay: undefined,
     isTyping: false,
     where: undefined,
@@ -92,6 +96,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     nodes: noNodes,
     insight: undefined,
     staged: noStaged,
+    merge: firstMerge(wish.merge),
   };
 }
 

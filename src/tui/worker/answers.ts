@@ -1,10 +1,12 @@
 import { again } from "./answers/again.ts";
 import { blame } from "./answers/blame.ts";
+import { branches } from "./answers/branches.ts";
 import { changes } from "./answers/changes.ts";
 import { counts } from "./answers/counts.ts";
 import { explain } from "./answers/explain.ts";
 import { finding } from "./answers/finding.ts";
 import { history } from "./answers/history.ts";
+import { merge, mergeWrite } from "./answers/merge.ts";
 import { node } from "./answers/node.ts";
 import { nodes } from "./answers/nodes.ts";
 import { orderPlan, orderWrite } from "./answers/order.ts";
@@ -25,7 +27,9 @@ export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
   // What writes comes first: it is never stopped on the way.
   orderWrite,
   again,
+  mergeWrite,
   whereabouts,
+  branches,
   history,
   orderPlan,
   finding,
@@ -34,6 +38,7 @@ export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
   node,
   tab,
   staged,
+  merge,
   changes,
   nodes,
   blame,

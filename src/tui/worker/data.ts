@@ -141,6 +141,37 @@ export interface OrderPlan {
   readonly lines: readonly LinePair[];
 }
 
+/** Which branch is merged into which. */
+export interface MergeSides {
+  readonly branch: string;
+  readonly into: string;
+}
+
+/** What a merge does to resolved values that neither side did. */
+export interface MergeView extends MergeSides {
+  /** Surprises first. */
+  readonly items: readonly MergeItem[];
+  /** What is merged, and what git says of it. */
+  readonly head: readonly Row[];
+  /** What surprises, and how much was looked at. */
+  readonly summary: string;
+  /** All of it as `heir merge-check --full` prints it. */
+  readonly text: string;
+}
+
+export interface MergeItem {
+  readonly id: string;
+  /** `✗` cannot be merged, or is wrong; `≠` on neither side, `∩` one side's change is lost, `!` fails or is astray, `·` to note. */
+  readonly sign: "✗" | "≠" | "∩" | "!" | "·";
+  /** How many nodes have it; none when it is about a file. */
+  readonly nodes: number;
+  readonly title: string;
+  readonly meaning: string;
+  /** Whether somebody should look at it before merging. */
+  readonly isSurprise: boolean;
+  readonly lines: readonly Row[];
+}
+
 /** One change on one node. */
 export interface ValueDetail {
   /** Of the change set, and of the change in it. */

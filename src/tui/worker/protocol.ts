@@ -3,6 +3,8 @@ import type {
   CommitCounts,
   CommitRow,
   FindingDetail,
+  MergeSides,
+  MergeView,
   OrderPlan,
   StagedReport,
   Target,
@@ -77,6 +79,15 @@ export interface Questions {
   readonly orderPlan: {
     readonly ask: { readonly target: Target; readonly chain: readonly string[] };
     readonly answer: OrderPlan;
+  };
+  /** Names of the branches. */
+  readonly branches: { readonly ask: object; readonly answer: readonly string[] };
+  /** What a merge would do; nothing is merged. */
+  readonly merge: { readonly ask: MergeSides; readonly answer: MergeView };
+  /** Writes a file that is not there yet, with the report of a merge. */
+  readonly mergeWrite: {
+    readonly ask: { readonly name: string; readonly text: string };
+    readonly answer: { readonly name: string };
   };
   /** Writes a chain to `order.yml`, if that still holds the text that the plan began with. */
   readonly orderWrite: {

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Target } from "../../../src/tui/worker/data.ts";
-import { Desk } from "../../../src/tui/worker/desk.ts";
-import type { Answer, Kind, Request, Told } from "../../../src/tui/worker/protocol.ts";
-import { Repository } from "../../../src/tui/worker/repository.ts";
+import type { Request } from "../../../src/tui/worker/protocol.ts";
 import { newRepo, type TestRepo } from "../../support/repo.ts";
+import { only, worker } from "../../support/tui-worker.ts";
 
 const target: Target = { kind: "states", words: [], staged: true };
 
@@ -25,33 +24,6 @@ function stagedRepo(): TestRepo {
   repo.write("nodes/web1.yml", "parameters: {ldap: {password: hunter2}}\n");
   repo.git("add", ".");
   return repo;
-}
-
-/** One worker that answers one question after the other. */
-function worker({ dir }: TestRepo): (request: Request) => Promise<readonly Told[]> {
-  let told: Told[] = [];
-  let over: () => void = () => undefined;
-  const desk = new Desk(new Repository({ cwd: dir, overrides: [], nodes: [], paths: [] }), (each) => {
-    told.push(each);
-    if (each.kind === "done" || each.kind === "failed") over();
-  });
-  let number = 0;
-  return async (request) => {
-    told = [];
-    number += 1;
-    await new Promise<void>((resolve) => {
-      over = resolve;
-      desk.ask({ number, request });
-    });
-    return told;
-  };
-}
-
-function only<K extends Kind>(told: readonly Told[], kind: K): Answer<K>["answer"] {
-  const all = told.flatMap((each) => (each.kind === "answer" ? [each.answer as Answer<K>] : []));
-  const found = all.find((each) => each.kind === kind);
-  if (found === undefined) throw new Error(`no answer of kind ${kind}: ${JSON.stringify(told)}`);
-  return found.answer;
 }
 
 test("what the hook would say comes with the changes; what HEAD has too stands apart", async () => {

@@ -1,0 +1,137 @@
+import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { cellRight, chosen, type Line, lineWidth, plain, type Span, type Style, span } from "../line.ts";
+import { chosenMergeItem, shownMerge } from "../state/merge.ts";
+import type { State } from "../state/state.ts";
+import type { MergeItem, MergeView } from "../worker/data.ts";
+import { nodeCount } from "./counts.ts";
+import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
+import { wrapped } from "./wrap.ts";
+
+/** The panes of the screen: what the merge does, and the detail of what is chosen. */
+export interface MergePanes {
+  readonly form: Form;
+  readonly list: Size | undefined;
+  readonly detail: Size | undefined;
+  readonly isBoxed: boolean;
+}
+
+export function mergePanes({ size, wish, merge }: State): MergePanes {
+  const form = formOf(size);
+  const { columns, rows } = bodySize(size);
+  const isBoxed = !wish.plain && form !== "one";
+  const all = { columns, rows };
+  if (merge.branch === undefined) return { form, list: all, detail: undefined, isBoxed };
+  if (form === "one" || form === "too-small") {
+    return { form, list: merge.isOpen ? undefined : all, detail: merge.isOpen ? all : undefined, isBoxed };
+  }
+  if (form === "stacked") {
+    if (merge.isOpen) return { form, list: undefined, detail: all, isBoxed };
+    const upper = Math.ceil(rows * 0.45);
+    return { form, list: { columns, rows: upper }, detail: { columns, rows: rows - upper }, isBoxed };
+  }
+  const [left, right] = columnsOf(columns, form === "two" ? 0.45 : 0.4);
+  return { form, list: { columns: left, rows }, detail: { columns: right, rows }, isBoxed };
+}
+
+/** How many items are in sight at once. */
+export function mergeInSight(state: State): number {
+  const { list, isBoxed } = mergePanes(state);
+  return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
+}
+
+export function drawMerge(state: State): readonly Line[] {
+  const { form, list, detail, isBoxed } = mergePanes(state);
+  const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
+  const right = detail && drawPane(detailPane(state, inside(detail, isBoxed)), detail, isBoxed);
+  if (left === undefined || right === undefined) return left ?? right ?? [];
+  return form === "stacked" ? [...left, ...right] : beside(left, right);
+}
+
+function listPane(state: State, size: Size): Pane {
+  const { merge } = state;
+  if (merge.branch === undefined) return branchPane(state, size);
+  const isFocused = !merge.isOpen;
+  const view = shownMerge(merge);
+  const title = [span("heading", "Surprises first")];
+  if (view === undefined) return { title, isFocused, lines: note("merging in memory…") };
+  const { items } = view;
+  const look = items.filter(({ isSurprise }) => isSurprise).length;
+  if (items.length === 0) return { title, isFocused, lines: [...view.head, [], [span("muted", view.summary)]] };
+  const nodes = Math.max(0, ...items.map((item) => countText(item).length));
+  const lines = windowOf(items, state, size, (item) => itemLine(item, nodes, size.columns - 1));
+  return { title, isFocused, foot: `${look} of ${items.length} ${look === 1 ? "needs" : "need"} a look`, lines };
+}
+
+function branchPane(state: State, size: Size): Pane {
+  const { branches, into } = state.merge;
+  const title = [span("heading", `Merge which branch into ${into}?`)];
+  if (branches === undefined) return { title, isFocused: true, lines: note("reading the branches…") };
+  if (branches.length === 0)
+    return { title, isFocused: true, lines: note("there are no branches; heir tui --merge REV") };
+  const lines = windowOf(branches, state, size, (name) => [plain(" "), span("node", name)]);
+  return { title, isFocused: true, foot: `${branches.length} branches`, lines };
+}
+
+function windowOf<Item>(
+  items: readonly Item[],
+  { merge: { cursor } }: State,
+  { columns, rows }: Size,
+  lineOf: (item: Item) => Line,
+): readonly Line[] {
+  return items.slice(cursor.top, cursor.top + rows).map((item, offset) => {
+    const isChosen = cursor.top + offset === cursor.index;
+    const line = [plain(isChosen ? ">" : " "), ...lineOf(item)];
+    return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+  });
+}
+
+const STYLES: Readonly<Record<MergeItem["sign"], Style>> = {
+  "✗": "error",
+  "≠": "error",
+  "∩": "warning",
+  "!": "error",
+  "·": "muted",
+};
+
+function countText({ nodes }: MergeItem): string {
+  return nodes === 0 ? "" : nodeCount(nodes);
+}
+
+/** `12 nodes  ≠ ntp:server  merged value is on neither side`; where there is little room the title gets it. */
+function itemLine(item: MergeItem, nodes: number, columns: number): Line {
+  const front: readonly Span[] = [
+    span(item.isSurprise ? "plain" : "muted", cellRight(countText(item), nodes)),
+    plain(nodes === 0 ? "" : "  "),
+    span(STYLES[item.sign], item.sign),
+    plain(" "),
+  ];
+  const title = span(item.isSurprise ? "path" : "muted", item.title);
+  const room = columns - lineWidth(front) - lineWidth([title]) - 2;
+  return room < SMALLEST_MEANING ? [...front, title] : [...front, title, plain("  "), span("muted", item.meaning)];
+}
+
+const SMALLEST_MEANING = 16;
+
+function detailPane(state: State, size: Size): Pane {
+  const { merge } = state;
+  const view = shownMerge(merge);
+  const item = chosenMergeItem(merge);
+  if (view === undefined || item === undefined)
+    return { title: [], lines: view === undefined ? [] : headLines(view, size) };
+  const title = [span(STYLES[item.sign], item.sign), plain(" "), span("heading", item.title)];
+  const lines = mergeDetail(state, size).slice(merge.detailTop);
+  return { title, isFocused: merge.isOpen, lines };
+}
+
+/** All lines of the detail: what became of the chosen thing, and what is merged. */
+export function mergeDetail({ merge }: State, size: Size): readonly Line[] {
+  const view = shownMerge(merge);
+  const item = chosenMergeItem(merge);
+  if (view === undefined || item === undefined) return [];
+  const lines = item.lines.flatMap((line) => wrapped(line, size.columns, line[0]?.text.trim() === "on" ? 4 : 13));
+  return [[span("title", item.meaning)], [], ...lines, [], ...headLines(view, size)];
+}
+
+function headLines({ head, summary }: MergeView, { columns }: Size): readonly Line[] {
+  return [...head, [span("muted", summary)]].flatMap((line) => wrapped(line, columns));
+}

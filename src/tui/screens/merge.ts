@@ -1,0 +1,154 @@
+import { drawMerge, mergeDetail, mergeInSight, mergePanes } from "../compose/merge.ts";
+import { inside } from "../compose/pane.ts";
+import type { Action } from "../keymap.ts";
+import { type Line, plain, span } from "../line.ts";
+import { askName } from "../overlays/report-name.ts";
+import type { Screen } from "../screen.ts";
+import { atTop, type Cursor, moved, onItem, settled } from "../select.ts";
+import { chosenMergeItem, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
+import { type State, withMessage } from "../state/state.ts";
+import { ask, type Step, step } from "../step.ts";
+import type { Answer } from "../worker/protocol.ts";
+import { commits } from "./commits.ts";
+
+/** What a merge does to resolved values that neither side did. */
+export const merge: Screen = {
+  name: "merge",
+  number: "5",
+  title: "Merge",
+  hints: ["open", "swap", "report", "scroll-down", "help", "quit"],
+  open: read,
+  act,
+  take,
+  settle: (state) => step(settle(state)),
+  heading,
+  draw: drawMerge,
+};
+
+/** Branches move on: they are read each time. */
+function read(state: State): Step {
+  const { branch, into } = state.merge;
+  if (branch === undefined) return step(state, ask({ kind: "branches", ask: {} }));
+  return step(state, ask({ kind: "merge", ask: { branch, into } }));
+}
+
+function withMerge(state: State, changed: Partial<MergeState>): State {
+  return { ...state, merge: { ...state.merge, ...changed } };
+}
+
+function act(state: State, action: Action): Step | undefined {
+  const { isOpen } = state.merge;
+  switch (action) {
+    case "down":
+    case "up":
+    case "page-down":
+    case "page-up":
+    case "first":
+    case "last":
+      return isOpen ? scrolled(state, distance(action, detailRows(state))) : at(state, cursorAfter(state, action));
+    case "scroll-down":
+      return scrolled(state, 1);
+    case "scroll-up":
+      return scrolled(state, -1);
+    case "open":
+      return opened(state);
+    case "back":
+      return back(state);
+    case "pane":
+      return chosenMergeItem(state.merge) && step(withMerge(state, { isOpen: !isOpen, detailTop: 0 }));
+    case "swap":
+      return swapped(state);
+    case "report":
+      return named(state);
+    default:
+      return undefined;
+  }
+}
+
+type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
+
+function cursorAfter(state: State, move: Move): Cursor {
+  const { cursor } = state.merge;
+  const shown = { list: mergeList(state.merge), height: mergeInSight(state) };
+  if (move === "first" || move === "last") return onItem(cursor, move === "first" ? 0 : shown.list.count - 1, shown);
+  return moved(cursor, distance(move, shown.height), shown);
+}
+
+function distance(move: Move, page: number): number {
+  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
+  if (move === "first" || move === "last")
+    return move === "first" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return move === "page-down" ? page : -page;
+}
+
+function at(state: State, cursor: Cursor): Step {
+  return step(withMerge(state, { cursor, detailTop: cursor.id === state.merge.cursor.id ? state.merge.detailTop : 0 }));
+}
+
+function detailRows(state: State): number {
+  const { detail, isBoxed } = mergePanes(state);
+  return detail === undefined ? 0 : inside(detail, isBoxed).rows;
+}
+
+function scrolled(state: State, by: number): Step | undefined {
+  const { detail, isBoxed } = mergePanes(state);
+  if (detail === undefined) return undefined;
+  const size = inside(detail, isBoxed);
+  const last = Math.max(0, mergeDetail(state, size).length - size.rows);
+  return step(withMerge(state, { detailTop: Math.max(0, Math.min(state.merge.detailTop + by, last)) }));
+}
+
+/** A branch is chosen, or what is chosen gets the keys. */
+function opened(state: State): Step | undefined {
+  const { branch, cursor } = state.merge;
+  if (branch === undefined) {
+    if (cursor.id === undefined) return undefined;
+    return read(withMerge(state, { branch: cursor.id, cursor: atTop, detailTop: 0 }));
+  }
+  const { isOpen } = state.merge;
+  return isOpen || chosenMergeItem(state.merge) === undefined
+    ? undefined
+    : step(withMerge(state, { isOpen: true, detailTop: 0 }));
+}
+
+/** From the detail to the list, from there to the branches, and to the commits. */
+function back(state: State): Step {
+  const { branch, isOpen } = state.merge;
+  if (isOpen) return step(withMerge(state, { isOpen: false, detailTop: 0 }));
+  if (branch === undefined) return commits.open({ ...state, screen: "commits" });
+  return read(settle(withMerge(state, { branch: undefined, into: "HEAD", cursor: atTop })));
+}
+
+function swapped(state: State): Step | undefined {
+  const { branch, into } = state.merge;
+  if (branch === undefined) return undefined;
+  return read(withMerge(state, { branch: into, into: branch, cursor: atTop, isOpen: false, detailTop: 0 }));
+}
+
+function named(state: State): Step | undefined {
+  const view = shownMerge(state.merge);
+  return view && askName(state, `merge-${view.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`, view.text);
+}
+
+function take(state: State, { kind, answer }: Answer): Step {
+  switch (kind) {
+    case "branches":
+      return step(settle(withMerge(state, { branches: answer })));
+    case "merge":
+      return step(settle(withMerge(state, { view: answer })));
+    case "mergeWrite":
+      return step(withMessage(state, `the report is written to ${answer.name}`));
+    default:
+      return step(state);
+  }
+}
+
+function settle(state: State): State {
+  const shown = { list: mergeList(state.merge), height: mergeInSight(state) };
+  return withMerge(state, { cursor: settled(state.merge.cursor, shown) });
+}
+
+function heading({ merge: { branch, into } }: State): Line {
+  if (branch === undefined) return [span("muted", "merge preview")];
+  return [plain("merge "), span("node", branch), plain(" → "), span("node", into)];
+}

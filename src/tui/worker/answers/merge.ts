@@ -1,0 +1,46 @@
+import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merge.ts";
+import { rowText } from "../../../report/row.ts";
+import { compareMerge, mergeFindings } from "../../../workspace/merge.ts";
+import { writeReport } from "../../../workspace/merge-report.ts";
+import { planMerge } from "../../../workspace/merge-source.ts";
+import type { MergeView } from "../data.ts";
+import { mergeItems } from "../merge-items.ts";
+import type { Questions } from "../protocol.ts";
+import type { Work } from "../work.ts";
+
+/** What merging a branch does to values that neither side did. */
+export async function* merge(
+  { branch, into }: Questions["merge"]["ask"],
+  { repository, signal, progress }: Work,
+): AsyncGenerator<MergeView> {
+  const workspace = await repository.workspace();
+  const plan = await planMerge({ ...repository.place(), branch, into, signal });
+  try {
+    const { commits, conflicts, isFastForward } = plan;
+    const comparison = await compareMerge(workspace, plan.task, { signal, progress });
+    const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
+    const told = { comparison, findings: fresh, brought: brought.length };
+    const head = { branch, into, commits, conflicts, isFastForward };
+    const rows = [...mergeReportRows(told, head, { full: true })];
+    yield {
+      branch,
+      into,
+      items: mergeItems(comparison, { conflicts, findings: fresh }),
+      // The files in conflict are items of their own.
+      head: mergeHeadRows(head, comparison.base).slice(0, conflicts.length === 0 ? undefined : -conflicts.length),
+      summary: mergeSummary(comparison, fresh.length, brought.length),
+      text: rows.map((row) => `${rowText(row)}\n`).join(""),
+    };
+  } finally {
+    await plan.close();
+  }
+}
+
+/** Writes the report to a file that is not there yet. */
+export async function* mergeWrite(
+  { name, text }: Questions["mergeWrite"]["ask"],
+  { repository }: Work,
+): AsyncGenerator<Questions["mergeWrite"]["answer"]> {
+  await writeReport(repository.place().cwd, name, text);
+  yield { name };
+}

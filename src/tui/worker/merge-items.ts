@@ -1,0 +1,112 @@
+import type { FailingNode } from "../../model/comparison.ts";
+import { type FoldedMergedValue, isSurprise, type MergeComparison, type MergeKind } from "../../model/merge.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import { diagnosticRows } from "../../report/diagnostic.ts";
+import { fourStateRows, mergeMeaning } from "../../report/merge.ts";
+import { plainText, type Row, segment } from "../../report/row.ts";
+import type { Finding } from "../../workspace/workspace.ts";
+import type { MergeItem } from "./data.ts";
+
+/** What `heir merge-check` finds, as lines of a list, what somebody should look at first. */
+export function mergeItems(
+  { values, nodes }: MergeComparison,
+  { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
+): readonly MergeItem[] {
+  const items = [
+    ...conflicts.map(conflictItem),
+    ...values.map(valueItem),
+    ...failingItems(nodes.failing),
+    ...nodesItems("!", nodes.missing, "not in the merge, though a side brings it"),
+    ...nodesItems("!", nodes.kept, "still in the merge, though a side took it away"),
+    ...findings.map(findingItem),
+    ...nodesItems("·", nodes.unsettled, "not judged: files in conflict are used"),
+    ...nodesItems("·", nodes.notCompared, "not compared: on some side it does not resolve"),
+  ];
+  return [...items.filter((item) => item.isSurprise), ...items.filter((item) => !item.isSurprise)];
+}
+
+/** Lines of files are cut to this, so that they stand in a pane of most terminals. */
+const WIDTH = 76;
+
+function conflictItem(path: string): MergeItem {
+  const meaning = "git cannot merge the text of this file";
+  const lines: readonly Row[] = [[segment("source", path)], [plainText("Values that come from it are not judged.")]];
+  return { id: `conflict ${path}`, sign: "✗", nodes: 0, title: path, meaning, isSurprise: true, lines };
+}
+
+const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
+  neither: "≠",
+  "ours-lost": "∩",
+  "theirs-lost": "∩",
+  joined: "·",
+  "new-node": "·",
+};
+
+function valueItem(value: FoldedMergedValue): MergeItem {
+  const { kind, path, nodes } = value;
+  return {
+    id: `value ${printPath(path)} ${nodes[0] ?? ""}`,
+    sign: signs[kind],
+    nodes: nodes.length,
+    title: printPath(path),
+    meaning: mergeMeaning(kind),
+    isSurprise: isSurprise(value),
+    lines: [...fourStateRows(value, { full: true }), [], ...nameRows(nodes)],
+  };
+}
+
+/** Nodes that fail for the same reason stand together. */
+function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
+  const groups = new Map<string, FailingNode[]>();
+  for (const node of failing) {
+    const reason = firstError(node);
+    const key = reason === undefined ? "" : `${reason.code}: ${reason.message}`;
+    groups.set(key, [...(groups.get(key) ?? []), node]);
+  }
+  return [...groups].map(([reason, members]): MergeItem => {
+    const names = members.map(({ name }) => name);
+    const first = members[0] && firstError(members[0]);
+    const rows = first === undefined ? nameRows(names) : diagnosticRows({ diagnostic: first, nodes: names }, WIDTH);
+    const meaning = "resolves on each side and not merged";
+    return {
+      id: `fails ${reason}`,
+      sign: "!",
+      nodes: names.length,
+      title: reason,
+      meaning,
+      isSurprise: true,
+      lines: rows,
+    };
+  });
+}
+
+function firstError({ diagnostics }: FailingNode): FailingNode["diagnostics"][number] | undefined {
+  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
+}
+
+function nodesItems(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeItem[] {
+  if (names.length === 0) return [];
+  const [first = ""] = names;
+  const title = names.length === 1 ? first : `${first} and ${names.length - 1} more`;
+  return [{ id: meaning, sign, nodes: names.length, title, meaning, isSurprise: sign === "!", lines: nameRows(names) }];
+}
+
+function findingItem({ diagnostic, nodes }: Finding): MergeItem {
+  const { code, message, severity, span } = diagnostic;
+  return {
+    id: `finding ${code} ${span?.file.path ?? ""} ${span?.start ?? ""} ${message}`,
+    sign: severity === "error" ? "✗" : severity === "warning" ? "!" : "·",
+    nodes: nodes.length,
+    title: `${code}: ${message}`,
+    meaning: "neither side has this finding",
+    isSurprise: severity !== "info",
+    lines: diagnosticRows({ diagnostic, nodes }, WIDTH),
+  };
+}
+
+const MOST_NAMES = 200;
+
+function nameRows(names: readonly string[]): readonly Row[] {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  return [[segment("muted", "on  "), segment("node", names.slice(0, MOST_NAMES).join(" ")), plainText(more)]];
+}

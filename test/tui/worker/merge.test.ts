@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newRepo, type TestRepo } from "../../support/repo.ts";
+import { only, worker } from "../../support/tui-worker.ts";
+
+/** One side changes a name, the other what it refers to: the merged value is on neither. A secret is in between. */
+function mergeRepo(): TestRepo {
+  const repo = newRepo();
+  const dc = (host: string, domain: string) =>
+    `parameters:\n  ntp: {server: "${host}.\${dc:domain}"}\n\n\n\n  dc: {domain: ${domain}, password: "p-\${ntp:server}"}\n`;
+  repo.commit("first", {
+    "heir.yml": "secrets: [dc:password]\n",
+    "nodes/web1.yml": "classes: [dc]\n",
+    "classes/dc.yml": dc("ntp1", "org"),
+  });
+  repo.git("checkout", "-q", "-b", "topic");
+  repo.commit("domain", { "classes/dc.yml": dc("ntp1", "net") });
+  repo.git("checkout", "-q", "main");
+  repo.commit("host", { "classes/dc.yml": dc("ntp2", "org") });
+  return repo;
+}
+
+test("the branches are told, the newest first", async () => {
+  const repo = newRepo();
+  repo.commit("first", { "nodes/web1.yml": "{}\n" });
+  repo.git("checkout", "-q", "-b", "topic");
+  repo.commit("second", { "nodes/web2.yml": "{}\n" });
+
+  expect(only(await worker(repo)({ kind: "branches", ask: {} }), "branches")).toEqual(["topic", "main"]);
+});
+
+test("a value on neither side comes first, with its four states; secrets are masked", async () => {
+  const view = only(await worker(mergeRepo())({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
+  const [first] = view.items.filter(({ title }) => title === "ntp:server");
+  const text = first?.lines.map((line) => line.map((part) => part.text).join("")).join("\n") ?? "";
+
+  expect(view.items.map(({ sign, isSurprise }) => [sign, isSurprise])).toEqual([
+    ["≠", true],
+    ["≠", true],
+  ]);
+  expect(text.match(/base|ours|theirs|merged/g)).toEqual(["base", "ours", "theirs", "merged"]);
+  expect(text).toMatch(/merged +"ntp2\.net"/);
+  expect(view.summary).toMatch(/^2 values on neither side/);
+  expect(JSON.stringify(view)).not.toMatch(/p-ntp/);
+});
+
+test("the report is what merge-check prints; it is written to a new file only", async () => {
+  const repo = mergeRepo();
+  const ask = worker(repo);
+  const { text } = only(await ask({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
+
+  expect(text).toMatch(/^merge of topic \(1 commit\) into HEAD: no text conflict\n/);
+  expect(only(await ask({ kind: "mergeWrite", ask: { name: "report.txt", text } }), "mergeWrite").name).toBe(
+    "report.txt",
+  );
+  expect(readFileSync(join(repo.dir, "report.txt"), "utf8")).toBe(text);
+  expect(await ask({ kind: "mergeWrite", ask: { name: "report.txt", text: "other" } })).toMatchObject([
+    { kind: "failed", message: "report.txt exists already, nothing was written" },
+  ]);
+});
+
+test("a branch that is not there is told in words", async () => {
+  expect(await worker(mergeRepo())({ kind: "merge", ask: { branch: "nowhere", into: "HEAD" } })).toMatchObject([
+    { kind: "failed", message: expect.stringMatching(/nowhere/) },
+  ]);
+});
