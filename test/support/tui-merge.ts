@@ -33,7 +33,7 @@ function other(sign: MergeItem["sign"], nodes: number, title: string, meaning: s
   return { id: title, sign, nodes, title, meaning, isSurprise: sign !== "·", lines: [] };
 }
 
-const view: MergeView = {
+export const mergeView: MergeView = {
   branch: "feature/par1-dns",
   into: "HEAD",
   items: [
@@ -51,4 +51,4 @@ const view: MergeView = {
 
 export const branchesAnswer: Answer = { kind: "branches", answer: ["main", "feature/par1-dns", "origin/main"] };
 
-export const mergeAnswer: Answer = { kind: "merge", answer: view };
+export const mergeAnswer: Answer = { kind: "merge", answer: mergeView };

@@ -23,7 +23,7 @@ const fragile: FindingRow = {
 
 const older: FindingRow = { ...fragile, id: "older", message: "ntp: os.debian and dc.par1 are unrelated", nodes: 3 };
 
-const report: StagedReport = {
+export const stagedReport: StagedReport = {
   target: { kind: "states", words: [], staged: true },
   set: { ...changes, key: "staged ", from: "HEAD 9d21ab4", to: "index", subject: undefined },
   findings: [conflict, fragile],
@@ -31,7 +31,7 @@ const report: StagedReport = {
   isStopped: true,
 };
 
-export const stagedAnswer: Answer = { kind: "staged", answer: report };
+export const stagedAnswer: Answer = { kind: "staged", answer: stagedReport };
 
 const groupFile = (path: string, text: string) => ({ path, blob: path, text });
 const paris = groupFile("groups/dc-par1.yml", "properties:\n  dns: 9.9.9.9\n");
@@ -66,13 +66,13 @@ export function findingAnswer({ wants }: Played): Answer<"finding"> {
       isPossible: true,
     },
   ];
-  return { kind: "finding", answer: { key: report.set.key, id: conflict.id, columns, lines, choices } };
+  return { kind: "finding", answer: { key: stagedReport.set.key, id: conflict.id, columns, lines, choices } };
 }
 
 export const planAnswer: Answer<"orderPlan"> = {
   kind: "orderPlan",
   answer: {
-    target: report.target,
+    target: stagedReport.target,
     chain: ["debian-like", "dc-par1"],
     path: "order.yml",
     before: "order:\n  - [os, team]   # since 2024\n",

@@ -8,18 +8,9 @@ import { type Look, painter } from "../../src/tui/theme.ts";
 import type { ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
-
-<<<<<<< HEAD
-
+import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui-merge.ts";
 import { explainTold, list, nodesTold, timelineTold } from "../support/tui-nodes.ts";
-
-=======
-
-import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
-
->>>>>>> c994394 (tui: what a merge does to values that neither side did)
-
-import { findingAnswer, planAnswer, stagedAnswer } from "../support/tui-staged.ts";
+import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui-staged.ts";
 
 /*
  * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
@@ -165,6 +156,23 @@ test("names and values that hold orders for a terminal cannot break a frame", ()
   }
 });
 
+test("what is staged, found and merged can hold orders for a terminal as well", () => {
+  const hostile = "\u001b[2J\u001b]0;x\u0007\u202ea\tb\r\n日本語👩‍👩‍👧‍👦";
+  const { report, view } = hostileAnswers(hostile);
+  for (const size of sizes) {
+    for (const keys of [["4"], ["4", "o", "j"], ["4", "enter"], ["5"], ["5", "enter"]]) {
+      const played = new Played(size, { merge: hostile })
+        .answer(...told)
+        .keys(...keys)
+        .answer(report, view);
+      for (const line of painted(played, { colour: true, ascii: false })) {
+        expect(hasOrders(bare(line)), line).toBe(false);
+        expect(displayWidth(bare(line))).toBe(size.columns);
+      }
+    }
+  }
+});
+
 test("in a terminal that is too small one line says so, and q still quits", () => {
   const played = new Played({ columns: 28, rows: 6 });
 
@@ -172,6 +180,16 @@ test("in a terminal that is too small one line says so, and q still quits", () =
   expect(lines).toEqual(["terminal too small (28x6)", "needs 30x8, q quits", "", "", ""]);
   expect(played.keys("q").wants.at(-1)).toEqual({ kind: "quit", code: 0 });
 });
+
+function hostileAnswers(text: string): { readonly report: Answer; readonly view: Answer } {
+  const findings = stagedReport.findings.map((row) => ({ ...row, message: text, place: text }));
+  const set = { ...stagedReport.set, summary: text, changes: [] };
+  const items = mergeView.items.map((item) => ({ ...item, title: text, meaning: text }));
+  return {
+    report: { kind: "staged", answer: { ...stagedReport, findings, set } },
+    view: { kind: "merge", answer: { ...mergeView, branch: text, items, summary: text } },
+  };
+}
 
 function painted(played: Played, look: Look): readonly string[] {
   return frame(played.state, 0).map(painter(look));

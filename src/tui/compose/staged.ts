@@ -9,6 +9,7 @@ import { type FindingColumns, findingColumns, findingCounts, findingLine, findin
 import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
+import { wrapped } from "./wrap.ts";
 
 /** The panes of the screen: findings, changes, and the detail of what is chosen; or all items in one list. */
 export interface StagedPanes {
@@ -45,7 +46,7 @@ function heights({ staged }: State, rows: number): readonly [number, number] {
   const items = stagedItems(staged);
   const findings = items.filter(({ kind }) => kind === "finding").length;
   const half = Math.floor(rows / 2);
-  const lower = Math.max(3, Math.min(items.length - findings + 2, half));
+  const lower = Math.max(5, Math.min(items.length - findings + 2, half));
   const upper = Math.max(3, Math.min(findings + 2, rows - lower));
   return [upper, lower];
 }
@@ -95,8 +96,12 @@ function changesPane(state: State, { columns, rows }: Size): Pane {
   const title = [span("heading", "Changes"), plain(`  ${changes.length}`)];
   const items = stagedItems(state.staged).filter(({ kind }) => kind === "change");
   const isFocused = !isOpen && chosenItem(state.staged)?.kind === "change";
-  if (items.length === 0) return { title, lines: [[plain("  "), span("muted", summary)]] };
+  if (items.length === 0) return { title, lines: summaryLines(summary, columns) };
   return { title, isFocused, lines: itemLines(state, items, { columns, rows }) };
+}
+
+function summaryLines(summary: string, columns: number): readonly Line[] {
+  return wrapped([plain("  "), span("muted", summary)], columns);
 }
 
 /** Where there is room for one pane: what the hook would say, and everything below. */
@@ -105,7 +110,7 @@ function oneList(state: State, { columns, rows }: Size): readonly Line[] {
   if (report === undefined) return note("judging…");
   const items = stagedItems(state.staged);
   const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
-  if (items.length === 0) return [head, ...note(report.set.summary)];
+  if (items.length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
   return [head, ...itemLines(state, items, { columns, rows: rows - 1 })];
 }
 

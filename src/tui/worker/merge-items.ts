@@ -13,11 +13,12 @@ export function mergeItems(
   { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
 ): readonly MergeItem[] {
   const items = [
-    ...conflicts.map(conflictItem),
     ...values.map(valueItem),
     ...failingItems(nodes.failing),
     ...nodesItems("!", nodes.missing, "not in the merge, though a side brings it"),
     ...nodesItems("!", nodes.kept, "still in the merge, though a side took it away"),
+    // git names these itself: what it says nothing of stands before them.
+    ...conflicts.map(conflictItem),
     ...findings.map(findingItem),
     ...nodesItems("·", nodes.unsettled, "not judged: files in conflict are used"),
     ...nodesItems("·", nodes.notCompared, "not compared: on some side it does not resolve"),

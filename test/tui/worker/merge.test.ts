@@ -65,3 +65,19 @@ test("a branch that is not there is told in words", async () => {
     { kind: "failed", message: expect.stringMatching(/nowhere/) },
   ]);
 });
+
+test("files that git cannot merge come after what git says nothing of", async () => {
+  const repo = mergeRepo();
+  repo.commit("note", { "nodes/web2.yml": "parameters: {a: 1}\n" });
+  repo.git("checkout", "-q", "topic");
+  repo.commit("other note", { "nodes/web2.yml": "parameters: {a: 2}\n" });
+  repo.git("checkout", "-q", "main");
+  const view = only(await worker(repo)({ kind: "merge", ask: { branch: "topic", into: "HEAD" } }), "merge");
+
+  expect(view.items.map(({ sign, title, nodes }) => [sign, title, nodes])).toEqual([
+    ["≠", "dc:password", 1],
+    ["≠", "ntp:server", 1],
+    ["✗", "nodes/web2.yml", 0],
+    ["·", "web2", 1],
+  ]);
+});
