@@ -12,6 +12,8 @@ const SIGNS: Readonly<Record<FindingRow["severity"], Span>> = {
 
 /** Below this a line holds the message alone. */
 const ROOMY = 64;
+/** Below this a place is the name of the file without its folders; the detail has all of it. */
+const WIDE = 90;
 const LONGEST_PLACE = 24;
 const NODES = 9;
 
@@ -20,14 +22,16 @@ export interface FindingColumns {
   readonly code: number;
   readonly message: number;
   readonly place: number;
+  readonly isWide: boolean;
 }
 
 /** Undefined where there is room for the message alone. */
 export function findingColumns(rows: readonly FindingRow[], width: number): FindingColumns | undefined {
   if (width < ROOMY) return undefined;
+  const isWide = width >= WIDE;
   const code = Math.max(0, ...rows.map((row) => row.code.length));
-  const place = Math.min(LONGEST_PLACE, Math.max(0, ...rows.map((row) => displayWidth(row.place))));
-  return { code, place, message: width - 2 - code - place - NODES - 6 };
+  const place = Math.min(LONGEST_PLACE, Math.max(0, ...rows.map((row) => displayWidth(placeText(row, isWide)))));
+  return { code, place, isWide, message: width - 2 - code - place - NODES - 6 };
 }
 
 /** `✗ group-conflict  dns: two values…  12 nodes  groups/dc.yml:9`. */
@@ -43,8 +47,12 @@ export function findingLine(row: FindingRow, columns: FindingColumns | undefined
     plain("  "),
     ...fitted(message, columns.message),
     plain(`  ${cellRight(nodes, NODES)}  `),
-    span("source", cell(row.place, columns.place)),
+    span("source", cell(placeText(row, columns.isWide), columns.place)),
   ];
+}
+
+function placeText({ place }: FindingRow, isWide: boolean): string {
+  return isWide ? place : place.slice(place.lastIndexOf("/") + 1);
 }
 
 /** `2 errors  1 warning`; empty when there is nothing. */
