@@ -13,7 +13,7 @@ import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
 import { searchOf, withSearch } from "./state/searched.ts";
-import { type State, withMessage, withSet, zooms } from "./state/state.ts";
+import { type State, withMessage, withOverlay, withSet, zooms } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
 import type { Whereabouts } from "./worker/data.ts";
@@ -164,7 +164,9 @@ function heard(state: State, news: News, at: number): Step {
     }
     case "failed": {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
-      return step(withMessage(withoutProgress(state, news.of), text, true));
+      // What was to be told of a value will not come: the screen behind says why.
+      const closed = state.overlay?.kind === news.of ? withOverlay(state, undefined) : state;
+      return step(withMessage(withoutProgress(closed, news.of), text, true));
     }
     case "done":
       return step(withoutProgress(news.of === "timeline" ? withWholeTimeline(state) : state, news.of));

@@ -96,6 +96,14 @@ test("Enter leads from the timeline to what that commit changes", () => {
   expect(played.state.changes.target).toMatchObject({ kind: "commit", id: "1f00a2c".padEnd(40, "0") });
 });
 
+test("when a history cannot be followed the screen says why instead", () => {
+  const failed = { kind: "failed", of: "timeline", message: "git failed" } as const;
+  const played = onChange().keys("t").event({ kind: "news", news: failed, at: 0 });
+
+  expect(played.state.overlay).toBeUndefined();
+  expect(played.state.message?.text).toBe("git failed");
+});
+
 test("where there is no value the keys say so", () => {
   const played = new Played().answer(...told).keys("enter", ">", "x");
 

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { type ParameterPath, parsePath } from "../../model/parameter-path.ts";
+import { type ParameterPath, parsePath, policyPath } from "../../model/parameter-path.ts";
 import type { Secrets } from "../../model/secrets.ts";
 import type { LogOptions } from "../../workspace/log-request.ts";
 import { logWords } from "../../workspace/log-words.ts";
@@ -32,6 +33,16 @@ export async function foundPlace(
   const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
   const secrets = repository.secretsOf(inventory.secrets);
   return { workspace, inventory, secrets, node, path: first ?? ["parameters", path] };
+}
+
+/** A place whose history can be followed. Throws HeirError for policies and variables. */
+export async function followedPlace(at: ValuePlace, work: Work): Promise<FoundPlace> {
+  const place = await foundPlace(at, work);
+  const { workspace, inventory, node, path } = place;
+  const isThere = inventory.nodeNames.includes(node);
+  if (policyPath(path) === undefined || (isThere && workspace.views(inventory).explainer(node).knows(path)))
+    return place;
+  throw new HeirError("usage", "the history of policies and variables is not followed", "x explains them");
 }
 
 /** The commit from which the history of a value is followed; undefined for what is not committed. */

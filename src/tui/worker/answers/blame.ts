@@ -5,7 +5,7 @@ import { type Row, segment } from "../../../report/row.ts";
 import { shownBlame } from "../../../report/shown-explanation.ts";
 import { placeKey, type ToldRows, type ValuePlace } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
-import { commitAt, foundPlace, historyOptions } from "../value-place.ts";
+import { commitAt, followedPlace, historyOptions } from "../value-place.ts";
 import type { Work } from "../work.ts";
 
 /** Since when the value, and each below it, is what it is. */
@@ -14,7 +14,7 @@ export async function* blame({ at }: Questions["blame"]["ask"], work: Work): Asy
 }
 
 async function rowsAt(at: ValuePlace, work: Work): Promise<readonly Row[]> {
-  const { workspace, inventory, secrets, node: name, path } = await foundPlace(at, work);
+  const { workspace, inventory, secrets, node: name, path } = await followedPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
   const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;

@@ -5,7 +5,7 @@ import { shownComparison } from "../../../report/shown.ts";
 import { placeKey, type TimelineEntry } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
 import type { Repository } from "../repository.ts";
-import { commitAt, foundPlace, historyOptions } from "../value-place.ts";
+import { commitAt, followedPlace, historyOptions } from "../value-place.ts";
 import type { Work } from "../work.ts";
 
 const WIDTH = 110;
@@ -13,7 +13,7 @@ const WIDTH = 110;
 /** The commits that changed the value, from the one on in which it is looked at. */
 export async function* timeline({ at }: Questions["timeline"]["ask"], work: Work): AsyncGenerator<TimelineEntry> {
   if (at === undefined) return;
-  const { workspace, node, path } = await foundPlace(at, work);
+  const { workspace, node, path } = await followedPlace(at, work);
   const request = { revisions: [commitAt(at) ?? "HEAD"], node, path, causes: true };
   const { entries } = await workspace.log(request, historyOptions(work));
   let index = 0;
