@@ -57,6 +57,17 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
           expect({ node, path, since: leaves[0]?.since?.id }).toEqual({ node, path, since: brute.blame(node, path) });
           expect(found).toContain(leaves[0]?.since?.id);
         }
+        const whole = {
+          node: resolved,
+          path: ["parameters"],
+          value: resolved.parameters,
+          commit: newest,
+          causes: false,
+        };
+        for (const { path, since } of (await workspace.blame(whole)).leaves) {
+          const id = brute.commits.some((commit) => commit.id === since?.id) ? since?.id : undefined;
+          expect({ node, path, id }).toEqual({ node, path, id: brute.blame(node, path) });
+        }
       }
       await workspace.close();
     },

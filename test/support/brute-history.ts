@@ -68,8 +68,8 @@ export class BruteHistory {
     });
   }
 
-  /** The commit since which a node has the value that it has in the newest one. */
-  blame(name: string, path: ParameterPath): string {
+  /** The commit since which a node has the value that it has in the newest one; undefined where it is not among these. */
+  blame(name: string, path: ParameterPath): string | undefined {
     let suspect = this.commits[0]?.id ?? "";
     for (const { here, parents } of this.visits(name)) {
       if (here[0] !== suspect) continue;
@@ -77,7 +77,7 @@ export class BruteHistory {
       if (next === undefined) return suspect;
       suspect = next[0];
     }
-    throw new Error(`nothing is to blame for ${path.join(":")}`);
+    return undefined;
   }
 
   /** Every commit with its parents, each with the name of the node there. */
