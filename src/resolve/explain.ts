@@ -3,6 +3,7 @@ import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Span } from "../model/origin.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
+import { bareKey } from "../model/secrets.ts";
 import { entryOf, type TemplatePart, type Value } from "../model/value.ts";
 import type { Cell, MergedMap, Part, Stack } from "./cell.ts";
 import { asRaw, childOf } from "./cell-child.ts";
@@ -221,7 +222,7 @@ class Explanation {
       if (first !== undefined) found.push(isOver && first.action === "set" ? replaced(first) : first, ...rest);
     }
     for (const { laid, result } of told) {
-      const passed = result === undefined ? writtenAt(laid, this.target) : undefined;
+      const passed = result === undefined ? this.writtenAt(laid) : undefined;
       if (passed?.path.length === this.target.length) found.push(passed);
     }
     return found.toSorted((one, other) => one.layer - other.layer);
@@ -253,8 +254,28 @@ class Explanation {
   /** What a layer says inside a value that stands as it is, or that a reference of the layer brought in. */
   private within(cell: Cell, depth: number, from: Laid | undefined): readonly Laid[] {
     if (from === undefined || !this.leadsOn(cell, depth)) return [];
-    const found = writtenAt(from, this.target);
+    const found = this.writtenAt(from);
     return found === undefined ? [] : [{ ...found, action: "set", joins: false }];
+  }
+
+  /** Follows what a layer wrote down to the target, or to the reference behind which the target lies. */
+  private writtenAt(from: Laid): Laid | undefined {
+    let { value } = from;
+    for (let depth = from.path.length; depth < this.target.length; depth += 1) {
+      if (value.kind === "template") return { ...from, value, path: this.target.slice(0, depth) };
+      const next = this.writtenIn(value, this.target[depth] ?? "");
+      if (next === undefined) return undefined;
+      value = next;
+    }
+    return { ...from, value, path: this.target };
+  }
+
+  private writtenIn(value: Value, key: string): Value | undefined {
+    if (value.kind === "list") return itemAt(value.items, key);
+    if (value.kind !== "map") return undefined;
+    const { dict_key_override_prefix: override, dict_key_constant_prefix: constant } = this.interpolation.settings;
+    const signed = () => value.entries.findLast((entry) => bareKey(entry.key, [override, constant]) === key);
+    return (entryOf(value, key) ?? signed())?.value;
   }
 
   /** Whether the rest of the path exists below a cell. */
@@ -289,20 +310,6 @@ function written(
   return !isOwn || value.kind === "alias" || value.kind === "stack"
     ? undefined
     : { layer: by, action, joins, value, path };
-}
-
-/** Follows what a layer wrote down to the target, or to the reference behind which the target lies. */
-function writtenAt(from: Laid, target: Path): Laid | undefined {
-  let { value } = from;
-  for (let depth = from.path.length; depth < target.length; depth += 1) {
-    if (value.kind === "template") return { ...from, value, path: target.slice(0, depth) };
-    const key = target[depth] ?? "";
-    const next: Value | undefined =
-      value.kind === "map" ? entryOf(value, key)?.value : value.kind === "list" ? itemAt(value.items, key) : undefined;
-    if (next === undefined) return undefined;
-    value = next;
-  }
-  return { ...from, value, path: target };
 }
 
 function itemAt(items: readonly Value[], key: string): Value | undefined {

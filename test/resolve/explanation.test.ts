@@ -266,6 +266,12 @@ test("of any node any value is told: what counts makes it, and nothing counts wh
   await fc.assert(fc.asyncProperty(fc.oneof(anyInventory, anyGrouped), tellsAll), { numRuns: 200 });
 });
 
+test("a key with a sign inside what a layer says as a whole is found without it", async () => {
+  const files = { "nodes/n1.yml": 'exports: {"~l": {"~l": 1}, "l": "$[ exports:k ]"}\n', "classes/.gitkeep": "" };
+  await tellsAll(files);
+  expect(lines((await explained(files, "exports", "l", "l")).contributions)).toEqual(["> 2 n1 set 1"]);
+});
+
 async function tellsAll(files: Files): Promise<void> {
   const { inventory } = await new Sides().of(files);
   for (const name of inventory.nodeNames) {

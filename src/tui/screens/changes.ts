@@ -213,8 +213,10 @@ function opened(state: State): Step | undefined {
 
 function back(state: State): Step | undefined {
   if (state.changes.isOpen) return withChanges(state, { isOpen: false });
+  const { target } = state.changes;
+  const isUncommitted = target?.kind === "states" && target.words.length === 0;
   return state.wish.range === undefined || state.commits.rows.length > 0
-    ? step({ ...state, screen: state.changes.target?.kind === "states" ? "staged" : "commits" })
+    ? step({ ...state, screen: isUncommitted ? "staged" : "commits" })
     : undefined;
 }
 
