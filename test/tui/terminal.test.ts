@@ -147,7 +147,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     own.keys("Enter");
     await own.wait(/▸ 1 node/);
     own.keys("Enter");
-    await own.wait("─ Where it comes from ");
+    await own.wait("\\x1b]0;HOSTILE-TITLE\\x07");
     for (const line of own.screen().slice(1, 22)) expect(displayWidth(line), line).toBe(80);
     own.keys("q");
     await left(own);
