@@ -1,7 +1,6 @@
 // The library: what `import { open } from "git-heir"` gives. Everything public is named here; docs/library.md describes
 // it.
 
-export type { ChangeCause } from "./library/cause.ts";
 export { memory, open } from "./library/open.ts";
 export type {
   Change,
@@ -35,4 +34,5 @@ export type {
   ValuePath,
   ValuePlace,
 } from "./library/types.ts";
+export type { CauseData as ChangeCause } from "./model/cause-data.ts";
 export { type FailureKind, HeirError } from "./model/failure.ts";

@@ -36,9 +36,9 @@ test("what package.json exports is there, and only the declarations of what is p
   for (const path of Object.values<string>(exports["."])) expect(existsSync(join(root, path)), path).toBe(true);
   expect(declarations).toEqual([
     "dist/index.d.ts",
-    "dist/library/cause.d.ts",
     "dist/library/open.d.ts",
     "dist/library/types.d.ts",
+    "dist/model/cause-data.d.ts",
     "dist/model/failure.d.ts",
   ]);
 });

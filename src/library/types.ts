@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { ChangeCause } from "./cause.ts";
+import type { CauseData } from "../model/cause-data.ts";
 
 /**
  * A value as plain data.
@@ -192,7 +192,7 @@ export interface DiffEnd {
 export type Change = ValueChange & {
   /** Sorted. */
   readonly nodes: readonly string[];
-  readonly cause: ChangeCause;
+  readonly cause: CauseData;
 };
 
 /**

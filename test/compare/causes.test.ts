@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { CauseData } from "../../src/model/cause-data.ts";
 import type { Place } from "../../src/model/origin.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
-import { type CauseData, causeData } from "../../src/report/change-cause-json.ts";
+import { causeData } from "../../src/report/change-cause-json.ts";
 import { compareSides } from "../../src/workspace/comparison.ts";
 import { type Files, Sides } from "../support/side.ts";
 

@@ -1,5 +1,8 @@
-/** Why a value differs: the edit, in whose text, and where on each side. docs/reference/json.md tells each kind. */
-export interface ChangeCause {
+/**
+ * A cause as data: why a value differs, the edit, in whose text, and where on each side. docs/reference/json.md tells
+ * each kind. It is part of the library's declarations, so it imports nothing.
+ */
+export interface CauseData {
   readonly kind:
     | "value-edited"
     | "value-added"
@@ -32,11 +35,14 @@ export interface ChangeCause {
     | "node-removed"
     | "node-renamed"
     | "unknown";
+  /** In whose text: a layer, `order.yml`, the settings, a rule, directive or technique. */
   readonly in?: { readonly layer: string; readonly name: string };
+  /** Where it stands on each side. */
   readonly old?: CausePlace;
   readonly new?: CausePlace;
   readonly class?: string;
   readonly application?: string;
+  /** Of a removal: what kind of name it removes, and the name. */
   readonly of?: string;
   readonly name?: string;
   readonly group?: string;
@@ -54,9 +60,9 @@ export interface ChangeCause {
   readonly node?: string;
   readonly to?: string;
   /** Why the target of a reference, or what another node exports, differs. */
-  readonly cause?: ChangeCause;
+  readonly cause?: CauseData;
   /** What else had a part in it. */
-  readonly also?: readonly ChangeCause[];
+  readonly also?: readonly CauseData[];
 }
 
 /** A place as everywhere in the library: line and column count from 1. */
