@@ -1,7 +1,8 @@
+import { entryAt } from "../model/key-signs.ts";
 import type { InheritMode } from "../model/property.ts";
 import type { Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
-import { entryOf, type MapEntry, type MapValue, type Value } from "../model/value.ts";
+import type { Value } from "../model/value.ts";
 import type { Identities } from "./identity.ts";
 
 /** What one layer says of the value at a path: there, or above it with something that takes the place of all below. */
@@ -26,7 +27,7 @@ export function saidBy(step: Step, [section, ...keys]: readonly string[], settin
   let overwrites = false;
   for (const [depth, key] of keys.entries()) {
     if (value.kind !== "map") return { step, value, depth, overwrites, lacks: false, mode };
-    const entry = written(value, key, settings);
+    const entry = entryAt(value, key, settings);
     if (entry === undefined) {
       const blocks = overwrites || (depth > 0 && mode?.objects === "o");
       return blocks ? { step, value, depth, overwrites: true, lacks: true, mode } : undefined;
@@ -58,18 +59,6 @@ function replacesAll(said: Said, length: number, result: Value | undefined): boo
   if (value.kind === "scalar") return said.mode === undefined || said.mode.text === "o";
   if (value.kind === "list") return said.mode?.lists === "o";
   return value.kind === "set";
-}
-
-function written(map: MapValue, key: string, settings: Settings): MapEntry | undefined {
-  if (map.plain) return entryOf(map, key);
-  return map.entries.findLast((entry) => bareKey(entry.key, settings) === key);
-}
-
-function bareKey(key: string, settings: Settings): string {
-  const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
-  let at = 0;
-  while (at < key.length && signs.includes(key.charAt(at))) at += 1;
-  return key.slice(at);
 }
 
 function isOverwriting(written: string, key: string, { dict_key_override_prefix: sign }: Settings): boolean {

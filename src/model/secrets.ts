@@ -1,3 +1,4 @@
+import { bareKey } from "./key-signs.ts";
 import type { SourceFile, Span } from "./origin.ts";
 import type { ParameterPath } from "./parameter-path.ts";
 import { matchesPath, type PathFilter } from "./path-filter.ts";
@@ -64,11 +65,6 @@ export function isSecretPath(path: ParameterPath, paths: readonly PathFilter[]):
   const [section, ...rest] = path;
   const meant = section === "variables" ? ["parameters", ...rest] : path;
   return paths.some((each) => matchesPath(each, meant));
-}
-
-/** A key as folding takes it. */
-export function bareKey(key: string, prefixes: readonly string[]): string {
-  return key.length > 1 && prefixes.some((sign) => key.startsWith(sign)) ? key.slice(1) : key;
 }
 
 /** A reference and nothing else: it names a value and holds none. */

@@ -1,5 +1,6 @@
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { bareKey, signsOf } from "../model/key-signs.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
@@ -8,7 +9,6 @@ import type { Policies } from "../model/policy.ts";
 import type { PropertySet } from "../model/property.ts";
 import type { ParsedRuntimeFile } from "../model/runtime.ts";
 import {
-  bareKey,
   isReference,
   isSecretPath,
   looksEncrypted,
@@ -53,7 +53,7 @@ class SecretCollection implements Secrets {
 
   constructor(settings: Settings) {
     this.paths = settings.secrets;
-    this.prefixes = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
+    this.prefixes = signsOf(settings);
   }
 
   definition(definition: Definition | undefined): Definition | undefined {

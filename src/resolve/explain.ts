@@ -1,10 +1,10 @@
 import type { Contribution, ContributionAction } from "../model/contribution.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { entryAt } from "../model/key-signs.ts";
 import type { Span } from "../model/origin.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
-import { bareKey } from "../model/secrets.ts";
-import { entryOf, type TemplatePart, type Value } from "../model/value.ts";
+import type { TemplatePart, Value } from "../model/value.ts";
 import type { Cell, MergedMap, Part, Stack } from "./cell.ts";
 import { asRaw, childOf } from "./cell-child.ts";
 import { fold } from "./fold.ts";
@@ -273,9 +273,7 @@ class Explanation {
   private writtenIn(value: Value, key: string): Value | undefined {
     if (value.kind === "list") return itemAt(value.items, key);
     if (value.kind !== "map") return undefined;
-    const { dict_key_override_prefix: override, dict_key_constant_prefix: constant } = this.interpolation.settings;
-    const signed = () => value.entries.findLast((entry) => bareKey(entry.key, [override, constant]) === key);
-    return (entryOf(value, key) ?? signed())?.value;
+    return entryAt(value, key, this.interpolation.settings)?.value;
   }
 
   /** Whether the rest of the path exists below a cell. */

@@ -1,6 +1,7 @@
 import { similar } from "../base/similar.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { signsOf } from "../model/key-signs.ts";
 import type { Settings } from "../model/settings.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
 
@@ -45,8 +46,7 @@ function lintEntry(entry: MapEntry, lint: Lint, isRaw: boolean): void {
 }
 
 function prefixOf(key: string, settings: Settings): string | undefined {
-  const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
-  return key.length > 1 ? signs.find((sign) => key.startsWith(sign)) : undefined;
+  return key.length > 1 ? signsOf(settings).find((sign) => key.startsWith(sign)) : undefined;
 }
 
 function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {

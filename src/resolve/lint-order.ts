@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { bareKey, signsOf } from "../model/key-signs.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
 import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
@@ -74,10 +75,10 @@ function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
 }
 
 function* leavesBelow(map: MapValue, path: readonly string[], settings: Settings): Generator<Leaf> {
+  const signs = signsOf(settings);
   for (const { key, value } of map.entries) {
     const replaces = key.startsWith(settings.dict_key_override_prefix);
-    const hasPrefix = replaces || key.startsWith(settings.dict_key_constant_prefix);
-    const below = [...path, hasPrefix ? key.slice(1) : key];
+    const below = [...path, bareKey(key, signs)];
     if (value.kind === "map") yield* leavesBelow(value, below, settings);
     else if (value.kind === "scalar" || value.kind === "template") {
       yield { id: JSON.stringify(below), path: below, value, replaces };

@@ -1,12 +1,12 @@
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { bareKey, signsOf } from "../model/key-signs.ts";
 import type { ClassMention } from "../model/mention.ts";
 import type { Span } from "../model/origin.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import { type Query, queryPaths, splitPath } from "../model/query.ts";
 import type { TemplatePart, Value } from "../model/value.ts";
 import { type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
-import { plainKey } from "./written.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {
@@ -83,9 +83,11 @@ const UNKNOWN = "\0";
 class Reader {
   readonly found: WrittenReference[] = [];
   private readonly inventory: Inventory;
+  private readonly signs: readonly string[];
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
+    this.signs = signsOf(inventory.settings);
   }
 
   names(mentions: readonly ClassMention[]): void {
@@ -102,7 +104,7 @@ class Reader {
         return;
       case "map":
         for (const entry of value.entries) {
-          this.value(entry.value, [...path, plainKey(entry.key, this.inventory.settings)]);
+          this.value(entry.value, [...path, bareKey(entry.key, this.signs)]);
         }
         return;
       case "scalar":

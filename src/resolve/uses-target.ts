@@ -1,11 +1,11 @@
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { bareKey, signsOf } from "../model/key-signs.ts";
 import type { NameMention } from "../model/mention.ts";
 import { placeOf, type Span } from "../model/origin.ts";
 import { type ParameterPath, parsePath, printPath, sections } from "../model/parameter-path.ts";
 import type { UsesTarget } from "../model/uses.ts";
 import type { MapValue, Value } from "../model/value.ts";
-import { plainKey } from "./written.ts";
 
 /**
  * What a word on the command line asks about: a node, group, class, file, line of a file or path, in this order;
@@ -114,7 +114,7 @@ interface Line {
 /** The values that begin on a line, or whose key does, or of which an item does; of a mapping what is deepest. */
 function* pathsOn(map: MapValue, path: ParameterPath, on: Line): Iterable<ParameterPath> {
   for (const { key, keyNode, value } of map.entries) {
-    const here = [...path, plainKey(key, on.inventory.settings)];
+    const here = [...path, bareKey(key, signsOf(on.inventory.settings))];
     const below = value.kind === "map" ? [...pathsOn(value, here, on)] : [];
     if (below.length > 0) yield* below;
     else if (on.isHere(keyNode.origin) || beginsOn(value, on)) yield here;

@@ -1,12 +1,12 @@
 import type { ImpactTarget, WrittenValue } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
+import { bareKey, type KeySigns, signsOf } from "../model/key-signs.ts";
 import { placeOf } from "../model/origin.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { User } from "../model/uses.ts";
 import type { MapValue } from "../model/value.ts";
 import { sayers } from "./uses-of-values.ts";
 import { sayersIn } from "./uses-target.ts";
-import { type KeySigns, plainKey } from "./written.ts";
 
 /** Values that one layer writes, and the mapping by which the layer is known among the steps of a node. */
 export interface WrittenLayer {
@@ -58,7 +58,7 @@ export function writtenValues(
 /** Without signs the keys are taken as written. */
 function leavesOf(map: MapValue, above: ParameterPath, signs?: KeySigns): readonly Omit<WrittenValue, "by">[] {
   return map.entries.flatMap(({ key: written, keyNode, value }) => {
-    const key = map.plain || signs === undefined ? written : plainKey(written, signs);
+    const key = map.plain || signs === undefined ? written : bareKey(written, signsOf(signs));
     const path = [...above, key];
     if (value.kind !== "map" || value.entries.length === 0) return [{ path, key: keyNode.origin, value }];
     return leavesOf(value, path, key === written ? signs : undefined);

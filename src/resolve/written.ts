@@ -1,6 +1,6 @@
+import { entryAt, type KeySigns } from "../model/key-signs.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
-import type { Settings } from "../model/settings.ts";
-import { entryOf, type MapEntry, type MapValue, type Value } from "../model/value.ts";
+import type { MapValue, Value } from "../model/value.ts";
 
 /** What a definition says at a path, and how far the path leads inside what is written. */
 export interface Written {
@@ -20,21 +20,4 @@ export function writtenAt(map: MapValue, path: ParameterPath, settings: KeySigns
     value = below;
   }
   return { value, path };
-}
-
-/** The signs that may stand before a key. */
-export type KeySigns = Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;
-
-/** A key without the signs before it. */
-export function plainKey(key: string, settings: KeySigns): string {
-  const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
-  let start = 0;
-  while (start < key.length - 1 && signs.includes(key.charAt(start))) start += 1;
-  return key.slice(start);
-}
-
-function entryAt(map: MapValue, key: string, settings: KeySigns): MapEntry | undefined {
-  const plain = entryOf(map, key);
-  if (plain !== undefined || map.plain) return plain;
-  return map.entries.findLast((entry) => plainKey(entry.key, settings) === key);
 }

@@ -20,9 +20,11 @@ test("a path means the value and all below it, a pattern what it fits", () => {
   expect(shown(given, secretsAt(["exports:db"]))).toBe(compactJson(value("a.yml", given)));
 });
 
-test("a key is matched without the sign that folding takes off", () => {
-  expect(shown({ "~password": "geheim", db: { "=password": "x" } }, secretsAt(["**:password"]))).toBe(
-    '{"~password":"(secret)","db":{"=password":"(secret)"}}',
+test("a key is matched without the signs that folding takes off", () => {
+  const given = { "~password": "geheim", db: { "=password": "x", "~=password": "y" } };
+
+  expect(shown(given, secretsAt(["**:password"]))).toBe(
+    '{"~password":"(secret)","db":{"=password":"(secret)","~=password":"(secret)"}}',
   );
 });
 
