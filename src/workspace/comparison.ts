@@ -161,7 +161,8 @@ class ComparisonWork {
   private async affected(common: readonly string[]): Promise<readonly string[]> {
     const [before, after] = [this.before.inventory, this.after.inventory];
     if (before.settings !== after.settings || hasError(before) !== hasError(after)) return common;
-    if (hasError(before) || this.files.paths.size === 0) return [];
+    if (this.files.paths.size === 0) return [];
+    if (hasError(before)) return common;
     const names = this.asksOthers(common) ? before.nodeNames : common;
     const pace = new Pace(this.options, names.length);
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
