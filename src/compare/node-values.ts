@@ -1,23 +1,43 @@
 import type { Change } from "../model/change.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
+import type { NodePolicies } from "../model/policy.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
 import { namesAt } from "../resolve/explain-names.ts";
+import { policyListing, policyVariables } from "./policies.ts";
 import type { CompareOptions } from "./values.ts";
 import { valueChanges } from "./values.ts";
 
-/** What a node has at a path from the node object on: a value, a list of names or one of them. */
-export function nodeValueAt(node: ResolvedNode, path: ParameterPath): Value | undefined {
+/** A resolved node and the policies that come of it. */
+export interface NodeView {
+  readonly node: ResolvedNode;
+  readonly policies: NodePolicies;
+}
+
+/**
+ * What a node has at a path from the node object on: a value, a list of names or one of them, a policy or what
+ * directives declare. Undefined where it has nothing there.
+ */
+export function nodeValueAt(view: NodeView, path: ParameterPath): Value | undefined {
   const [section, ...keys] = path;
-  if (section === "parameters" || section === "exports") return valueAt(node[section], keys);
-  return namesAt(node, path);
+  switch (section) {
+    case "parameters":
+    case "exports":
+      return valueAt(view.node[section], keys);
+    case "policies":
+      return valueAt(policyListing(view.policies), keys);
+    case "variables":
+      return valueAt(policyVariables(view.policies), keys);
+    default:
+      return namesAt(view.node, path);
+  }
 }
 
 /** How what a node has at a path differs from what another has there. Never fails. */
 export function valueChangesAt(
-  old: ResolvedNode,
-  now: ResolvedNode,
+  old: NodeView,
+  now: NodeView,
   { path, ...options }: CompareOptions & { readonly path: ParameterPath },
 ): readonly Change[] {
   const [before, after] = [nodeValueAt(old, path), nodeValueAt(now, path)];

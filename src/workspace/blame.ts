@@ -12,7 +12,7 @@ import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import type { BlameRequest, LogOptions } from "./log-request.ts";
 import type { InventoryMakers } from "./nearby-inventories.ts";
-import { type NodeState, resolvedKey, valueKey } from "./node-state.ts";
+import { type NodeState, presentKey, valueKey } from "./node-state.ts";
 
 interface BlameSource extends InventoryMakers {
   readonly history: History;
@@ -27,7 +27,7 @@ interface BlameSource extends InventoryMakers {
 export async function blame(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
   const leaves = leavesOf(request.value, request.path);
   const work = new BlameWork(source, request, options);
-  const found = await work.run(leaves.map(({ path }) => path));
+  const found = await work.run(leaves);
   const written = await linesBy(source, request, leaves);
   return {
     node: request.node.name,
@@ -76,7 +76,7 @@ class BlameWork {
   }
 
   /** By leaf; what is not committed yet is left out. */
-  async run(leaves: readonly ParameterPath[]): Promise<ReadonlyMap<string, Blamed>> {
+  async run(leaves: readonly Leaf[]): Promise<ReadonlyMap<string, Blamed>> {
     const { signal } = this.options;
     let count = 0;
     for await (const commit of this.source.history.commits(signal === undefined ? {} : { signal })) {
@@ -92,11 +92,12 @@ class BlameWork {
   }
 
   /** Leaves that the newest commit has as they are asked for. */
-  private committed(leaves: readonly ParameterPath[], state: NodeState | undefined): readonly ParameterPath[] {
-    const { identities, request } = this;
-    return leaves.filter((path) => {
-      return valueKey(state, path, identities) === resolvedKey(request.node, path, identities);
+  private committed(leaves: readonly Leaf[], state: NodeState | undefined): readonly ParameterPath[] {
+    const { identities } = this;
+    const same = leaves.filter(({ path, value }) => {
+      return valueKey(state, path, identities) === presentKey(value, identities);
     });
+    return same.map(({ path }) => path);
   }
 
   private async ask(commit: HistoryCommit, standing: Standing): Promise<void> {

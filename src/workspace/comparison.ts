@@ -8,7 +8,7 @@ import { SharedDeeds } from "../compare/cause-winner.ts";
 import { type CausedStates, exportCause, withCauses } from "../compare/causes.ts";
 import { foldChanges } from "../compare/fold.ts";
 import { Identities } from "../compare/identity.ts";
-import { nodeValueAt, valueChangesAt } from "../compare/node-values.ts";
+import { valueChangesAt } from "../compare/node-values.ts";
 import { nodeChanges } from "../compare/nodes.ts";
 import { policyChanges } from "../compare/policies.ts";
 import { findRenames, type LoneNode } from "../compare/renames.ts";
@@ -19,6 +19,7 @@ import type { NodeOutcome, ReadSet, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
+import { nodeValue } from "./node-value.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
 import { Pace } from "./pace.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
@@ -251,7 +252,7 @@ class ComparisonWork {
   private bareChangesOf({ old, new: now }: CausedStates): readonly Change[] {
     const { at, moved = false } = this.options;
     const options = { moved, identities: this.identities };
-    if (at !== undefined) return valueChangesAt(old.node, now.node, { ...options, path: at });
+    if (at !== undefined) return valueChangesAt(old, now, { ...options, path: at });
     return [...nodeChanges(old.node, now.node, options), ...policyChanges(old.policies, now.policies, options)];
   }
 
@@ -259,8 +260,9 @@ class ComparisonWork {
   private compareLone(name: string, kind: "added" | "removed"): void {
     const { at: path } = this.options;
     if (path === undefined) return;
-    const { node } = outcomeOf(kind === "added" ? this.after : this.before, name);
-    const value = node && nodeValueAt(node, path);
+    const side = kind === "added" ? this.after : this.before;
+    const { node } = outcomeOf(side, name);
+    const value = node && nodeValue(side.inventory, node, path);
     if (value === undefined) return;
     const cause: Change["cause"] = { kind: `node-${kind}`, node: name };
     const told = this.options.causes === true ? { cause } : {};

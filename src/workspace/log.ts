@@ -100,13 +100,11 @@ class LogWork {
     if (path !== undefined) return valueKey(before, path, this.identities) === valueKey(after, path, this.identities);
     if (before === undefined || after === undefined) return false;
     const [old, now] = [before.resolved, after.resolved];
-    if (old.node === undefined || now.node === undefined) return old.node === now.node;
+    if (old === undefined || now === undefined) return old === now;
     if (old.node.conflicts.length > 0 !== now.node.conflicts.length > 0) return false;
     const options = { moved: false, identities: this.identities };
     if (nodeChanges(old.node, now.node, options).length > 0) return false;
-    return old.policies === undefined || now.policies === undefined
-      ? old.policies === now.policies
-      : policyChanges(old.policies, now.policies, options).length === 0;
+    return policyChanges(old.policies, now.policies, options).length === 0;
   }
 
   /** The changes against the first parent. */

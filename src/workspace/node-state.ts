@@ -1,9 +1,9 @@
 import type { Identities } from "../compare/identity.ts";
-import { nodeValueAt } from "../compare/node-values.ts";
+import { type NodeView, nodeValueAt } from "../compare/node-values.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
-import type { NodePolicies } from "../model/policy.ts";
-import type { ReadSet, ResolvedNode } from "../model/resolved.ts";
+import type { ReadSet } from "../model/resolved.ts";
+import type { Value } from "../model/value.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
 import type { HistoryStep } from "./history-step.ts";
@@ -23,14 +23,15 @@ export class NodeState {
   private readonly policies: string = "";
   private inventory: Inventory | undefined;
   private readonly tally: Tally;
-  private known: ResolvedState | undefined;
+  /** The resolved node in a list of one, empty where it does not resolve; undefined before it is worked out. */
+  private known: readonly NodeView[] | undefined;
 
   constructor(inventory: Inventory, name: string, tally: Tally) {
     this.name = name;
     this.tally = tally;
     const definition = inventory.node(name);
     if (hasError(inventory) || definition === undefined) {
-      this.known = unresolved;
+      this.known = [];
       return;
     }
     this.reads = readsOf(inventory, name);
@@ -46,16 +47,16 @@ export class NodeState {
     return this.others.length > 0;
   }
 
-  get resolved(): ResolvedState {
-    if (this.known === undefined) {
-      const { inventory, name } = this;
-      if (inventory === undefined) return unresolved;
+  /** The resolved node; undefined where it does not resolve. */
+  get resolved(): NodeView | undefined {
+    const { inventory, name } = this;
+    if (this.known === undefined && inventory !== undefined) {
       this.tally.resolved += 1;
       const { node } = nodeOutcome(inventory, name);
-      this.known = { node, policies: node && policiesOf(inventory, node) };
+      this.known = node === undefined ? [] : [{ node, policies: policiesOf(inventory, node) }];
       this.inventory = undefined;
     }
-    return this.known;
+    return this.known?.[0];
   }
 
   /** Whether files that a step changes could make it another; groups and policies aside. */
@@ -76,28 +77,21 @@ export class NodeState {
   }
 }
 
-/** A node with its policies; both absent where it does not resolve. */
-export interface ResolvedState {
-  readonly node: ResolvedNode | undefined;
-  readonly policies: NodePolicies | undefined;
-}
-
 /** Equal for equal values; a value that is not there is told from one that does not resolve. */
 export function valueKey(state: NodeState | undefined, path: ParameterPath, identities: Identities): string {
-  return state === undefined ? "none" : resolvedKey(state.resolved.node, path, identities);
+  if (state === undefined) return "none";
+  const { resolved } = state;
+  if (resolved === undefined) return "fails";
+  const value = nodeValueAt(resolved, path);
+  if (value !== undefined) return presentKey(value, identities);
+  const isConflict = path[0] === "parameters" && resolved.node.conflicts.some(({ property }) => property === path[1]);
+  return isConflict ? "fails" : "none";
 }
 
-/** As {@link valueKey}, of a node that is there. */
-export function resolvedKey(node: ResolvedNode | undefined, path: ParameterPath, identities: Identities): string {
-  if (node === undefined) return "fails";
-  const value = nodeValueAt(node, path);
-  const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
-  if (value === undefined) return isConflict ? "fails" : "none";
+/** As {@link valueKey}, of a value that is there. */
+export function presentKey(value: Value, identities: Identities): string {
   return `value ${identities.of(value)}`;
 }
-
-const unresolved: ResolvedState = { node: undefined, policies: undefined };
-
 function isRead(reads: ReadSet, { paths, newClasses }: HistoryStep): boolean {
   for (const path of paths) if (reads.files.has(path)) return true;
   for (const name of newClasses) if (reads.missed.has(name)) return true;

@@ -1,5 +1,4 @@
 import { Identities } from "../../src/compare/identity.ts";
-import { nodeValueAt } from "../../src/compare/node-values.ts";
 import { nodeChanges } from "../../src/compare/nodes.ts";
 import { policyChanges } from "../../src/compare/policies.ts";
 import { findRenames } from "../../src/compare/renames.ts";
@@ -7,6 +6,7 @@ import type { Inventory } from "../../src/model/inventory.ts";
 import type { ParameterPath } from "../../src/model/parameter-path.ts";
 import type { ResolvedNode } from "../../src/model/resolved.ts";
 import { policiesOf } from "../../src/resolve/node-policies.ts";
+import { nodeValue } from "../../src/workspace/node-value.ts";
 import { nodeOutcome } from "../../src/workspace/outcome.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 
@@ -140,7 +140,7 @@ export class BruteHistory {
     if (at === undefined || !this.has(...at)) return "none";
     const node = this.node(...at);
     if (node === undefined) return "fails";
-    const value = nodeValueAt(node, path);
+    const value = nodeValue(this.inventory(at[0]), node, path);
     const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
     if (value === undefined) return isConflict ? "fails" : "none";
     return `value ${this.identities.of(value)}`;

@@ -71,6 +71,29 @@ test("commits that edit what was read are not listed from scratch", async () => 
   expect(tally).toMatchObject({ commits: 23, snapshots: 3 });
 });
 
+test("what policies say is followed like any other value", async () => {
+  const repo = newRepo();
+  const directive = (fields: string) => `{ name: D, technique: t, sets: { ${fields} } }\n`;
+  repo.commit("first", { "nodes/n1.yml": "{ groups: [g] }\n", "classes/a.yml": "{}\n", "groups/g.yml": "{}\n" });
+  repo.commit("policies", {
+    "techniques/t.yml": "{ name: T }\n",
+    "directives/t/d.yml": directive("size: 1, other: 1"),
+    "rules/10-r.yml": "{ name: R, directives: [t.d], targets: ['group:g'] }\n",
+  });
+  repo.commit("size", { "directives/t/d.yml": directive("size: 2, other: 1") });
+  repo.commit("other", { "directives/t/d.yml": directive("size: 2, other: 2") });
+  repo.commit("left", { "nodes/n1.yml": "{}\n" });
+  const subjects = async (path: readonly string[]) => {
+    const { found } = await logOf(repo.dir, { revisions: ["HEAD"], node: "n1", path });
+    return found.map(({ commit }) => commit.subject);
+  };
+
+  expect(await subjects(["variables", "size"])).toEqual(["left", "size", "policies"]);
+  expect(await subjects(["policies", "t"])).toEqual(["left", "policies"]);
+  // The mapping as a whole is there, and empty, from the first commit of the node on.
+  expect(await subjects(["variables"])).toEqual(["left", "other", "size", "policies", "first"]);
+});
+
 test("a history that is not read to its end costs what was read", async () => {
   const repo = newRepo();
   for (let at = 0; at < 30; at += 1) {

@@ -1,5 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
 import type { LogEntry } from "../../model/log.ts";
+import { policyPath } from "../../model/parameter-path.ts";
 import { counted } from "../../report/count.ts";
 import { type LogForm, logRows } from "../../report/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/log-json.ts";
@@ -113,7 +114,8 @@ async function askedNode(
   if (text === undefined) return { node: name };
   const isKnown = !isUnreadable(inventory) && inventory.nodeNames.includes(name);
   const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
-  return { node: name, path: readPath(text, (path) => explainer?.knows(path) === true) };
+  const path = readPath(text, (each) => explainer?.knows(each) === true);
+  return { node: name, path: (explainer?.knows(path) ? undefined : policyPath(path)) ?? path };
 }
 
 interface Output {
