@@ -1,6 +1,8 @@
 import { fnmatch } from "../base/fnmatch.ts";
 import { parsePath } from "../model/parameter-path.ts";
 import { matchesPath, parsePathFilter } from "../model/path-filter.ts";
+import { type Cursor, onItem, type Shown } from "./select.ts";
+import type { Search } from "./state/search.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "./worker/data.ts";
 import type { Standing } from "./worker/node-data.ts";
 
@@ -160,15 +162,22 @@ function namesWith(term: Term, set: ChangeSet | undefined): ReadonlySet<string> 
   return names;
 }
 
-/** The next item that is a hit, in one direction and on from the other end; undefined where there is none. */
-export function hitAfter(
-  from: number,
+/** What is searched in a list: an item by its index, among those in the list. */
+export interface Hits {
+  readonly shown: Shown;
+  isHit(index: number): boolean;
+}
+
+/** The cursor on the next hit of the last filter, or on the one before, and on from the other end; undefined if there is none. */
+export function onHit(
+  { cursor, search }: { readonly cursor: Cursor; readonly search: Search },
   by: 1 | -1,
-  { count, isHit }: { readonly count: number; readonly isHit: (index: number) => boolean },
-): number | undefined {
-  for (let passed = 1; passed <= count; passed += 1) {
-    const index = (((from + by * passed) % count) + count) % count;
-    if (isHit(index)) return index;
+  { shown, isHit }: Hits,
+): Cursor | undefined {
+  const { count } = shown.list;
+  for (let passed = 1; search.last !== "" && passed <= count; passed += 1) {
+    const index = (((cursor.index + by * passed) % count) + count) % count;
+    if (isHit(index)) return onItem(cursor, index, shown);
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ import { openLog } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
-import { searchOf, withSearch } from "./state/searched.ts";
+import { searchOf, withNextSort, withSearch } from "./state/searched.ts";
 import { type State, withMessage, withOverlay, withSet, zooms } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
 import type { News } from "./worker/client.ts";
@@ -96,6 +96,10 @@ function everywhere(state: State, action: Action): Step | undefined {
       return searchOf(state) && step({ ...state, isTyping: true });
     case "back":
       return searchOf(state)?.text ? filtered(state, "") : undefined;
+    case "sort": {
+      const next = withNextSort(state);
+      return next && screenNamed(next.screen).settle(next);
+    }
     case "copy":
       return openCopy(state);
     case "edit":

@@ -32,6 +32,45 @@ export function moved(cursor: Cursor, by: number, shown: Shown): Cursor {
   return onItem(cursor, cursor.index + by, shown);
 }
 
+const moves = ["down", "up", "page-down", "page-up", "first", "last"] as const;
+/** The actions that move the cursor of a list, and scroll what has no cursor. */
+export type Move = (typeof moves)[number];
+
+export function isMove(action: string): action is Move {
+  return moves.some((move) => move === action);
+}
+
+/** The cursor after a move; a page is as much as is in sight. */
+export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
+  return onItem(cursor, steppedBy(cursor.index, move, { last: shown.list.count - 1, page: shown.height }), shown);
+}
+
+/** The first line on the screen after a move, of a text of so many lines with room for some of them. */
+export function scrolledBy(
+  top: number,
+  move: Move,
+  { lines, rows }: { readonly lines: number; readonly rows: number },
+): number {
+  return steppedBy(top, move, { last: lines - rows, page: rows });
+}
+
+/** A number from 0 to `last` after a move; beyond the ends it stays at the end. */
+export function steppedBy(
+  at: number,
+  move: Move,
+  { last, page }: { readonly last: number; readonly page: number },
+): number {
+  const goals: Readonly<Record<Move, number>> = {
+    down: at + 1,
+    up: at - 1,
+    "page-down": at + page,
+    "page-up": at - page,
+    first: 0,
+    last,
+  };
+  return Math.max(0, Math.min(goals[move], last));
+}
+
 /**
  * The cursor after the list or the room for it has changed: on the same item if that is still there, else where it
  * was. The item stays on the line of the screen where it stood, as far as that can be.

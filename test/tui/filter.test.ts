@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeTest, commitFits, filterOf, hitAfter, nodeTest } from "../../src/tui/filter.ts";
+import { changeTest, commitFits, filterOf, nodeTest, onHit } from "../../src/tui/filter.ts";
+import { atTop } from "../../src/tui/select.ts";
 import type { CommitCounts, CommitRow } from "../../src/tui/worker/data.ts";
 import { changes } from "../support/tui.ts";
 
@@ -83,7 +84,13 @@ test.each([
 test("hits are gone through in both directions, and from one end on to the other", () => {
   const isHit = (index: number): boolean => index === 1 || index === 4;
 
-  expect([0, 1, 4].map((from) => hitAfter(from, 1, { count: 6, isHit }))).toEqual([1, 4, 1]);
-  expect([0, 1, 4].map((from) => hitAfter(from, -1, { count: 6, isHit }))).toEqual([4, 4, 1]);
-  expect(hitAfter(0, 1, { count: 6, isHit: () => false })).toBeUndefined();
+  const shown = { list: { count: 6, id: String }, height: 6 };
+  const search = { text: "", last: "x" };
+  const from = (index: number, by: 1 | -1): number | undefined =>
+    onHit({ cursor: { id: String(index), index, top: 0 }, search }, by, { shown, isHit })?.index;
+
+  expect([0, 1, 4].map((index) => from(index, 1))).toEqual([1, 4, 1]);
+  expect([0, 1, 4].map((index) => from(index, -1))).toEqual([4, 4, 1]);
+  expect(onHit({ cursor: atTop, search }, 1, { shown, isHit: () => false })).toBeUndefined();
+  expect(onHit({ cursor: atTop, search: { text: "", last: "" } }, 1, { shown, isHit })).toBeUndefined();
 });

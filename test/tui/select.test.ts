@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { atTop, type Cursor, moved, onItem, type Shown, settled } from "../../src/tui/select.ts";
+import {
+  atTop,
+  type Cursor,
+  type Move,
+  moved,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  settled,
+  steppedBy,
+} from "../../src/tui/select.ts";
 
 function letters(text: string, height = 3): Shown {
   return { list: { count: text.length, id: (index) => text.charAt(index) }, height };
@@ -22,6 +33,34 @@ test("the list moves as little as it must, and the cursor stops at the ends", ()
   });
 
   expect(seen).toEqual(["aBc", "abC", "bcD", "cdE", "deF", "dEf", "Def", "Cde", "Abc"]);
+});
+
+/** Where each of these moves leads, one after the other. */
+function walk(moves: readonly Move[], by: (at: number, move: Move) => number): readonly number[] {
+  let at = 0;
+  return moves.map((move) => {
+    at = by(at, move);
+    return at;
+  });
+}
+
+const EACH: readonly Move[] = ["down", "page-down", "up", "last", "down", "page-up", "first", "up"];
+
+test("every move leads where it says, and not beyond the ends", () => {
+  const text = "abcdefgh";
+  let cursor = atTop;
+  const items = walk(EACH, (_, move) => {
+    cursor = movedBy(cursor, move, letters(text));
+    return cursor.index;
+  });
+
+  expect(items).toEqual([1, 4, 3, 7, 7, 4, 0, 0]);
+  expect(walk(EACH, (at, move) => steppedBy(at, move, { last: 7, page: 3 }))).toEqual(items);
+});
+
+test("a text scrolls until its last line is in sight, and one that fits does not scroll", () => {
+  expect(walk(EACH, (top, move) => scrolledBy(top, move, { lines: 8, rows: 3 }))).toEqual([1, 4, 3, 5, 5, 2, 0, 0]);
+  expect(walk(EACH, (top, move) => scrolledBy(top, move, { lines: 2, rows: 3 })).every((top) => top === 0)).toBe(true);
 });
 
 test("the chosen item stays chosen, on its line, when items come before it", () => {

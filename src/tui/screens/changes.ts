@@ -1,13 +1,24 @@
 import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet } from "../compose/changes.ts";
 import { inside } from "../compose/pane.ts";
 import { valueView } from "../compose/value.ts";
-import { changeTest, filterOf, hitAfter } from "../filter.ts";
+import { changeTest, filterOf, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
-import { after, atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
-import { type ChangesState, changeSorts, groupings, valueLayouts } from "../state/changes.ts";
+import {
+  after,
+  atTop,
+  type Cursor,
+  isMove,
+  type Move,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  settled,
+} from "../select.ts";
+import { type ChangesState, groupings, valueLayouts } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import { nodesTarget } from "../state/chosen-node.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
@@ -86,14 +97,9 @@ export function openChange(state: State, target: Target, change: number): Step {
 }
 
 function act(state: State, action: Action): Step | undefined {
+  const { isOpen, cursor } = state.changes;
+  if (isMove(action)) return isOpen ? scrolled(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
   switch (action) {
-    case "down":
-    case "up":
-    case "page-down":
-    case "page-up":
-    case "first":
-    case "last":
-      return isInValue(state) ? scrolled(state, action) : at(state, cursorAfter(state, action));
     case "scroll-down":
       return scrolled(state, "down");
     case "scroll-up":
@@ -103,7 +109,7 @@ function act(state: State, action: Action): Step | undefined {
     case "back":
       return back(state);
     case "pane":
-      return chosenOf(state) && withChanges(state, { isOpen: !state.changes.isOpen });
+      return chosenOf(state) && withChanges(state, { isOpen: !isOpen });
     case "fold":
     case "unfold":
       return folded(state, action === "unfold");
@@ -143,11 +149,6 @@ function looksOtherwise(state: State, action: Action): Step | undefined {
       return withChanges(state, { layout: after(valueLayouts, layout), valueTop: 0 });
     case "whole":
       return withChanges(state, { isWhole: !isWhole, valueTop: 0 });
-    case "sort": {
-      const sort = after(changeSorts, state.changes.sort);
-      const next = settle({ ...state, changes: { ...state.changes, sort } });
-      return step({ ...next, message: { text: `sorted by ${sort}`, isError: false } }, ...valueWanted(next));
-    }
     case "group": {
       const next = { ...state, changes: { ...state.changes, grouping: after(groupings, grouping) } };
       return at(next, onItem(atTop, 0, shownOf(next)));
@@ -170,25 +171,6 @@ function chosenOf(state: State): ReturnType<typeof chosenChange> {
   return chosenChange(state.changes, shownSet(state));
 }
 
-function isInValue({ changes: { isOpen } }: State): boolean {
-  return isOpen;
-}
-
-type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
-
-function cursorAfter(state: State, move: Move): Cursor {
-  const shown = shownOf(state);
-  const { cursor } = state.changes;
-  if (move === "first") return onItem(cursor, 0, shown);
-  if (move === "last") return onItem(cursor, shown.list.count - 1, shown);
-  return moved(cursor, distance(move, shown.height), shown);
-}
-
-function distance(move: Move, page: number): number {
-  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
-  return move === "page-down" || move === "last" ? page : -page;
-}
-
 function at(state: State, cursor: Cursor): Step {
   return cursor.id === state.changes.cursor.id ? step(state) : withChanges(state, { cursor, nodeAt: 0, valueTop: 0 });
 }
@@ -197,9 +179,8 @@ function scrolled(state: State, move: Move): Step | undefined {
   const { value, isBoxed } = changePanes(state);
   if (value === undefined) return undefined;
   const { columns, rows } = inside(value, isBoxed);
-  const last = Math.max(0, valueView(state, shownSet(state), columns).lines.length - rows);
-  const by = move === "first" || move === "last" ? last * (move === "first" ? -1 : 1) : distance(move, rows);
-  const valueTop = Math.max(0, Math.min(state.changes.valueTop + by, last));
+  const { lines } = valueView(state, shownSet(state), columns);
+  const valueTop = scrolledBy(state.changes.valueTop, move, { lines: lines.length, rows });
   return step({ ...state, changes: { ...state.changes, valueTop } });
 }
 
@@ -258,16 +239,15 @@ function toChange(state: State, by: 1 | -1): Step | undefined {
 /** The next change that fits the last filter, or the one before. */
 function toHit(state: State, by: 1 | -1): Step | undefined {
   const set = shownSet(state);
-  const { cursor, search } = state.changes;
-  if (set === undefined || search.last === "") return undefined;
+  if (set === undefined) return undefined;
   const entries = shownEntries(state);
-  const fits = changeTest(filterOf(search.last), set);
+  const fits = changeTest(filterOf(state.changes.search.last), set);
   const isFound = (index: number): boolean => {
     const entry = entries[index];
     return entry !== undefined && isHit(entry, set, fits);
   };
-  const index = hitAfter(cursor.index, by, { count: entries.length, isHit: isFound });
-  return index === undefined ? undefined : at(state, onItem(cursor, index, shownOf(state)));
+  const cursor = onHit(state.changes, by, { shown: shownOf(state), isHit: isFound });
+  return cursor && at(state, cursor);
 }
 
 function toNode(state: State, by: 1 | -1): Step | undefined {

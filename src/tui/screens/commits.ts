@@ -1,12 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
 import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } from "../compose/commits.ts";
 import { inside } from "../compose/pane.ts";
-import { commitFits, filterOf, hitAfter } from "../filter.ts";
+import { commitFits, filterOf, onHit } from "../filter.ts";
 import type { Action } from "../keymap.ts";
 import { plain } from "../line.ts";
 import type { Screen } from "../screen.ts";
-import { after, type Cursor, moved, onItem, settled } from "../select.ts";
-import { type CommitsState, chosenCommit, commitList, commitSorts, commitTarget } from "../state/commits.ts";
+import { type Cursor, isMove, type Move, movedBy, onItem, type Shown, scrolledBy, settled } from "../select.ts";
+import { type CommitsState, chosenCommit, commitList, commitTarget } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
 import type { CommitRow } from "../worker/data.ts";
@@ -42,31 +42,16 @@ export function showCommit(state: State, id: string): Step {
 }
 
 function act(state: State, action: Action): Step | undefined {
-  const shown = shownOf(state);
-  const { cursor } = state.commits;
+  if (isMove(action)) return at(state, movedBy(state.commits.cursor, action, shownOf(state)));
   switch (action) {
-    case "down":
-      return at(state, moved(cursor, 1, shown));
-    case "up":
-      return at(state, moved(cursor, -1, shown));
-    case "page-down":
-      return at(state, moved(cursor, shown.height, shown));
-    case "page-up":
-      return at(state, moved(cursor, -shown.height, shown));
-    case "first":
-      return at(state, onItem(cursor, 0, shown));
-    case "last":
-      return at(state, onItem(cursor, shown.list.count - 1, shown));
     case "scroll-down":
-      return scrolled(state, 1);
+      return scrolled(state, "down");
     case "scroll-up":
-      return scrolled(state, -1);
+      return scrolled(state, "up");
     case "next-hit":
       return toHit(state, 1);
     case "last-hit":
       return toHit(state, -1);
-    case "sort":
-      return resorted(state);
     case "open": {
       const commit = chosenCommit(state.commits);
       return commit && openTarget(state, commitTarget(commit));
@@ -76,7 +61,7 @@ function act(state: State, action: Action): Step | undefined {
   }
 }
 
-function shownOf(state: State): Parameters<typeof moved>[2] {
+function shownOf(state: State): Shown {
   return { list: commitList(state.commits), height: commitsInSight(state) };
 }
 
@@ -98,11 +83,11 @@ function withCommits(state: State, changed: Partial<CommitsState>): State {
   return { ...state, commits: { ...state.commits, ...changed } };
 }
 
-function scrolled(state: State, by: number): Step | undefined {
+function scrolled(state: State, move: Move): Step | undefined {
   const { detail, isBoxed } = commitPanes(state);
   if (detail === undefined) return undefined;
-  const last = Math.max(0, detailHeight(state) - inside(detail, isBoxed).rows);
-  return step(withCommits(state, { detailTop: Math.max(0, Math.min(state.commits.detailTop + by, last)) }));
+  const size = { lines: detailHeight(state), rows: inside(detail, isBoxed).rows };
+  return step(withCommits(state, { detailTop: scrolledBy(state.commits.detailTop, move, size) }));
 }
 
 function page(state: State, from: number): Step {
@@ -187,20 +172,14 @@ function arranged({ commits: own, sets }: State): readonly CommitRow[] {
   return [...rows].sort((left, right) => weight(right) - weight(left));
 }
 
-function resorted(state: State): Step {
-  const sort = after(commitSorts, state.commits.sort);
-  const next = settle(withCommits(state, { sort }));
-  return step({ ...next, message: { text: `sorted by ${sort}`, isError: false } }, ...wanted(next));
-}
-
 /** The next commit that fits the last filter, or the one before. */
 function toHit(state: State, by: 1 | -1): Step | undefined {
-  const { rows, cursor, search, counts } = state.commits;
+  const { rows, search, counts } = state.commits;
   const filter = filterOf(search.last);
   const isHit = (index: number): boolean => {
     const row = rows[index];
     return row !== undefined && commitFits(filter, row, { set: state.sets.get(row.id), counts: counts.get(row.id) });
   };
-  const index = search.last === "" ? undefined : hitAfter(cursor.index, by, { count: rows.length, isHit });
-  return index === undefined ? undefined : at(state, onItem(cursor, index, shownOf(state)));
+  const cursor = onHit(state.commits, by, { shown: shownOf(state), isHit });
+  return cursor && at(state, cursor);
 }

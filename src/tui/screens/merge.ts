@@ -4,7 +4,7 @@ import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import { askName } from "../overlays/report-name.ts";
 import type { Screen } from "../screen.ts";
-import { atTop, type Cursor, moved, onItem, settled } from "../select.ts";
+import { atTop, type Cursor, isMove, type Move, movedBy, type Shown, scrolledBy, settled } from "../select.ts";
 import { chosenMergeItem, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
 import { type State, withMessage } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
@@ -37,19 +37,13 @@ function withMerge(state: State, changed: Partial<MergeState>): State {
 }
 
 function act(state: State, action: Action): Step | undefined {
-  const { isOpen } = state.merge;
+  const { isOpen, cursor } = state.merge;
+  if (isMove(action)) return isOpen ? scrolled(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
   switch (action) {
-    case "down":
-    case "up":
-    case "page-down":
-    case "page-up":
-    case "first":
-    case "last":
-      return isOpen ? scrolled(state, distance(action, detailRows(state))) : at(state, cursorAfter(state, action));
     case "scroll-down":
-      return scrolled(state, 1);
+      return scrolled(state, "down");
     case "scroll-up":
-      return scrolled(state, -1);
+      return scrolled(state, "up");
     case "open":
       return opened(state);
     case "back":
@@ -65,37 +59,20 @@ function act(state: State, action: Action): Step | undefined {
   }
 }
 
-type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
-
-function cursorAfter(state: State, move: Move): Cursor {
-  const { cursor } = state.merge;
-  const shown = { list: mergeList(state.merge), height: mergeInSight(state) };
-  if (move === "first" || move === "last") return onItem(cursor, move === "first" ? 0 : shown.list.count - 1, shown);
-  return moved(cursor, distance(move, shown.height), shown);
-}
-
-function distance(move: Move, page: number): number {
-  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
-  if (move === "first" || move === "last")
-    return move === "first" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return move === "page-down" ? page : -page;
+function shownOf(state: State): Shown {
+  return { list: mergeList(state.merge), height: mergeInSight(state) };
 }
 
 function at(state: State, cursor: Cursor): Step {
   return step(withMerge(state, { cursor, detailTop: cursor.id === state.merge.cursor.id ? state.merge.detailTop : 0 }));
 }
 
-function detailRows(state: State): number {
-  const { detail, isBoxed } = mergePanes(state);
-  return detail === undefined ? 0 : inside(detail, isBoxed).rows;
-}
-
-function scrolled(state: State, by: number): Step | undefined {
+function scrolled(state: State, move: Move): Step | undefined {
   const { detail, isBoxed } = mergePanes(state);
   if (detail === undefined) return undefined;
   const size = inside(detail, isBoxed);
-  const last = Math.max(0, mergeDetail(state, size).length - size.rows);
-  return step(withMerge(state, { detailTop: Math.max(0, Math.min(state.merge.detailTop + by, last)) }));
+  const lines = mergeDetail(state, size).length;
+  return step(withMerge(state, { detailTop: scrolledBy(state.merge.detailTop, move, { lines, rows: size.rows }) }));
 }
 
 /** A branch is chosen, or what is chosen gets the keys. */
@@ -144,8 +121,7 @@ function take(state: State, { kind, answer }: Answer): Step {
 }
 
 function settle(state: State): State {
-  const shown = { list: mergeList(state.merge), height: mergeInSight(state) };
-  return withMerge(state, { cursor: settled(state.merge.cursor, shown) });
+  return withMerge(state, { cursor: settled(state.merge.cursor, shownOf(state)) });
 }
 
 function heading({ merge: { branch, into } }: State): Line {

@@ -1,10 +1,21 @@
 import { drawNodes, nodePanes, nodeRowsInSight, nodesInSight, shownTree, tellingHeight } from "../compose/nodes.ts";
-import { filterOf, hitAfter, nodeTest } from "../filter.ts";
+import { filterOf, nodeTest, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
-import { after, atTop, type Cursor, moved, onItem, type Shown, settled } from "../select.ts";
+import {
+  atTop,
+  type Cursor,
+  isMove,
+  type Move,
+  moved,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  settled,
+} from "../select.ts";
 import {
   chosenNode,
   chosenRows,
@@ -15,7 +26,7 @@ import {
   targetKeyOf,
 } from "../state/chosen-node.ts";
 import type { InsightKind } from "../state/insight.ts";
-import { type NodesState, nodeList, nodeSorts, nodeTabs } from "../state/nodes.ts";
+import { type NodesState, nodeList, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
 import { isUnfolded, type TreeEntry, treeEntries } from "../state/tree.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
@@ -69,26 +80,22 @@ export function showValue(state: State, path: string): Step {
 }
 
 function act(state: State, action: Action): Step | undefined {
+  const { isOpen, cursor } = state.nodes;
+  if (isMove(action)) return isOpen ? inNode(state, action) : at(state, movedBy(cursor, action, listOf(state)));
   switch (action) {
-    case "down":
-    case "up":
-    case "page-down":
-    case "page-up":
-    case "first":
-    case "last":
-      return state.nodes.isOpen ? inNode(state, action) : at(state, movedBy(state.nodes.cursor, action, listOf(state)));
     case "scroll-down":
+      return inNode(state, "down");
     case "scroll-up":
-      return inNode(state, action === "scroll-down" ? "down" : "up");
+      return inNode(state, "up");
     case "next-node":
     case "last-node":
-      return at(state, moved(state.nodes.cursor, action === "next-node" ? 1 : -1, listOf(state)));
+      return at(state, moved(cursor, action === "next-node" ? 1 : -1, listOf(state)));
     case "open":
       return opened(state);
     case "back":
-      return state.nodes.isOpen ? withNodes(state, { isOpen: false }) : step({ ...state, screen: "changes" });
+      return isOpen ? withNodes(state, { isOpen: false }) : step({ ...state, screen: "changes" });
     case "pane":
-      return chosenNode(state) === undefined ? undefined : withNodes(state, { isOpen: !state.nodes.isOpen });
+      return chosenNode(state) === undefined ? undefined : withNodes(state, { isOpen: !isOpen });
     default:
       return inTree(state, action);
   }
@@ -111,11 +118,6 @@ function inTree(state: State, action: Action): Step | undefined {
     case "next-hit":
     case "last-hit":
       return toHit(state, action === "next-hit" ? 1 : -1);
-    case "sort": {
-      const sort = after(nodeSorts, state.nodes.sort);
-      const next = settle({ ...state, nodes: { ...state.nodes, sort } });
-      return step({ ...next, message: { text: `sorted by ${sort}`, isError: false } }, ...wanted(next));
-    }
     case "whole":
       return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
     case "explain":
@@ -136,18 +138,6 @@ function insight(state: State, kind: InsightKind): Step | undefined {
   if (target === undefined || tree === undefined || entry === undefined || state.nodes.tab !== "tree") return undefined;
   const isOld = tree.standing === "gone" || entry.sign === "-";
   return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
-}
-
-type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
-
-function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
-  if (move === "first") return onItem(cursor, 0, shown);
-  return move === "last" ? onItem(cursor, shown.list.count - 1, shown) : moved(cursor, distance(move, shown), shown);
-}
-
-function distance(move: Move, { height }: Pick<Shown, "height">): number {
-  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
-  return move === "page-down" ? height : -height;
 }
 
 function listOf(state: State): Shown {
@@ -179,10 +169,8 @@ function inNode(state: State, move: Move): Step | undefined {
   if (tab === "tree" && shownTree(state).length > 0) {
     return withNodes(state, { treeCursor: movedBy(treeCursor, move, treeOf(state)) });
   }
-  const height = nodeRowsInSight(state);
-  const last = Math.max(0, tellingHeight(state) - height);
-  const by = move === "first" ? -last : move === "last" ? last : distance(move, { height });
-  return withNodes(state, { top: Math.max(0, Math.min(top + by, last)) });
+  const size = { lines: tellingHeight(state), rows: nodeRowsInSight(state) };
+  return withNodes(state, { top: scrolledBy(top, move, size) });
 }
 
 /** A node gets the keys; in it, what is folded unfolds. */
@@ -221,12 +209,10 @@ function turned(state: State, { path }: TreeEntry): Step {
 /** The next node that fits the last filter, or the one before. */
 function toHit(state: State, by: 1 | -1): Step | undefined {
   const names = shownNames(state);
-  const { cursor, search, standings } = state.nodes;
-  if (search.last === "") return undefined;
+  const { search, standings } = state.nodes;
   const fits = nodeTest(filterOf(search.last), nodesSet(state), standings.of);
-  const isHit = (index: number): boolean => fits(names[index] ?? "");
-  const index = hitAfter(cursor.index, by, { count: names.length, isHit });
-  return index === undefined ? undefined : at(state, onItem(cursor, index, listOf(state)));
+  const cursor = onHit(state.nodes, by, { shown: listOf(state), isHit: (index) => fits(names[index] ?? "") });
+  return cursor && at(state, cursor);
 }
 
 function toChange(state: State, by: 1 | -1): Step | undefined {

@@ -5,7 +5,7 @@ import type { Action } from "../keymap.ts";
 import { plain, span } from "../line.ts";
 import { askFirst } from "../overlays/question.ts";
 import type { Screen } from "../screen.ts";
-import { type Cursor, moved, onItem, settled } from "../select.ts";
+import { type Cursor, isMove, type Move, movedBy, type Shown, scrolledBy, settled, steppedBy } from "../select.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import {
   asChanges,
@@ -50,19 +50,13 @@ function withStaged(state: State, changed: Partial<StagedState>): State {
 }
 
 function act(state: State, action: Action): Step | undefined {
-  const { isOpen, showsOlder, withWorktree, report } = state.staged;
+  const { isOpen, showsOlder, withWorktree, report, cursor } = state.staged;
+  if (isMove(action)) return isOpen ? inDetail(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
   switch (action) {
-    case "down":
-    case "up":
-    case "page-down":
-    case "page-up":
-    case "first":
-    case "last":
-      return isOpen ? inDetail(state, action) : at(state, cursorAfter(state, action));
     case "scroll-down":
-      return scrolled(state, 1);
+      return scrolled(state, "down");
     case "scroll-up":
-      return scrolled(state, -1);
+      return scrolled(state, "up");
     case "open":
       return opened(state);
     case "back":
@@ -82,19 +76,8 @@ function act(state: State, action: Action): Step | undefined {
   }
 }
 
-type Move = "down" | "up" | "page-down" | "page-up" | "first" | "last";
-
-function cursorAfter(state: State, move: Move): Cursor {
-  const { cursor } = state.staged;
-  const list = stagedList(state.staged);
-  const shown = { list, height: stagedPage(state) };
-  if (move === "first" || move === "last") return onItem(cursor, move === "first" ? 0 : list.count - 1, shown);
-  return moved(cursor, distance(move, shown.height), shown);
-}
-
-function distance(move: Move, page: number): number {
-  if (move === "down" || move === "up") return move === "down" ? 1 : -1;
-  return move === "page-down" || move === "last" ? page : -page;
+function shownOf(state: State): Shown {
+  return { list: stagedList(state.staged), height: stagedPage(state) };
 }
 
 function at(state: State, cursor: Cursor): Step {
@@ -105,10 +88,9 @@ function at(state: State, cursor: Cursor): Step {
 /** Among the choices, where there are any; else the detail scrolls. */
 function inDetail(state: State, move: Move): Step | undefined {
   const choices = chosenFinding(state.staged)?.choices.length ?? 0;
-  const { rows } = detailSize(state);
-  if (choices === 0) return scrolled(state, distance(move, rows));
-  const by = move === "first" || move === "last" ? distance(move, choices) : distance(move, 1);
-  const choiceAt = Math.max(0, Math.min(state.staged.choiceAt + by, choices));
+  if (choices === 0) return scrolled(state, move);
+  // Behind the last choice stands that it may be left as it is.
+  const choiceAt = steppedBy(state.staged.choiceAt, move, { last: choices, page: choices });
   return step(withStaged(state, { choiceAt, detailTop: 0 }));
 }
 
@@ -117,12 +99,11 @@ function detailSize(state: State): { readonly columns: number; readonly rows: nu
   return detail === undefined ? { columns: 0, rows: 0 } : inside(detail, isBoxed);
 }
 
-function scrolled(state: State, by: number): Step | undefined {
+function scrolled(state: State, move: Move): Step | undefined {
   const { columns, rows } = detailSize(state);
   if (rows === 0) return undefined;
   const { lines, top } = detailView(state, { columns, rows });
-  const last = Math.max(0, lines.length - rows);
-  return step(withStaged(state, { detailTop: Math.max(0, Math.min(top + by, last)) }));
+  return step(withStaged(state, { detailTop: scrolledBy(top, move, { lines: lines.length, rows }) }));
 }
 
 /** A finding gets the keys, a choice is planned, a change is opened on the screen of changes. */
@@ -204,8 +185,7 @@ function written(state: State, { path, chain }: Questions["orderWrite"]["answer"
 }
 
 function settle(state: State): State {
-  const shown = { list: stagedList(state.staged), height: stagedPage(state) };
-  const cursor = settled(state.staged.cursor, shown);
+  const cursor = settled(state.staged.cursor, shownOf(state));
   const isOpen = state.staged.isOpen && stagedItems(state.staged).length > 0;
   return withStaged(state, { cursor, isOpen });
 }

@@ -1,3 +1,7 @@
+import { after } from "../select.ts";
+import { changeSorts } from "./changes.ts";
+import { commitSorts } from "./commits.ts";
+import { nodeSorts } from "./nodes.ts";
 import type { Search } from "./search.ts";
 import type { ScreenName, State } from "./state.ts";
 
@@ -16,6 +20,20 @@ export function withSearch(state: State, text: string): State {
   if (name === undefined) return state;
   const search = { text, last: text === "" ? state[name].search.last : text };
   return { ...state, [name]: { ...state[name], search } };
+}
+
+const sorts: Readonly<Record<Searched, readonly string[]>> = {
+  commits: commitSorts,
+  changes: changeSorts,
+  nodes: nodeSorts,
+};
+
+/** The screen in front sorted in the way that comes next, which the bottom line names; undefined where there is none. */
+export function withNextSort(state: State): State | undefined {
+  const name = searchedName(state.screen);
+  if (name === undefined) return undefined;
+  const sort = after(sorts[name], state[name].sort);
+  return { ...state, [name]: { ...state[name], sort }, message: { text: `sorted by ${sort}`, isError: false } };
 }
 
 function searchedName(screen: ScreenName): Searched | undefined {
