@@ -1,4 +1,4 @@
-import { openTarget } from "./screens/changes.ts";
+import { changes, openTarget } from "./screens/changes.ts";
 import type { Choice } from "./state/menu.ts";
 import { type State, withMessage, withOverlay } from "./state/state.ts";
 import { ask, type Step, step } from "./step.ts";
@@ -12,6 +12,8 @@ export function choose(state: State, choice: Choice): Step {
       return openTarget(state, choice.target);
     case "range":
       return step(withOverlay(state, { kind: "prompt", own: { text: "", top: 0 } }));
+    case "ignore":
+      return changes.settle(ignoring(state, choice.option));
     case "base":
       return step(withMessage({ ...state, base: choice.base }, baseText(choice.base?.name)));
     case "secrets":
@@ -19,6 +21,13 @@ export function choose(state: State, choice: Choice): Step {
     case "nothing":
       return step(state);
   }
+}
+
+/** With one more option or one less; undefined takes them all away. */
+function ignoring(state: State, option: string | undefined): State {
+  const ignored = new Set(option === undefined ? [] : state.changes.ignored);
+  if (option !== undefined && !ignored.delete(option)) ignored.add(option);
+  return { ...state, changes: { ...state.changes, ignored } };
 }
 
 function baseText(name: string | undefined): string {

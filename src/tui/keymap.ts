@@ -44,6 +44,7 @@ export type Action =
   | "smaller"
   | "mode"
   | "compare"
+  | "ignore"
   | "secrets"
   | "edit"
   | "edit-old"
@@ -173,6 +174,13 @@ const table: Readonly<Record<Action, Binding>> = {
     hint: "compare",
     section: "look",
     on: ["commits"],
+  },
+  ignore: {
+    keys: ["i"],
+    help: "what does not count: order of lists, types, paths",
+    hint: "ignore",
+    section: "look",
+    on: ["changes"],
   },
   secrets: { keys: ["$"], help: "show secrets, after asking", section: "look" },
   edit: { keys: ["e"], help: "edit where the value is written", hint: "edit", section: "act", on: ["changes"] },

@@ -4,6 +4,7 @@ import { type Action, actionOf, unknownActions, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
 import type { Size } from "./layout.ts";
 import { openCopy } from "./menus/copy.ts";
+import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
 import { editAt } from "./menus/place.ts";
 import { openGoto } from "./overlays/goto.ts";
@@ -109,6 +110,8 @@ function everywhere(state: State, action: Action): Step | undefined {
       return openMode(state);
     case "compare":
       return openCompare(state);
+    case "ignore":
+      return openIgnore(state);
     case "secrets":
       return openSecrets(state);
     case "again":

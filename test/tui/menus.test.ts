@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { shownSet } from "../../src/tui/compose/changes.ts";
+import { frame } from "../../src/tui/compose/frame.ts";
 import { editorCommand } from "../../src/tui/editor.ts";
+import { entriesOf } from "../../src/tui/state/entries.ts";
+import { isIgnored } from "../../src/tui/state/ignored.ts";
 import { changes, detail, Played, told } from "../support/tui.ts";
 
 const value = { kind: "value", answer: detail } as const;
@@ -123,4 +127,58 @@ test("+ gives the pane with the keys more room, up to all of it, and _ takes it 
   const zooms = ["+", "+", "+", "_", "_"].map((key) => played.keys(key).state.zoom);
 
   expect(zooms).toEqual(["half", "full", "full", "half", "normal"]);
+});
+
+/** Paths in the list of changes. */
+function listed({ state }: Played): readonly string[] {
+  const set = shownSet(state);
+  return set === undefined
+    ? []
+    : entriesOf(set, state.changes).flatMap((each) =>
+        each.kind === "change" ? (set.changes[each.change]?.title ?? "") : [],
+      );
+}
+
+test("i leaves out what differs in order or type only, or below a path, in every grouping", () => {
+  const [ntp, ssh, backup, ...others] = changes.changes;
+  if (ntp === undefined || ssh === undefined || backup === undefined) throw new Error("there are no changes");
+  const set = {
+    ...changes,
+    changes: [{ ...ntp, only: "order" as const }, { ...ssh, only: "type" as const }, backup, ...others],
+  };
+  const played = new Played().answer(...told, { kind: "changes", answer: set }).keys("enter");
+  const failing = changes.changes[3]?.title;
+
+  expect(listed(played.keys("i", "o"))).toEqual([ssh.title, backup.title, failing]);
+  expect(listed(played.keys("i", "t"))).toEqual([backup.title, failing]);
+  expect(listed(played.keys("<", "i", "p"))).toEqual([failing]);
+  expect(played.keys("`").state.changes.ignored.size).toBe(3);
+  expect(listed(played.keys("`", "`", "`", "i", "a"))).toEqual(set.changes.map(({ title }) => title));
+});
+
+test("what is ignored stands in the title and in the command that prints the same, and a change that is gone to is shown", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys("enter", "i", "p", "i", "o");
+  const text = frame(played.state, 0).map((line) => line.map((part) => part.text).join(""));
+
+  expect(text.find((line) => line.includes("Changes  folded"))).toContain("1 ignored (i)");
+  played.keys("y", "h");
+  expect(played.wants.at(-1)).toMatchObject({
+    text: expect.stringMatching(/^heir diff \S+ \S+ --exclude-path ntp:server --ignore-order --node/),
+  });
+  played.keys(":", ..."path:ntp:server", "enter");
+  expect(listed(played)).toContain("ntp:server");
+  expect(played.state.changes.cursor.id).toBe("~ ntp:server");
+});
+
+test("a path that is ignored takes along what is below it, and nothing beside it", () => {
+  const [row] = changes.changes;
+  if (row === undefined) throw new Error("there are no changes");
+  const ignored = new Set(["--exclude-path ntp"]);
+  const titles = ["ntp", "ntp:server", "ntp:server:x", "ntpd", "x:ntp"];
+
+  expect(titles.filter((title) => isIgnored({ ...row, title }, ignored))).toEqual([
+    "ntp",
+    "ntp:server",
+    "ntp:server:x",
+  ]);
 });

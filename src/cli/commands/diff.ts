@@ -5,6 +5,7 @@ import type { Snapshot } from "../../model/snapshot.ts";
 import { counted } from "../../report/count.ts";
 import { selectPaths } from "../../report/path-selection.ts";
 import { shownComparison } from "../../report/shown.ts";
+import { type Slightness, withoutSlight } from "../../report/slight.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../diff-form.ts";
@@ -34,6 +35,11 @@ export const diff: Command = {
     node: { type: "string", value: "GLOB", multiple: true, summary: "only these nodes; as behind --" },
     path: { type: "string", value: "GLOB", multiple: true, summary: "only values at these paths or below" },
     "exclude-path": { type: "string", value: "GLOB", multiple: true, summary: "no values at these paths or below" },
+    "ignore-order": { type: "boolean", summary: "lists with the same items in another order do not differ" },
+    "ignore-type-changes": {
+      type: "boolean",
+      summary: 'values that read the same do not differ, as 80 and "80"',
+    },
     moved: { type: "boolean", summary: "also values that are equal but defined elsewhere" },
     "no-causes": { type: "boolean", summary: "do not tell why values differ" },
     full: { type: "boolean", summary: "whole values and all names, however long" },
@@ -66,11 +72,19 @@ export const diff: Command = {
     const isBare = wantsSecrets(args, context);
     const selection = { only: filters(args, "path"), without: filters(args, "exclude-path") };
     const workspace = await context.open();
-    const comparison = selectPaths(await compare(args, context, { workspace, isBare }), selection);
+    const compared = await compare(args, context, { workspace, isBare });
+    const comparison = withoutSlight(selectPaths(compared, selection), slight(args));
     if (!args.has("quiet")) await write(args, context, { comparison, form });
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
   },
 };
+
+function slight(args: Arguments): ReadonlySet<Slightness> {
+  return new Set([
+    ...(args.has("ignore-order") ? ["order" as const] : []),
+    ...(args.has("ignore-type-changes") ? ["type" as const] : []),
+  ]);
+}
 
 function filters(args: Arguments, option: string): readonly PathFilter[] {
   return args.list(option).map((text) => {

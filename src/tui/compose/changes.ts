@@ -1,6 +1,7 @@
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
 import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
 import { type Entry, entriesOf } from "../state/entries.ts";
+import { type Ignored, isIgnored } from "../state/ignored.ts";
 import type { State } from "../state/state.ts";
 import { type ChangeSet, targetKey } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
@@ -67,11 +68,13 @@ export function drawChanges(state: State): readonly Line[] {
 function listPane(state: State, { columns, rows }: Size): Parameters<typeof drawPane>[0] {
   const { cursor, grouping, isOpen } = state.changes;
   const set = shownSet(state);
-  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`), ...arrangedSpans(state.changes, "nodes")];
+  const arranged = arrangedSpans(state.changes, "nodes");
+  const hidden = set === undefined ? 0 : ignoredCount(set, state.changes.ignored);
+  const left = state.changes.ignored.size === 0 ? [] : [span("changed", `  ${short(hidden)} ignored (i)`)];
+  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`), ...left, ...arranged];
   if (set === undefined) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
   const entries = shownEntries(state);
-  if (entries.length === 0)
-    return { title, isFocused: !isOpen, lines: note(state.changes.search.text === "" ? set.summary : NO_HIT) };
+  if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(whyEmpty(state, set, hidden)) };
   const layout = changeColumns(set, columns - 2);
   const lines = entries.slice(cursor.top, cursor.top + rows).map((entry, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
@@ -79,6 +82,15 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
     return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
   });
   return { title, foot: `${cursor.index + 1} of ${short(entries.length)}`, isFocused: !isOpen, lines };
+}
+
+function whyEmpty({ changes: { search } }: State, { summary, changes }: ChangeSet, hidden: number): string {
+  if (hidden > 0 && hidden === changes.length) return "all changes are ignored, i shows them again";
+  return search.text === "" ? summary : NO_HIT;
+}
+
+function ignoredCount({ changes }: ChangeSet, ignored: Ignored): number {
+  return ignored.size === 0 ? 0 : changes.filter((row) => isIgnored(row, ignored)).length;
 }
 
 function waiting({ changes: { target } }: State): string {

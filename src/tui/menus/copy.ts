@@ -3,6 +3,7 @@ import { shownSet } from "../compose/changes.ts";
 import { openMenu } from "../overlays/menu.ts";
 import { chosenChange } from "../state/chosen.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
+import { ignoredPath, pathOption } from "../state/ignored.ts";
 import type { MenuItem } from "../state/menu.ts";
 import type { State } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
@@ -30,9 +31,10 @@ function changeItems(state: State): readonly MenuItem[] {
   const chosen = chosenChange(state.changes, shownSet(state));
   if (target === undefined) return [];
   const commit = target.kind === "commit" ? [item("c", "commit", target.id)] : [];
-  if (chosen === undefined) return [...commit, ...commandItems(target, [])];
+  const ignored = [...state.changes.ignored].map(ignoredOption);
+  if (chosen === undefined) return [...commit, ...commandItems(target, ignored)];
   const { row, node } = chosen;
-  const options = [`--node ${quoted(node)}`, ...(row.isValue ? [`--path ${quoted(row.title)}`] : [])];
+  const options = [...ignored, `--node ${quoted(node)}`, ...(row.isValue ? [`--path ${quoted(row.title)}`] : [])];
   const place = chosenPlace(state, "now");
   return [
     ...valueItems(row),
@@ -68,6 +70,11 @@ function commandItems(target: Target, options: readonly string[]): readonly Menu
 function words(target: Target): readonly string[] {
   if (target.kind === "commit") return [target.parent ?? "", target.id];
   return target.staged ? ["--staged"] : target.words.map(quoted);
+}
+
+function ignoredOption(option: string): string {
+  const path = ignoredPath(option);
+  return path === undefined ? option : pathOption(quoted(path));
 }
 
 function quoted(text: string): string {

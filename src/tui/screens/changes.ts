@@ -23,11 +23,12 @@ import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import { nodesTarget } from "../state/chosen-node.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
 import { type Entry, entryList, isHit } from "../state/entries.ts";
+import { isIgnored } from "../state/ignored.ts";
 import type { InsightKind } from "../state/insight.ts";
 import { withSearch } from "../state/searched.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
-import { type Target, targetKey } from "../worker/data.ts";
+import { type ChangeRow, type Target, targetKey } from "../worker/data.ts";
 import type { Answer } from "../worker/protocol.ts";
 
 /** What a commit or two states change, value by value. */
@@ -69,9 +70,7 @@ export function showChange(state: State, path: string): Step | undefined {
   const row = set?.changes.find(({ title, isValue }) => isValue && title === path);
   if (goal === undefined || row === undefined) return undefined;
   const { state: opened } = openTarget(state, goal);
-  const own = { ...opened.changes, search: { ...opened.changes.search, text: "" }, grouping: "folded" as const };
-  const next = { ...opened, changes: { ...own, cursor: { id: row.id, index: 0, top: 0 }, nodeAt: 0, valueTop: 0 } };
-  return changes.settle(next);
+  return changes.settle({ ...opened, changes: onRow(opened.changes, row) });
 }
 
 /** The screen with the changes that a class causes. */
@@ -84,16 +83,18 @@ export function showClass(state: State, name: string): Step {
 
 /** One of the changes of a target, opened. They must be there. */
 export function openChange(state: State, target: Target, change: number): Step {
-  const own: ChangesState = {
-    ...state.changes,
-    target,
-    grouping: "folded",
-    unfolded: new Set(),
-    nodeAt: 0,
-    valueTop: 0,
-  };
-  const next = { ...state, screen: "changes" as const, changes: own };
-  return withChanges(next, { cursor: onItem(atTop, change, shownOf(next)), isOpen: true });
+  const own: ChangesState = { ...state.changes, target, unfolded: new Set(), isOpen: true };
+  const row = state.sets.get(targetKey(target))?.changes[change];
+  const next = { ...state, screen: "changes" as const, changes: row === undefined ? own : onRow(own, row) };
+  return changes.settle(next);
+}
+
+/** The cursor on a change, which nothing hides. */
+function onRow(own: ChangesState, row: ChangeRow): ChangesState {
+  const search = { ...own.search, text: "" };
+  const ignored = isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
+  const cursor = { id: row.id, index: 0, top: 0 };
+  return { ...own, search, ignored, grouping: "folded", cursor, nodeAt: 0, valueTop: 0 };
 }
 
 function act(state: State, action: Action): Step | undefined {

@@ -1,5 +1,6 @@
 import { atTop, type Cursor } from "../select.ts";
 import type { Target, ValueDetail } from "../worker/data.ts";
+import type { Ignored } from "./ignored.ts";
 import { noSearch, type Search } from "./search.ts";
 
 export const groupings = ["folded", "by node", "by path", "by cause"] as const;
@@ -18,6 +19,7 @@ export interface ChangesState {
   readonly grouping: Grouping;
   /** Ids of the entries whose parts are shown. */
   readonly unfolded: ReadonlySet<string>;
+  readonly ignored: Ignored;
   readonly search: Search;
   readonly sort: ChangeSort;
   readonly cursor: Cursor;
@@ -38,6 +40,7 @@ export const noChanges: ChangesState = {
   target: undefined,
   grouping: "folded",
   unfolded: new Set(),
+  ignored: new Set(),
   search: noSearch,
   sort: "nodes",
   cursor: atTop,

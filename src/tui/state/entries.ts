@@ -3,6 +3,7 @@ import { type ChangeTest, changeTest, filterOf } from "../filter.ts";
 import type { Listed } from "../select.ts";
 import type { ChangeRow, ChangeSet } from "../worker/data.ts";
 import type { ChangesState, Grouping } from "./changes.ts";
+import { isIgnored } from "./ignored.ts";
 
 /** A line of the list of changes. */
 export type Entry =
@@ -27,20 +28,25 @@ export type Entry =
   | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
 
 /** What decides which entries there are. */
-type Asked = Pick<ChangesState, "grouping" | "unfolded" | "search" | "sort">;
+type Asked = Pick<ChangesState, "grouping" | "unfolded" | "ignored" | "search" | "sort">;
 
 const known = new WeakMap<ChangeSet, Asked & { readonly entries: readonly Entry[] }>();
 
 /** The list of changes as it is grouped and unfolded. Asked for the same again, the same comes back. */
-export function entriesOf(set: ChangeSet, { grouping, unfolded, search, sort }: Asked): readonly Entry[] {
+export function entriesOf(set: ChangeSet, asked: Asked): readonly Entry[] {
   const last = known.get(set);
-  const isSame = last?.grouping === grouping && last.unfolded === unfolded && last.sort === sort;
-  if (last !== undefined && isSame && last.search.text === search.text) return last.entries;
+  if (last !== undefined && isSame(last, asked)) return last.entries;
+  const { grouping, unfolded, ignored, search, sort } = asked;
   const fits = changeTest(filterOf(search.text), set);
-  const picked: Picked = { set, order: orderOf(set, sort), fits, unfolded };
+  const picked: Picked = { set, order: orderOf(set, asked), fits, unfolded };
   const entries = grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
-  known.set(set, { grouping, unfolded, search, sort, entries });
+  known.set(set, { grouping, unfolded, ignored, search, sort, entries });
   return entries;
+}
+
+function isSame(last: Asked, next: Asked): boolean {
+  const isSeenAlike = last.grouping === next.grouping && last.unfolded === next.unfolded && last.sort === next.sort;
+  return isSeenAlike && last.ignored === next.ignored && last.search.text === next.search.text;
 }
 
 /** Whether an entry itself is what a filter looks for, and not only the head of such. */
@@ -58,8 +64,8 @@ interface Picked {
 }
 
 /** Those of the most nodes come first in a set. */
-function orderOf({ changes }: ChangeSet, sort: ChangesState["sort"]): readonly number[] {
-  const indexes = changes.map((_, index) => index);
+function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly number[] {
+  const indexes = changes.flatMap((row, index) => (isIgnored(row, ignored) ? [] : [index]));
   if (sort === "nodes") return indexes;
   const field = sort === "name" ? "title" : "sign";
   const text = (index: number): string => changes[index]?.[field] ?? "";

@@ -7,6 +7,8 @@ export type Choice =
   | { readonly kind: "look"; readonly target: Target }
   /** Ask for the words that name two states. */
   | { readonly kind: "range" }
+  /** Leave out what an option of `heir diff` leaves out, or show it again; undefined shows all. */
+  | { readonly kind: "ignore"; readonly option: string | undefined }
   | { readonly kind: "base"; readonly base: Base | undefined }
   | { readonly kind: "secrets"; readonly areShown: boolean }
   | { readonly kind: "nothing" };

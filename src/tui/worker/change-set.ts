@@ -9,6 +9,7 @@ import { causeParts } from "../../report/change-cause.ts";
 import { signs, sourceText } from "../../report/change-parts.ts";
 import { summaryText } from "../../report/comparison-summary.ts";
 import { inlineValue } from "../../report/inline.ts";
+import { slightness } from "../../report/slight.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "./data.ts";
 
 /** A set of changes, and of those rows that are values what they were made of. */
@@ -80,6 +81,7 @@ const LONGEST = 400;
 
 function valueRow({ change, nodes }: FoldedChange): BareRow {
   const path = printPath(change.path);
+  const only = slightness(change);
   const side = "after" in change ? change.after : change.before;
   const { words, place } = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);
   return {
@@ -91,6 +93,7 @@ function valueRow({ change, nodes }: FoldedChange): BareRow {
     now: "after" in change ? shortText(change.after) : undefined,
     cause: words,
     place: place === "" ? sourceText(side) : place,
+    ...(only !== undefined && { only }),
   };
 }
 

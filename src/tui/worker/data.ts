@@ -1,3 +1,4 @@
+import type { Slightness } from "../../report/slight.ts";
 /*
  * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
  * those that may be shown.
@@ -85,6 +86,8 @@ export interface ChangeRow {
   readonly cause: string;
   /** Where the cause stands, else the value. */
   readonly place: string;
+  /** If nothing but this differs: the order of a list, or the type of what reads the same, as `"1"` and `1`. */
+  readonly only?: Slightness;
 }
 
 /** What a commit made now would change, and what it would make wrong. */

@@ -135,3 +135,19 @@ test("what cannot be answered is told in words, and the next question is taken",
   expect(all[0]).toEqual({ number: 1, kind: "failed", message: expect.stringMatching(/nowhere/) });
   expect(all.some(({ kind, number }) => kind === "answer" && number === 2)).toBe(true);
 });
+
+test("changes of order and of type only are marked as such", async () => {
+  const own = newRepo();
+  const node = (parameters: string) => ({ "classes/a.yml": "", "nodes/web1.yml": `parameters: {${parameters}}\n` });
+  const parent = own.commit("first", node("a: [x, y], b: 1, c: [x, y], d: 1"));
+  const id = own.commit("second", node('a: [y, x], b: "1", c: [y, x, z], d: 2'));
+  const repository = new Repository({ cwd: own.dir, overrides: [], nodes: [], paths: [] });
+  const { set } = await repository.changes({ kind: "commit", id, parent }, {});
+
+  expect(set.changes.map(({ title, only }) => [title, only])).toEqual([
+    ["a", "order"],
+    ["b", "type"],
+    ["c", undefined],
+    ["d", undefined],
+  ]);
+});

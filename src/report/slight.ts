@@ -1,0 +1,35 @@
+import type { Change } from "../model/change.ts";
+import type { Comparison } from "../model/comparison.ts";
+import { isMarker } from "../model/secrets.ts";
+import type { Value } from "../model/value.ts";
+
+/** What alone may differ: the order of a list, or the type of what reads the same, as `"1"` and `1`. */
+export type Slightness = "order" | "type";
+
+/** Whether a change is one of order or of type only; undefined if it is more, and for secrets, of which nothing is told. */
+export function slightness(change: Change): Slightness | undefined {
+  if (change.kind !== "changed" || isMarker(change.before) || isMarker(change.after)) return undefined;
+  const { before, after, items } = change;
+  if (readsTheSame(before, after)) return "type";
+  return items.length > 0 && items.every(({ kind }) => kind === "moved") ? "order" : undefined;
+}
+
+function readsTheSame(before: Value, after: Value): boolean {
+  if (isMarker(before) || isMarker(after)) return false;
+  if (before.kind === "scalar" && after.kind === "scalar") return String(before.data) === String(after.data);
+  if (before.kind !== "list" || after.kind !== "list" || before.items.length !== after.items.length) return false;
+  return before.items.every((item, at) => {
+    const other = after.items[at];
+    return other !== undefined && readsTheSame(item, other);
+  });
+}
+
+/** A comparison without the changes in which nothing else differs. */
+export function withoutSlight(comparison: Comparison, ignored: ReadonlySet<Slightness>): Comparison {
+  if (ignored.size === 0) return comparison;
+  const changes = comparison.changes.filter(({ change }) => {
+    const only = slightness(change);
+    return only === undefined || !ignored.has(only);
+  });
+  return { ...comparison, changes };
+}

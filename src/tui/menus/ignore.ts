@@ -1,0 +1,28 @@
+import { shownSet } from "../compose/changes.ts";
+import { openMenu } from "../overlays/menu.ts";
+import { chosenChange } from "../state/chosen.ts";
+import { ignoredPath, pathOption, slightOptions } from "../state/ignored.ts";
+import type { MenuItem } from "../state/menu.ts";
+import type { State } from "../state/state.ts";
+import { type Step, step } from "../step.ts";
+
+/** What is left out of the list of changes, by the options that leave it out of `heir diff`. */
+export function openIgnore(state: State): Step {
+  const { ignored } = state.changes;
+  const row = chosenChange(state.changes, shownSet(state))?.row;
+  const toggle = (key: string, text: string, option: string): MenuItem => {
+    const value = `${option}${ignored.has(option) ? "  ignored" : ""}`;
+    return { key, text, value, choice: { kind: "ignore", option } };
+  };
+  const paths = [...ignored].flatMap((option) => ignoredPath(option) ?? []);
+  const items = [
+    toggle("o", "another order of the same list", slightOptions.order),
+    toggle("t", 'another type of the same text, as "1" and 1', slightOptions.type),
+    ...(row?.isValue === true ? [toggle("p", "this path, and what is below", pathOption(row.title))] : []),
+    ...paths.map((path, at) => toggle(String(at + 1), "this path, and what is below", pathOption(path))),
+    ...(ignored.size === 0 ? [] : [all]),
+  ];
+  return step(openMenu(state, "What does not count as a change", items));
+}
+
+const all: MenuItem = { key: "a", text: "show all", value: "", choice: { kind: "ignore", option: undefined } };
