@@ -1,5 +1,5 @@
 import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git, gitFailure, startFailure, startGit } from "./git-process.ts";
+import { type GitProgram, git, gitOutput } from "./git-process.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
 import { historyCommits } from "./history-text.ts";
 
@@ -7,35 +7,12 @@ import { historyCommits } from "./history-text.ts";
  * The commits of a range, newest first, no commit before its children (`git log --topo-order`), read from one process
  * while it runs. Ending the iteration early ends git. Throws HeirError when git fails, the signal's reason when aborted.
  */
-export async function* gitHistory(
+export function gitHistory(
   program: GitProgram,
   range: HistoryRange,
-  { signal }: Abortable = {},
+  options: Abortable = {},
 ): AsyncGenerator<HistoryCommit> {
-  signal?.throwIfAborted();
-  const child = startGit(program, logArguments(range));
-  let stderr = "";
-  child.stderr.on("data", (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  child.stdin.on("error", () => undefined).end();
-  const ended = new Promise<number>((resolve, reject) => {
-    child.on("error", (error) => reject(startFailure(error)));
-    child.on("close", (code) => resolve(code ?? 128));
-  });
-  ended.catch(() => undefined);
-  const stop = (): void => {
-    child.kill();
-  };
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    yield* historyCommits(child.stdout, range);
-    signal?.throwIfAborted();
-    if ((await ended) !== 0) throw gitFailure("log", stderr);
-  } finally {
-    signal?.removeEventListener("abort", stop);
-    stop();
-  }
+  return historyCommits(gitOutput(program, logArguments(range), options), range);
 }
 
 /** The ids of the commits of a range that a filter lets through. Throws HeirError when git fails. */

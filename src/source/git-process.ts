@@ -80,3 +80,38 @@ export function startFailure(error: Error): HeirError {
   if ("code" in error && error.code === "ENOENT") return new GitMissing();
   return new HeirError("environment", `git could not be started: ${error.message}`);
 }
+
+/**
+ * What git writes, read while it runs, for commands that must succeed: throws HeirError with git's own words otherwise,
+ * the signal's reason when aborted. Ending the iteration early ends git.
+ */
+export async function* gitOutput(
+  program: GitProgram,
+  args: readonly string[],
+  { signal }: Abortable = {},
+): AsyncGenerator<Buffer> {
+  signal?.throwIfAborted();
+  const child = startGit(program, args);
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  child.stdin.on("error", () => undefined).end();
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on("error", (error) => reject(startFailure(error)));
+    child.on("close", (code) => resolve(code ?? 128));
+  });
+  ended.catch(() => undefined);
+  const stop = (): void => {
+    child.kill();
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    yield* child.stdout;
+    signal?.throwIfAborted();
+    if ((await ended) !== 0) throw gitFailure(args[0] ?? "", stderr);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stop();
+  }
+}

@@ -1,5 +1,5 @@
 import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git, runGit } from "./git-process.ts";
+import { type GitProgram, git, gitOutput, runGit } from "./git-process.ts";
 
 /** A commit as a list shows it. */
 export interface CommitLine {
@@ -11,10 +11,13 @@ export interface CommitLine {
   readonly subject: string;
 }
 
-interface HistoryPage extends Abortable {
+interface HistoryRest extends Abortable {
   /** A revision or range, as `git log` reads it. */
   readonly range: string;
   readonly skip: number;
+}
+
+interface HistoryPage extends HistoryRest {
   readonly count: number;
 }
 
@@ -23,11 +26,36 @@ const FORMAT = "--format=%H%x00%P%x00%at%x00%aN%x00%s";
 /** Some commits of a history, newest first, in the order of `git log`. Throws HeirError when git fails. */
 export async function historyPage(program: GitProgram, page: HistoryPage): Promise<readonly CommitLine[]> {
   const { range, skip, count, signal } = page;
-  const limits = [`--skip=${skip}`, `--max-count=${count}`];
-  const args = ["rev-list", "--no-commit-header", FORMAT, ...limits, "--end-of-options", range, "--"];
+  const args = listing(range, [`--skip=${skip}`, `--max-count=${count}`]);
   const listed = await git(program, args, signal === undefined ? {} : { signal });
-  const lines = listed.toString().split("\n");
-  return lines.filter((line) => line !== "").map(commitLine);
+  return commitLines(listed.toString());
+}
+
+/**
+ * All commits of a history after the first ones, in batches, read while git still lists them. Throws HeirError when git
+ * fails, the signal's reason when aborted. Ending the iteration early ends git.
+ */
+export async function* historyRest(program: GitProgram, rest: HistoryRest): AsyncGenerator<readonly CommitLine[]> {
+  const { range, skip, signal } = rest;
+  const output = gitOutput(program, listing(range, [`--skip=${skip}`]), signal === undefined ? {} : { signal });
+  let begun = Buffer.alloc(0);
+  for await (const chunk of output) {
+    const all = Buffer.concat([begun, chunk]);
+    const end = all.lastIndexOf("\n") + 1;
+    begun = all.subarray(end);
+    if (end > 0) yield commitLines(all.subarray(0, end).toString());
+  }
+}
+
+function listing(range: string, limits: readonly string[]): readonly string[] {
+  return ["rev-list", "--no-commit-header", FORMAT, ...limits, "--end-of-options", range, "--"];
+}
+
+function commitLines(text: string): readonly CommitLine[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map(commitLine);
 }
 
 /** The branch that is checked out; undefined when none is. Throws GitMissing without a git program. */

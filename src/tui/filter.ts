@@ -119,6 +119,11 @@ export function asksForChanges(filter: Filter): boolean {
   return filter.some(({ field }) => field === "node" || field === "path" || field === "class");
 }
 
+/** Whether a filter asks only for what a commit says of itself: author, subject, id. */
+export function asksForWords(filter: Filter): boolean {
+  return filter.length > 0 && filter.every(({ field }) => field === undefined || field === "author");
+}
+
 /** Whether a commit fits, as far as it is known what it changes. */
 export function commitFits(
   filter: Filter,
@@ -127,11 +132,16 @@ export function commitFits(
 ): boolean {
   return filter.every((term) => {
     if (term.field === "author") return term.fits(row.author);
-    if (term.field === undefined) return [row.subject, row.shortId, row.author].some(term.fits);
+    if (term.field === undefined) return [row.subject, row.shortId, row.author].some(term.fits) || isIdOf(term, row);
     if (term.field === "kind") return known.counts !== undefined && hasKind(term.word, known.counts);
     const { set } = known;
     return set?.changes.some((each) => changeTest([term], set)(each)) === true;
   });
+}
+
+/** More of the id than is shown, up to the whole of it. */
+function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
+  return word.length > shortId.length && id.startsWith(word);
 }
 
 function hasKind(word: string, { changed, added, removed, failing }: CommitCounts): boolean {

@@ -13,6 +13,7 @@ import { openLog } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
+import { isSearching, searchAll, stopSearch } from "./search-all.ts";
 import { searchOf, withNextSort, withSearch } from "./state/searched.ts";
 import { type State, withMessage, withOverlay, withSet, zooms } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
@@ -60,10 +61,10 @@ function pressed(state: State, key: string): Step {
   return done ?? step({ ...calm, message: { text: nothingText(calm, key, action), isError: false } });
 }
 
-/** Letters are text of the filter; Enter keeps it, Esc clears it, and what moves the cursor still does. */
+/** Letters are text of the filter; Enter keeps it and searches further, Esc clears it, and what moves the cursor still does. */
 function typed(state: State, key: string): Step {
   const text = searchOf(state)?.text ?? "";
-  if (key === "enter") return step({ ...state, isTyping: false });
+  if (key === "enter") return searchAll({ ...state, isTyping: false });
   if (key === "esc") return filtered({ ...state, isTyping: false }, "");
   if (key === "backspace")
     return text === "" ? step({ ...state, isTyping: false }) : filtered(state, text.slice(0, -1));
@@ -96,7 +97,7 @@ function everywhere(state: State, action: Action): Step | undefined {
     case "filter":
       return searchOf(state) && step({ ...state, isTyping: true });
     case "back":
-      return searchOf(state)?.text ? filtered(state, "") : undefined;
+      return isSearching(state) ? stopSearch(state) : searchOf(state)?.text ? filtered(state, "") : undefined;
     case "sort": {
       const next = withNextSort(state);
       return next && screenNamed(next.screen).settle(next);

@@ -1,7 +1,7 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { gitSettings } from "../source/git-settings.ts";
-import { branchNames, type CommitLine, currentBranch, historyPage } from "../source/history-page.ts";
+import { branchNames, type CommitLine, currentBranch, historyPage, historyRest } from "../source/history-page.ts";
 import { locate } from "../source/locate.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { watchRepository } from "../source/watch.ts";
@@ -14,6 +14,8 @@ export interface History {
   readonly root: string;
   /** Some commits of a revision or range, newest first; HEAD when absent. Throws HeirError when git fails. */
   page(part: HistoryPart, options?: Abortable): Promise<readonly CommitLine[]>;
+  /** All commits after the first ones, in the same order, in batches while git lists them. */
+  rest(part: Omit<HistoryPart, "count">, options?: Abortable): AsyncIterable<readonly CommitLine[]>;
   /** The branch that is checked out, if one is. */
   branch(): Promise<string | undefined>;
   /** Names of all branches, the newest first. */
@@ -43,6 +45,7 @@ export async function openHistory(at: { readonly cwd: string; readonly directory
     settings: () => gitSettings(program, "heir"),
     watch: (moved) => watchRepository(git, moved),
     page: ({ range = "HEAD", skip, count }, options) => historyPage(program, { ...options, range, skip, count }),
+    rest: ({ range = "HEAD", skip }, options) => historyRest(program, { ...options, range, skip }),
     branch: () => currentBranch(program),
     branches: (options) => branchNames(program, options),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { currentBranch, historyPage } from "../../src/source/history-page.ts";
+import { currentBranch, historyPage, historyRest } from "../../src/source/history-page.ts";
+import { longHistory } from "../support/long-history.ts";
 import { newRepo } from "../support/repo.ts";
 
 const repo = newRepo();
@@ -26,6 +27,27 @@ test("a range is read as git reads it; one that git does not know is an error wi
 
   expect(page.map(({ id }) => id)).toEqual([ids[2]]);
   await expect(historyPage(program, { range: "nowhere", skip: 0, count: 9 })).rejects.toThrow(/nowhere/);
+});
+
+test("what comes after the first commits is read to the end, however much that is", async () => {
+  const long = longHistory(3000);
+  const listed: string[] = [];
+  let batches = 0;
+  for await (const lines of historyRest(long, { range: "HEAD", skip: 10 })) {
+    batches += 1;
+    listed.push(...lines.map(({ subject }) => subject));
+  }
+
+  expect(listed).toEqual(Array.from({ length: 2990 }, (_, index) => `number ${2989 - index}`));
+  expect(batches).toBeGreaterThan(1);
+});
+
+test("reading on ends with git's words where there is no such history, and when it is stopped", async () => {
+  const first = (rest: Parameters<typeof historyRest>[1]) => historyRest(program, rest).next();
+  const stopped = AbortSignal.abort(new Error("stopped"));
+
+  await expect(first({ range: "nowhere", skip: 0 })).rejects.toThrow(/nowhere/);
+  await expect(first({ range: "HEAD", skip: 0, signal: stopped })).rejects.toThrow("stopped");
 });
 
 test("the branch is told by its name, and not when a commit is checked out by itself", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/align.ts";
 import { type Demo, replayedExample } from "../example/replayed.ts";
+import { longHistory } from "../support/long-history.ts";
 import { hermeticEnv, newRepo, tempDir } from "../support/repo.ts";
 import { hasTmux, Terminal, type TerminalOptions } from "../support/terminal.ts";
 
@@ -112,10 +113,20 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
   });
 
   test("of 300 keys in one piece none is lost", async () => {
-    const own = await started({ cwd: longHistory(311) });
+    const own = await started({ cwd: longHistory(311).dir });
     own.type("jjk".repeat(100));
 
     await own.wait(/│> [0-9a-f]{7} .* number 210 /);
+  });
+
+  test("a search finds a commit that is far down in the history, and the list then goes on around it", async () => {
+    const own = await started({ cwd: longHistory(2000).dir });
+    own.type("/number?7\r");
+    await own.wait("1 of 1 · all 2,000 searched");
+    own.keys("Escape");
+
+    await own.wait(/│> [0-9a-f]{7} .* number 7 /);
+    await own.wait("1,993 of 2,000 ");
   });
 
   test("pasted text does not act as keys", async () => {
@@ -227,19 +238,6 @@ function hostileRepo(): string {
   const name = "web\u202e\u001b[31mred";
   repo.commit("first", { "classes/a.yml": "", [`nodes/${name}.yml`]: `parameters: {a: 1, "${escaped}": x}\n` });
   repo.commit(`second ${order}`, { [`nodes/${name}.yml`]: `parameters: {a: "${escaped}", "${escaped}": y}\n` });
-  return repo.dir;
-}
-
-/** A repository of so many commits, numbered from 0 on. */
-function longHistory(count: number): string {
-  const repo = newRepo();
-  const commits = Array.from({ length: count }, (_, index) => {
-    const message = `number ${index}\n`;
-    return `commit refs/heads/main\ncommitter A <a@example.org> ${1_600_000_000 + index} +0000\ndata ${message.length}\n${message}`;
-  });
-  const file = "M 644 inline classes/a.yml\ndata 0\n\n";
-  const [first = "", ...others] = commits;
-  execFileSync("git", ["fast-import", "--quiet"], { cwd: repo.dir, input: [first, file, ...others].join("") });
   return repo.dir;
 }
 

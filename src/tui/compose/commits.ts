@@ -1,7 +1,7 @@
 import { asksForChanges, filterOf } from "../filter.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
 import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span } from "../line.ts";
-import { chosenCommit } from "../state/commits.ts";
+import { type CommitsState, chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
@@ -69,8 +69,8 @@ const ROOMY = 60;
 const WIDE = 76;
 
 function listLines(state: State): readonly Line[] {
-  const { all, rows, search, cursor, counts, isLoading, isWhole } = state.commits;
-  if (all.length > 0 && rows.length === 0) return noHit(search.text);
+  const { all, rows, cursor, counts, isLoading, isWhole, goal } = state.commits;
+  if (all.length > 0 && rows.length === 0 && goal === undefined) return noHit(state.commits);
   if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
   const { list, isBoxed } = commitPanes(state);
   const { columns } = inside(list, isBoxed);
@@ -84,7 +84,8 @@ function listLines(state: State): readonly Line[] {
   return hasHeader(state) ? [HEADER, ...lines] : lines;
 }
 
-function noHit(text: string): readonly Line[] {
+function noHit({ search: { text }, found }: CommitsState): readonly Line[] {
+  if (found?.text === text && found.reached === "searching") return note("searching all commits, Esc stops");
   if (!asksForChanges(filterOf(text))) return note(NO_HIT);
   return [...note(NO_HIT), ...note("node: path: and class: find commits that were looked at")];
 }
@@ -132,10 +133,31 @@ function countCell(counts: CommitCounts | undefined, width: number): readonly Sp
   return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
 }
 
-function place({ commits: { all, rows, cursor, isWhole } }: State): string {
+function place({ commits }: State): string {
+  const { all, offset, rows, search, cursor, isWhole } = commits;
+  if (search.text !== "") {
+    const at = rows.length === 0 ? "" : `${cursor.index + 1} of ${rows.length}`;
+    return [at, searchedText(commits)].filter((text) => text !== "").join(" · ");
+  }
   if (rows.length === 0) return "";
-  const loaded = rows.length === all.length ? "" : ` · ${all.length} loaded`;
-  return `${cursor.index + 1} of ${rows.length}${isWhole ? "" : "+"}${loaded}`;
+  const count = (offset + all.length).toLocaleString("en");
+  return `${(offset + cursor.index + 1).toLocaleString("en")} of ${count}${isWhole ? "" : "+"}`;
+}
+
+/** Of how many commits the filter has left those in the list. */
+function searchedText({ all, found, search }: CommitsState): string {
+  if (found?.text !== search.text) return `${all.length} loaded`;
+  const searched = found.searched.toLocaleString("en");
+  switch (found.reached) {
+    case "searching":
+      return "searching…";
+    case "whole":
+      return `all ${searched} searched`;
+    case "full":
+      return `${searched} searched, too many hits`;
+    case "stopped":
+      return `stopped after ${searched}`;
+  }
 }
 
 function chosenSet(state: State): ChangeSet | undefined {

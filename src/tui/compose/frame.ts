@@ -4,6 +4,7 @@ import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts
 import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
+import { canSearchAll } from "../search-all.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { searchOf } from "../state/searched.ts";
 import type { Progress, State } from "../state/state.ts";
@@ -62,7 +63,8 @@ function bottom(state: State, now: number): Line {
 function promptLine(state: State): Line {
   const text = searchOf(state)?.text ?? "";
   const words = "node: path: class: kind: author:";
-  const help = text === "" ? words : "Enter keeps the filter  Esc clears it";
+  const enter = canSearchAll(state) ? "Enter searches all commits" : "Enter keeps the filter";
+  const help = text === "" ? words : `${enter}  Esc clears it`;
   return [span("key", "/"), plain(text), span("key", "_"), span("muted", `  ${help}`)];
 }
 
@@ -81,8 +83,8 @@ const QUIET_MS = 300;
 
 /** `resolving 214 of 10,000 nodes, 3 s`, once it has taken a while. */
 function progressText({ progress }: State, now: number): string {
-  const long = [...progress.values()].find(({ since }) => now - since >= QUIET_MS);
-  return long === undefined ? "" : workText(long, now);
+  const [kind, long] = [...progress].find(([, { since }]) => now - since >= QUIET_MS) ?? [];
+  return long === undefined ? "" : `${workText(long, now)}${kind === "search" ? ", Esc stops" : ""}`;
 }
 
 function workText({ done, total, since }: Progress, now: number): string {

@@ -1,7 +1,7 @@
 import { cell, chosen, type Line, plain, span } from "../line.ts";
 import { type OverlayPart, overlayRows, scrollOf } from "../overlay.ts";
 import { showChange, showClass } from "../screens/changes.ts";
-import { showCommit } from "../screens/commits.ts";
+import { showCommit, showSearched } from "../screens/commits.ts";
 import { showNode, showValue } from "../screens/nodes.ts";
 import { nodesTarget, targetKeyOf } from "../state/chosen-node.ts";
 import { type Goal, goalsFor } from "../state/goto.ts";
@@ -65,5 +65,7 @@ function gone(state: State, { kind, name }: Goal): Step {
       return showClass(state, name);
     case "commit":
       return showCommit(state, name);
+    case "search":
+      return showSearched(state, name);
   }
 }

@@ -5,8 +5,10 @@ import { commitFits, filterOf, onHit } from "../filter.ts";
 import type { Action } from "../keymap.ts";
 import { plain } from "../line.ts";
 import type { Screen } from "../screen.ts";
+import { searchAll, withHits, withoutOldSearch } from "../search-all.ts";
 import { type Cursor, isMove, type Move, movedBy, onItem, type Shown, scrolledBy, settled } from "../select.ts";
-import { type CommitsState, chosenCommit, commitList, commitTarget } from "../state/commits.ts";
+import { type CommitsState, chosenCommit, commitList, commitTarget, type Goal } from "../state/commits.ts";
+import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "../state/history.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
 import type { CommitRow } from "../worker/data.ts";
@@ -26,8 +28,11 @@ export const commits: Screen = {
   act,
   take,
   settle(state) {
-    const next = settle(state);
-    return step(next, ...(state.screen === "commits" ? wanted(next) : []));
+    const { state: own, wants } = withoutOldSearch(state);
+    const away = isArranged(own.commits) ? undefined : chosenElsewhere(own.commits);
+    if (away !== undefined) return then(wants, toGoal(own, { at: away.at, id: away.row.id }));
+    const next = settle(own);
+    return step(next, ...wants, ...(state.screen === "commits" ? wanted(next) : []));
   },
   heading: (state) => [plain(whereText(state))],
   draw: drawCommits,
@@ -41,7 +46,14 @@ export function showCommit(state: State, id: string): Step {
   return at(all, onItem(all.commits.cursor, index, shownOf(all)));
 }
 
+/** The screen with the commits of the whole history that fit a text. */
+export function showSearched(state: State, text: string): Step {
+  const next = commits.settle(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
+  return then(next.wants, searchAll(next.state));
+}
+
 function act(state: State, action: Action): Step | undefined {
+  if (action === "first" && !isArranged(state.commits)) return toGoal(state, { at: 0, id: state.commits.tip });
   if (isMove(action)) return at(state, movedBy(state.commits.cursor, action, shownOf(state)));
   switch (action) {
     case "scroll-down":
@@ -65,19 +77,44 @@ function shownOf(state: State): Shown {
   return { list: commitList(state.commits), height: commitsInSight(state) };
 }
 
-/** The cursor on another commit: its changes are wanted, the numbers of those around it, and more when the end is near. */
+/** The cursor on another commit: its changes are wanted, the numbers of those around it, and more when an end is near. */
 function at(state: State, cursor: Cursor): Step {
   if (cursor.id === state.commits.cursor.id) return step(state);
   const next = withCommits(state, { cursor, detailTop: 0 });
-  const { all, rows, isWhole, isLoading } = next.commits;
-  if (!isWhole && !isLoading && cursor.index >= rows.length - NEAR_THE_END) {
-    const more = page(next, all.length);
-    return step(more.state, ...wanted(next), ...more.wants);
-  }
-  return step(next, ...wanted(next));
+  return then(wanted(next), nearTheEnd(next));
+}
+
+function then(wants: readonly Want[], { state, wants: more }: Step): Step {
+  return step(state, ...wants, ...more);
 }
 
 const NEAR_THE_END = 100;
+
+function nearTheEnd(state: State): Step {
+  const { all, rows, cursor, offset, isWhole, isLoading, found, search } = state.commits;
+  const isSearched = search.text !== "" && found?.text === search.text;
+  if (isLoading || isSearched) return step(state);
+  if (!isWhole && cursor.index >= rows.length - NEAR_THE_END) return page(state, offset + all.length);
+  const isUp = offset > 0 && !isArranged(state.commits) && cursor.index < NEAR_THE_END;
+  return isUp ? page(state, Math.max(0, offset - PAGE)) : step(state);
+}
+
+/** As many commits as one answer holds. */
+const PAGE = 300;
+
+/** The cursor on any commit of the history, with those around it, which are asked for if they are not loaded. */
+function toGoal(state: State, goal: Goal): Step {
+  const index = goalIndex(state.commits, goal);
+  if (index !== undefined) return at(state, onItem(state.commits.cursor, index, shownOf(state)));
+  return page(withCommits(state, { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
+}
+
+/** The line of the goal, if it is loaded. */
+function goalIndex({ all, offset }: CommitsState, { at: place, id }: Goal): number | undefined {
+  const known = id === undefined ? -1 : all.findIndex((row) => row.id === id);
+  if (known !== -1) return known;
+  return place >= offset && place < offset + all.length ? place - offset : undefined;
+}
 
 function withCommits(state: State, changed: Partial<CommitsState>): State {
   return { ...state, commits: { ...state.commits, ...changed } };
@@ -92,7 +129,8 @@ function scrolled(state: State, move: Move): Step | undefined {
 
 function page(state: State, from: number): Step {
   const loading = withCommits(state, { isLoading: true });
-  return step(loading, ask({ kind: "history", ask: { from, range: state.wish.range } }));
+  const range = state.wish.range ?? (from === 0 ? undefined : state.commits.tip);
+  return step(loading, ask({ kind: "history", ask: { from, range } }));
 }
 
 /** The changes of the chosen commit, and the numbers of those in sight: the nearest to the cursor first. */
@@ -126,9 +164,11 @@ function distance(index: number, { index: at }: Cursor): number {
 function take(state: State, { kind, answer }: Answer): Step {
   switch (kind) {
     case "again":
-      return page(withCommits(state, { counts: new Map() }), 0);
+      return readAnew(state);
     case "history":
       return withPage(state, answer);
+    case "search":
+      return withFound(state, answer);
     case "counts":
     case "changes":
       return step(
@@ -139,30 +179,65 @@ function take(state: State, { kind, answer }: Answer): Step {
   }
 }
 
-function withPage(state: State, { from, commits: rows, isLast }: Questions["history"]["answer"]): Step {
-  const all = [...state.commits.all.slice(0, from), ...rows];
-  const next = settle(withCommits(state, { all, isWhole: isLast, isLoading: false }));
+/** Those around the cursor again, since what is shown may be far from the newest; the list stays until they come. */
+function readAnew(state: State): Step {
+  const { all, offset, cursor, found, search } = state.commits;
+  const here =
+    Math.max(
+      0,
+      all.findIndex(({ id }) => id === cursor.id),
+    ) + offset;
+  const from = here < PAGE / 2 ? 0 : here - PAGE / 2;
+  const none = { all: [], offset: from, tip: undefined, goal: undefined, counts: new Map(), found: undefined };
+  const asked = page(withCommits(state, none), from);
+  if (found === undefined || found.text !== search.text) return asked;
+  const searched = searchAll({ ...asked.state, screen: "commits" });
+  return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
+}
+
+function withPage(state: State, answer: Questions["history"]["answer"]): Step {
+  const rows = withRows(state.commits, answer);
+  const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
+  const loaded = withCommits(state, { ...rows, tip, isLoading: false });
+  const next = arrived(loaded);
   return step(next, ...wanted(next));
+}
+
+function withFound(state: State, answer: Questions["search"]["answer"]): Step {
+  const next = settle(withHits(state, answer));
+  const wants = state.screen === "commits" ? wanted(next) : [];
+  // What was asked for already would stop the search, which is less urgent, for each hit.
+  const isAsked = next.commits.cursor.id === state.commits.cursor.id;
+  return step(next, ...wants.filter((want) => !isAsked || want.kind !== "ask" || want.request.kind !== "changes"));
+}
+
+/** What the cursor was on its way to is loaded, and comes in the middle. */
+function arrived(state: State): State {
+  const { goal } = state.commits;
+  const index = goal && goalIndex(state.commits, goal);
+  const next = settle(withCommits(state, { goal: undefined }));
+  if (index === undefined) return next;
+  const shown = shownOf(next);
+  const cursor = { id: undefined, index, top: index - Math.floor(shown.height / 2) };
+  return withCommits(next, { cursor: onItem(cursor, index, shown), detailTop: 0 });
 }
 
 /** A number has come that may decide where a commit stands. */
 function counted(state: State): State {
-  const { search, sort } = state.commits;
-  return search.text === "" && sort === "time" ? state : settle(state);
+  return isArranged(state.commits) ? settle(state) : state;
 }
 
+/** On its way to a commit the cursor stays as it is, and the list is empty. */
 function settle(state: State): State {
+  if (state.commits.goal !== undefined) return state;
   const next = withCommits(state, { rows: arranged(state) });
   return withCommits(next, { cursor: settled(state.commits.cursor, shownOf(next)) });
 }
 
 /** The commits that the filter leaves, as they are sorted. */
-function arranged({ commits: own, sets }: State): readonly CommitRow[] {
-  const { all, counts, search, sort } = own;
-  const filter = filterOf(search.text);
-  const fits = (row: CommitRow): boolean =>
-    commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
-  const rows = filter.length === 0 ? all : all.filter(fits);
+function arranged(state: State): readonly CommitRow[] {
+  const { counts, sort } = state.commits;
+  const rows = fittingCommits(state);
   if (sort === "time") return rows;
   if (sort === "author") return [...rows].sort((left, right) => compareText(left.author, right.author));
   const weight = (row: CommitRow): number => {
@@ -172,9 +247,16 @@ function arranged({ commits: own, sets }: State): readonly CommitRow[] {
   return [...rows].sort((left, right) => weight(right) - weight(left));
 }
 
-/** The next commit that fits the last filter, or the one before. */
+/** The next commit that fits the last filter, or the one before; in the history as it goes also one not loaded. */
 function toHit(state: State, by: 1 | -1): Step | undefined {
-  const { rows, search, counts } = state.commits;
+  const { rows, search, counts, offset, cursor: here } = state.commits;
+  if (search.last !== "" && !isArranged(state.commits)) {
+    const hits = knownHits(state);
+    const place = offset + here.index;
+    const next = by === 1 ? hits.find(({ at: of }) => of > place) : hits.findLast(({ at: of }) => of < place);
+    const hit = next ?? hits.at(by === 1 ? 0 : -1);
+    return hit && toGoal(state, { at: hit.at, id: hit.row.id });
+  }
   const filter = filterOf(search.last);
   const isHit = (index: number): boolean => {
     const row = rows[index];

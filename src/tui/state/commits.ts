@@ -1,19 +1,42 @@
 import { atTop, type Cursor, type Listed } from "../select.ts";
-import type { CommitCounts, CommitRow, Target } from "../worker/data.ts";
+import type { CommitCounts, CommitRow, FoundCommit, Target } from "../worker/data.ts";
 import { noSearch, type Search } from "./search.ts";
 
 export const commitSorts = ["time", "nodes", "values", "author"] as const;
 export type CommitSort = (typeof commitSorts)[number];
 
+/** What the search in the whole history has found so far. */
+export interface Found {
+  /** The filter that it is for. */
+  readonly text: string;
+  /** The newest first. */
+  readonly commits: readonly FoundCommit[];
+  readonly searched: number;
+  readonly reached: "searching" | "whole" | "full" | "stopped";
+}
+
+/** A commit by its id if that is known, else by its place in the history. */
+export interface Goal {
+  readonly at: number;
+  readonly id: string | undefined;
+}
+
 /** The screen of commits. */
 export interface CommitsState {
-  /** All that are loaded, the newest first. */
+  /** A stretch of the history, as it is loaded, the newest first. */
   readonly all: readonly CommitRow[];
+  /** How many newer commits there are than those. */
+  readonly offset: number;
+  /** The newest commit, from which places in the history count; undefined while it is not known. */
+  readonly tip: string | undefined;
+  readonly found: Found | undefined;
+  /** Where the cursor goes when those around it are loaded. */
+  readonly goal: Goal | undefined;
   /** Those that the filter leaves, as they are sorted. */
   readonly rows: readonly CommitRow[];
   readonly search: Search;
   readonly sort: CommitSort;
-  /** Whether there are no more commits than these. */
+  /** Whether there are no older commits than these. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   /** What is known of each commit by its id. */
@@ -25,6 +48,10 @@ export interface CommitsState {
 
 export const noCommits: CommitsState = {
   all: [],
+  offset: 0,
+  tip: undefined,
+  found: undefined,
+  goal: undefined,
   search: noSearch,
   sort: "time",
   rows: [],

@@ -13,7 +13,8 @@ export interface Goal {
 }
 
 const kinds = ["node", "path", "class", "commit"] as const;
-export type GoalKind = (typeof kinds)[number];
+/** What is not there yet can be searched for in the whole history. */
+export type GoalKind = (typeof kinds)[number] | "search";
 
 const MOST = 200;
 /** Words as they are come first. */
@@ -29,10 +30,16 @@ export function goalsFor(state: State, search: string): readonly Goal[] {
   const goals = kind === undefined ? all : all.filter((goal) => goal.kind === kind);
   const needle = kind === undefined ? search : rest;
   if (!/[\p{L}\p{N}]/u.test(needle)) return goals.slice(0, MOST);
+  const further = kind === undefined || kind === "commit" ? searchGoal(state, needle.trim()) : [];
   const texts = goals.map(({ text }) => text);
   const close = found(whole, texts, needle);
   const loose = close.length < MOST ? found(fuzzy, texts, needle) : [];
-  return [...new Set([...close, ...loose])].slice(0, MOST).flatMap((index) => goals[index] ?? []);
+  const fitting = [...new Set([...close, ...loose])].slice(0, MOST).flatMap((index) => goals[index] ?? []);
+  return [...fitting, ...further];
+}
+
+function searchGoal({ commits: { isWhole, offset } }: State, name: string): readonly Goal[] {
+  return isWhole && offset === 0 ? [] : [{ kind: "search", name, text: `all commits for ${name}` }];
 }
 
 /** Indexes of the texts that fit, the best first unless there are too many to tell. */

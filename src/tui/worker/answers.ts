@@ -10,6 +10,7 @@ import { merge, mergeWrite } from "./answers/merge.ts";
 import { node } from "./answers/node.ts";
 import { nodes } from "./answers/nodes.ts";
 import { orderPlan, orderWrite } from "./answers/order.ts";
+import { search } from "./answers/search.ts";
 import { staged } from "./answers/staged.ts";
 import { standings } from "./answers/standings.ts";
 import { tab } from "./answers/tab.ts";
@@ -41,6 +42,7 @@ export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
   merge,
   changes,
   nodes,
+  search,
   blame,
   timeline,
   counts,

@@ -28,6 +28,12 @@ export interface CommitRow {
   readonly subject: string;
 }
 
+/** A commit that a search has found, and how many newer ones the history has. */
+export interface FoundCommit {
+  readonly at: number;
+  readonly row: CommitRow;
+}
+
 /** What changes are asked for: those of a commit against its first parent, or as `heir diff` reads its words. */
 export type Target =
   | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined }

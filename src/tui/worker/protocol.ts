@@ -3,6 +3,7 @@ import type {
   CommitCounts,
   CommitRow,
   FindingDetail,
+  FoundCommit,
   MergeSides,
   MergeView,
   OrderPlan,
@@ -38,6 +39,18 @@ export interface Questions {
   readonly history: {
     readonly ask: { readonly from: number; readonly range: string | undefined };
     readonly answer: { readonly from: number; readonly commits: readonly CommitRow[]; readonly isLast: boolean };
+  };
+  /** Commits of the whole history whose own words fit a filter, told as they are found; of nothing, to stop. */
+  readonly search: {
+    readonly ask: { readonly text: string | undefined; readonly range: string | undefined };
+    readonly answer: {
+      readonly text: string;
+      /** Those that were not told before. */
+      readonly found: readonly FoundCommit[];
+      readonly searched: number;
+      /** Whether there are more to look at; `full` when so many were found that nobody reads them all. */
+      readonly reached: "searching" | "whole" | "full";
+    };
   };
   /** How much each of some commits changes, in this order; answered one by one. */
   readonly counts: {

@@ -16,6 +16,7 @@ export async function* history(
   yield { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
 }
 
-function commitRow({ id, parents, time, author, subject }: CommitLine): CommitRow {
+/** A commit as the list shows it. */
+export function commitRow({ id, parents, time, author, subject }: CommitLine): CommitRow {
   return { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
 }

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { Desk } from "../../../src/tui/worker/desk.ts";
+import type { Answer, Told } from "../../../src/tui/worker/protocol.ts";
+import { Repository } from "../../../src/tui/worker/repository.ts";
+import { longHistory } from "../../support/long-history.ts";
+
+const COUNT = 2500;
+const { dir } = longHistory(COUNT);
+
+type Found = Answer<"search">["answer"];
+
+/** What is told of a search; `after` says what else to do when something is told. */
+async function search(
+  text: string,
+  after: (told: Told, desk: Desk) => void = () => undefined,
+): Promise<readonly Found[]> {
+  const all: Found[] = [];
+  const repository = new Repository({ cwd: dir, overrides: [], nodes: [], paths: [] });
+  await new Promise<void>((resolve, reject) => {
+    const desk: Desk = new Desk(repository, (told) => {
+      if (told.kind === "answer" && told.answer.kind === "search") all.push(told.answer.answer);
+      if (told.kind === "failed") reject(new Error(told.message));
+      if (told.kind === "done" && told.number === 1) resolve();
+      after(told, desk);
+    });
+    desk.ask({ number: 1, request: { kind: "search", ask: { text, range: undefined } } });
+  });
+  return all;
+}
+
+function places(found: readonly Found[]): readonly (readonly [number, string])[] {
+  return found.flatMap((each) => each.found.map(({ at, row }) => [at, row.subject] as const));
+}
+
+test("a commit is found wherever it lies in the history, with its place", async () => {
+  const found = await search("number?17*");
+
+  // 17, 170 to 179 and 1700 to 1799, the newest first; the newest of all has the place 0.
+  const fitting = Array.from({ length: COUNT }, (_, index) => COUNT - 1 - index).filter((at) =>
+    `${at}`.startsWith("17"),
+  );
+  const expected = fitting.map((at) => [COUNT - 1 - at, `number ${at}`]);
+  expect(places(found)).toEqual(expected);
+  expect(found.at(-1)).toMatchObject({ searched: COUNT, reached: "whole" });
+});
+
+test("one is found by more of its id than the list shows", async () => {
+  const [whole] = await search("number?3");
+  const id = whole?.found.at(-1)?.row.id ?? "";
+
+  expect(places(await search(id.slice(0, 12)))).toEqual([[COUNT - 4, "number 3"]]);
+});
+
+test("after a thousand hits it is enough", async () => {
+  const found = await search("number");
+
+  expect(places(found)).toHaveLength(1000);
+  expect(found.at(-1)?.reached).toBe("full");
+});
+
+test("a question that is more urgent does not make it begin anew", async () => {
+  let asked = 1;
+  const found = await search("number?2*", (told, desk) => {
+    if (told.kind !== "progress" || told.number !== 1 || asked > 3) return;
+    asked += 1;
+    desk.ask({ number: asked, request: { kind: "branches", ask: {} } });
+  });
+
+  expect(asked).toBeGreaterThan(1);
+  const ids = found.flatMap((each) => each.found.map(({ row }) => row.id));
+  expect(new Set(ids).size).toBe(ids.length);
+  // 2, 20 to 29, 200 to 299, 2000 to 2499
+  expect(ids).toHaveLength(1 + 10 + 100 + 500);
+});
