@@ -24,6 +24,16 @@ export function bodySize({ columns, rows }: Size): Size {
   return { columns, rows: Math.max(0, rows - 3) };
 }
 
+/** The columns of three panes side by side; the last takes what the shares of the others leave. */
+export function threeColumns(
+  columns: number,
+  [left, middle]: readonly [number, number],
+): readonly [number, number, number] {
+  const [first, rest] = columnsOf(columns, left);
+  const second = Math.round(columns * middle);
+  return [first, second, rest - second];
+}
+
 /** The columns of two panes side by side. */
 export function columnsOf(columns: number, share: number): readonly [number, number] {
   const left = Math.round(columns * share);

@@ -100,13 +100,12 @@ for (const [name, scene] of Object.entries(scenes)) {
 }
 
 test.each(["commits", "change", "staged", "merge"])("%s in colour", (name) => {
-  const played = (scenes[name] ?? scenes["start"])?.(new Played());
-  const lines = played === undefined ? [] : painted(played, { colour: true, ascii: false });
+  compareColours(`${name}-colour.txt`, scenes[name]?.(new Played()) ?? new Played());
+});
 
-  compare(
-    `${name}-colour.txt`,
-    lines.map((line) => line.replaceAll("\u001b", "\\e")),
-  );
+test.each(["commits", "change", "staged"])("%s in three columns and in colour", (name) => {
+  const wide = { columns: 200, rows: 60 };
+  compareColours(`${name}-200x60-colour.txt`, scenes[name]?.(new Played(wide)) ?? new Played(wide));
 });
 
 test.each(["staged", "merge"])("%s with ASCII signs only", (name) => {
@@ -198,6 +197,15 @@ function painted(played: Played, look: Look): readonly string[] {
 /** Without the attribute of the line of the cursor, which `>` says too. */
 function drawn(played: Played, look: Look): readonly string[] {
   return painted(played, look).map(bare);
+}
+
+/** With colours; \e stands for the escape. */
+function compareColours(name: string, played: Played): void {
+  const lines = painted(played, { colour: true, ascii: false });
+  compare(
+    name,
+    lines.map((line) => line.replaceAll("\u001b", "\\e")),
+  );
 }
 
 function compare(name: string, lines: readonly string[]): void {

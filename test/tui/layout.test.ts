@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodySize, columnsOf, formOf } from "../../src/tui/layout.ts";
+import { bodySize, columnsOf, formOf, threeColumns } from "../../src/tui/layout.ts";
 
 test.each([
   [29, 40, "too-small"],
@@ -23,5 +23,11 @@ test("header, bottom line and the last row are not for panes", () => {
 test("two columns take all there is", () => {
   for (let columns = 84; columns < 300; columns += 1) {
     expect(columnsOf(columns, 0.42).reduce((sum, each) => sum + each)).toBe(columns);
+  }
+});
+
+test("three columns take all there is", () => {
+  for (let columns = 160; columns < 400; columns += 1) {
+    expect(threeColumns(columns, [0.26, 0.3]).reduce((sum, each) => sum + each)).toBe(columns);
   }
 });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { frame } from "../../src/tui/compose/frame.ts";
+import { lineText } from "../../src/tui/line.ts";
 import { changes, detail, Played, told } from "../support/tui.ts";
 
 test("at the start the history is asked for, and where we are", () => {
@@ -121,4 +123,36 @@ test("a key for what is no action is told", () => {
   const played = new Played().answer({ kind: "whereabouts", answer: where });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
+});
+
+test("between two columns, three, one, and back, the cursor and the pane with the keys stay", () => {
+  const played = new Played({ columns: 200, rows: 60 })
+    .answer(...told)
+    .keys("enter", "j", "enter")
+    .answer({ kind: "value", answer: detail });
+  const before = played.state.changes;
+  for (const size of [
+    { columns: 160, rows: 15 },
+    { columns: 100, rows: 30 },
+    { columns: 40, rows: 12 },
+    { columns: 10, rows: 5 },
+    { columns: 80, rows: 24 },
+  ])
+    played.event({ kind: "resized", size });
+  played.event({ kind: "resized", size: { columns: 200, rows: 60 } });
+
+  expect(played.state.changes).toEqual(before);
+  expect(before.isOpen).toBe(true);
+  expect(played.state.commits.cursor.id).toBe(changes.key);
+});
+
+test("beside the changes of another commit than the chosen one there are no commits", () => {
+  const wide = { columns: 200, rows: 60 };
+  const played = new Played(wide).answer(...told).keys("enter");
+  const text = (): string => frame(played.state, 0).map(lineText).join("\n");
+  expect(text()).toContain("─ Commits ");
+
+  played.keys("1", "j", "2");
+  expect(played.state.changes.target).toMatchObject({ id: changes.key });
+  expect(text()).not.toContain("─ Commits ");
 });

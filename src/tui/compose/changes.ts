@@ -1,31 +1,36 @@
-import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
 import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
+import { chosenCommit } from "../state/commits.ts";
 import { type Entry, entriesOf } from "../state/entries.ts";
 import { type Ignored, isIgnored } from "../state/ignored.ts";
 import type { State } from "../state/state.ts";
 import { type ChangeSet, targetKey } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
+import { commitsPane } from "./commits.ts";
 import { nodeCount, short } from "./counts.ts";
 import { beside, drawPane, inside, note } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
 
-/** The panes of the screen: the list, or the value and where it comes from, or all of them. */
+/** The panes of the screen: the list, or the value and where it comes from, or all of them; the commits beside where there is room. */
 export interface ChangePanes {
   readonly form: Form;
+  readonly commits: Size | undefined;
   readonly list: Size | undefined;
   readonly value: Size | undefined;
   readonly origin: Size | undefined;
   readonly isBoxed: boolean;
 }
 
-export function changePanes({ size, wish, zoom, changes: { isOpen } }: State): ChangePanes {
+export function changePanes(state: State): ChangePanes {
+  const { size, wish, zoom, changes } = state;
+  const { isOpen } = changes;
   const form = formOf(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
-  const none = { form, list: undefined, value: undefined, origin: undefined, isBoxed };
+  const none = { form, commits: undefined, list: undefined, value: undefined, origin: undefined, isBoxed };
   if (form === "one" || form === "too-small" || zoom === "full")
     return isOpen ? { ...none, value: all } : { ...none, list: all };
   const isHalf = zoom === "half";
@@ -34,9 +39,19 @@ export function changePanes({ size, wish, zoom, changes: { isOpen } }: State): C
     if (!isOpen) return { ...none, list: all };
     return { ...none, value: { columns, rows: upper }, origin: { columns, rows: rows - upper } };
   }
+  if (form === "three" && !isHalf && isOfChosenCommit(state)) {
+    const [first, second, third] = threeColumns(columns, [0.26, 0.3]);
+    const values = { value: { columns: third, rows: upper }, origin: { columns: third, rows: rows - upper } };
+    return { ...none, commits: { columns: first, rows }, list: { columns: second, rows }, ...values };
+  }
   const [left, right] = columnsOf(columns, isHalf ? (isOpen ? 0.25 : 0.65) : form === "two" ? 0.42 : 0.36);
   const list = { columns: left, rows };
   return { ...none, list, value: { columns: right, rows: upper }, origin: { columns: right, rows: rows - upper } };
+}
+
+/** Whether the changes are those of the commit at the cursor of the commits. */
+function isOfChosenCommit({ changes: { target }, commits }: State): boolean {
+  return target?.kind === "commit" && chosenCommit(commits)?.id === target.id;
 }
 
 /** The changes on the screen, if they are there. */
@@ -56,13 +71,15 @@ export function entriesInSight(state: State): number {
 }
 
 export function drawChanges(state: State): readonly Line[] {
-  const { form, list, value, origin, isBoxed } = changePanes(state);
+  const { form, commits, list, value, origin, isBoxed } = changePanes(state);
   const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
   const upper = value && drawPane(valuePane(state, inside(value, isBoxed)), value, isBoxed);
   const lower = origin && drawPane(originPane(state, inside(origin, isBoxed)), origin, isBoxed);
   const right = [...(upper ?? []), ...(lower ?? [])];
   if (left === undefined) return right;
-  return form === "two" || form === "three" ? beside(left, right) : left;
+  if (form !== "two" && form !== "three") return left;
+  const before = commits && drawPane(commitsPane(state, inside(commits, isBoxed), false), commits, isBoxed);
+  return beside(...(before === undefined ? [] : [before]), left, right);
 }
 
 function listPane(state: State, { columns, rows }: Size): Parameters<typeof drawPane>[0] {

@@ -1,5 +1,5 @@
 import { asksForChanges, filterOf } from "../filter.ts";
-import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
 import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span } from "../line.ts";
 import { type CommitsState, chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
@@ -8,14 +8,16 @@ import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { countsLine, isNothing, nodeCount, short } from "./counts.ts";
 import { dayText } from "./day.ts";
-import { beside, drawPane, inside, note } from "./pane.ts";
+import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
+import { wrapped } from "./wrap.ts";
 
-/** The panes of the screen: the commits, and what the chosen one changes. */
+/** The panes of the screen: the commits, what the chosen one changes, and why, in a pane of its own where there is room. */
 export interface CommitPanes {
   readonly form: Form;
   readonly list: Size;
   /** None where there is room for one pane only. */
   readonly detail: Size | undefined;
+  readonly reasons: Size | undefined;
   readonly isBoxed: boolean;
 }
 
@@ -24,42 +26,45 @@ export function commitPanes({ size, wish, zoom }: State): CommitPanes {
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   if (form === "one" || form === "too-small" || zoom === "full")
-    return { form, list: { columns, rows }, detail: undefined, isBoxed };
+    return { form, list: { columns, rows }, detail: undefined, reasons: undefined, isBoxed };
   if (form === "stacked") {
     const upper = Math.ceil(rows * (zoom === "half" ? 0.7 : 0.45));
-    return { form, list: { columns, rows: upper }, detail: { columns, rows: rows - upper }, isBoxed };
+    const detail = { columns, rows: rows - upper };
+    return { form, list: { columns, rows: upper }, detail, reasons: undefined, isBoxed };
   }
-  const [left, right] = columnsOf(columns, zoom === "half" ? 0.7 : form === "two" ? 0.5 : 0.45);
-  return { form, list: { columns: left, rows }, detail: { columns: right, rows }, isBoxed };
+  if (form === "three" && zoom === "normal") {
+    const [list, detail, reasons] = threeColumns(columns, [0.4, 0.33]);
+    const panes = { list: { columns: list, rows }, detail: { columns: detail, rows } };
+    return { form, ...panes, reasons: { columns: reasons, rows }, isBoxed };
+  }
+  const [left, right] = columnsOf(columns, zoom === "half" ? 0.7 : 0.5);
+  return { form, list: { columns: left, rows }, detail: { columns: right, rows }, reasons: undefined, isBoxed };
 }
 
 /** How many commits are in sight at once. */
 export function commitsInSight(state: State): number {
   const { list, isBoxed } = commitPanes(state);
-  return Math.max(1, inside(list, isBoxed).rows - (hasHeader(state) ? 1 : 0));
+  const { columns, rows } = inside(list, isBoxed);
+  return Math.max(1, rows - (columns >= WIDE ? 1 : 0));
 }
 
 export function drawCommits(state: State): readonly Line[] {
-  const { form, list, detail, isBoxed } = commitPanes(state);
-  const commits = drawPane(
-    {
-      title: [span("heading", "Commits"), ...arrangedSpans(state.commits, "time")],
-      foot: place(state),
-      isFocused: true,
-      lines: listLines(state),
-    },
-    list,
-    isBoxed,
-  );
+  const { form, list, detail, reasons, isBoxed } = commitPanes(state);
+  const commits = drawPane(commitsPane(state, inside(list, isBoxed), true), list, isBoxed);
   if (detail === undefined) return commits;
   const lines = shownDetail(state, inside(detail, isBoxed));
   const below = drawPane({ title: detailTitle(state), lines }, detail, isBoxed);
-  return form === "stacked" ? [...commits, ...below] : beside(commits, below);
+  if (form === "stacked") return [...commits, ...below];
+  if (reasons === undefined) return beside(commits, below);
+  const why = { title: [span("heading", "Why")], lines: shownReasons(state, inside(reasons, isBoxed)) };
+  return beside(commits, below, drawPane(why, reasons, isBoxed));
 }
 
-function hasHeader(state: State): boolean {
-  const { list, isBoxed } = commitPanes(state);
-  return inside(list, isBoxed).columns >= WIDE;
+/** The list of commits, also beside their changes; where the keys do not go, only a sign marks the chosen one. */
+export function commitsPane(state: State, size: Size, isFocused: boolean): Pane {
+  const title = [span("heading", "Commits"), ...arrangedSpans(state.commits, "time")];
+  const lines = listLines(state, size);
+  return { title, foot: place(state), isFocused, lines: isFocused ? lines : lines.map(unchosen) };
 }
 
 /** Below this the subject needs the room of the author. */
@@ -68,26 +73,28 @@ const ROOMY = 60;
 /** From here on the numbers have columns of their own. */
 const WIDE = 76;
 
-function listLines(state: State): readonly Line[] {
+function listLines(state: State, { columns, rows: height }: Size): readonly Line[] {
   const { all, rows, cursor, counts, isLoading, isWhole, goal } = state.commits;
   if (all.length > 0 && rows.length === 0 && goal === undefined) return noHit(state.commits);
   if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
-  const { list, isBoxed } = commitPanes(state);
-  const { columns } = inside(list, isBoxed);
-  const shown = rows.slice(cursor.top, cursor.top + commitsInSight(state));
+  const shown = rows.slice(cursor.top, cursor.top + height);
   const lines = shown.map((row, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
     const line = commitLine(row, { counts: counts.get(row.id), columns, now: state.now });
     const marked = [plain(isChosen ? "> " : "  "), ...line];
     return isChosen ? chosen(padded(marked, columns)) : marked;
   });
-  return hasHeader(state) ? [HEADER, ...lines] : lines;
+  return columns >= WIDE ? [HEADER, ...lines] : lines;
 }
 
 function noHit({ search: { text }, found }: CommitsState): readonly Line[] {
   if (found?.text === text && found.reached === "searching") return note("searching all commits, Esc stops");
   if (!asksForChanges(filterOf(text))) return note(NO_HIT);
   return [...note(NO_HIT), ...note("node: path: and class: find commits that were looked at")];
+}
+
+function unchosen(line: Line): Line {
+  return line.map(({ text, label }) => ({ text, label }));
 }
 
 /** The line of the cursor reaches from border to border. */
@@ -183,15 +190,30 @@ function shownDetail(state: State, { columns, rows }: Size): readonly Line[] {
   if (set === undefined)
     return chosenCommit(state.commits) === undefined ? [] : note("comparing with the commit before…");
   const layout = changeColumns(set, columns);
-  const { detailTop } = state.commits;
-  const parts = detailParts(set).slice(detailTop, detailTop + rows);
+  const all = commitPanes(state).reasons === undefined ? detailParts(set) : changeParts(set);
+  const parts = scrolledTo(state, all, rows);
   return parts.map((part) => ("sign" in part ? changeLine(part, set, layout) : part));
+}
+
+/** Why the chosen commit changes what it does, which files it changes, and what was compared. */
+function shownReasons(state: State, { columns, rows }: Size): readonly Line[] {
+  const set = chosenSet(state);
+  return set === undefined ? [] : scrolledTo(state, reasonLines(set, columns), rows);
+}
+
+/** The shorter of two panes that scroll together stops at its end. */
+function scrolledTo<Part>({ commits: { detailTop } }: State, parts: readonly Part[], rows: number): readonly Part[] {
+  const top = Math.min(detailTop, Math.max(0, parts.length - rows));
+  return parts.slice(top, top + rows);
 }
 
 /** How many lines there are to scroll through. */
 export function detailHeight(state: State): number {
   const set = chosenSet(state);
-  return set === undefined ? 0 : detailParts(set).length;
+  if (set === undefined) return 0;
+  const { reasons, isBoxed } = commitPanes(state);
+  if (reasons === undefined) return detailParts(set).length;
+  return Math.max(changeParts(set).length, reasonLines(set, inside(reasons, isBoxed).columns).length);
 }
 
 const knownParts = new WeakMap<ChangeSet, readonly (Line | ChangeRow)[]>();
@@ -200,11 +222,9 @@ const knownParts = new WeakMap<ChangeSet, readonly (Line | ChangeRow)[]>();
 function detailParts(set: ChangeSet): readonly (Line | ChangeRow)[] {
   const known = knownParts.get(set);
   if (known !== undefined) return known;
-  const rows = set.changes.slice(0, MOST_CHANGES);
-  const more = set.changes.length - rows.length;
+  const rows = changeParts(set);
   const parts = [
     ...rows,
-    ...(more > 0 ? [[span("muted", `  and ${short(more)} more, Enter shows all`)]] : []),
     ...(rows.length > 0 ? [[]] : []),
     ...causeLines(set),
     ...fileLines(set),
@@ -213,6 +233,18 @@ function detailParts(set: ChangeSet): readonly (Line | ChangeRow)[] {
   ];
   knownParts.set(set, parts);
   return parts;
+}
+
+function changeParts({ changes }: ChangeSet): readonly (Line | ChangeRow)[] {
+  const rows = changes.slice(0, MOST_CHANGES);
+  const more = changes.length - rows.length;
+  return more === 0 ? rows : [...rows, [span("muted", `  and ${short(more)} more, Enter shows all`)]];
+}
+
+function reasonLines(set: ChangeSet, columns: number): readonly Line[] {
+  const lines = [...causeLines(set), ...fileLines(set)].flatMap((line) => wrapped(line, columns, 7));
+  const summary = wrapped([span("muted", set.summary)], columns, 0);
+  return [...lines, ...(lines.length > 0 ? [[]] : []), ...summary];
 }
 
 /** Of more the screen of changes tells. */

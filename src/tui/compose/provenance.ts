@@ -25,7 +25,8 @@ const MOST_NAMES = 50;
 function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
   const all = [...(detail.old?.layers ?? []), ...(detail.now?.layers ?? [])];
   const layer = Math.min(widest(all, "layer"), Math.floor(columns * 0.35));
-  const value = Math.min(widest(all, "value"), Math.max(8, columns - layer - 20 - Math.min(24, widest(all, "place"))));
+  const place = Math.min(columns < 84 ? 24 : 32, widest(all, "place"));
+  const value = Math.min(widest(all, "value"), Math.max(8, columns - layer - 20 - place));
   const side = (word: string, from: Provenance | undefined, wins: string): readonly Line[] =>
     sideLines(word, from, { layer, value, wins });
   return [...side("old", detail.old, "won"), ...side("new", detail.now, "wins")];

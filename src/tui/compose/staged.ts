@@ -1,4 +1,4 @@
-import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
 import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
 import { chosenDetail } from "../state/chosen.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "../state/staged.ts";
@@ -35,7 +35,12 @@ export function stagedPanes(state: State): StagedPanes {
     const detail = { columns, rows: rows - upper - middle };
     return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: middle }, detail };
   }
-  const [left, right] = columnsOf(columns, form === "two" ? 0.5 : 0.45);
+  if (form === "three") {
+    const [first, second, third] = threeColumns(columns, [0.34, 0.28]);
+    const lists = { findings: { columns: first, rows }, changes: { columns: second, rows } };
+    return { ...none, ...lists, detail: { columns: third, rows } };
+  }
+  const [left, right] = columnsOf(columns, 0.5);
   const [upper] = heights(state, rows);
   const changes = { columns: left, rows: rows - upper };
   return { ...none, findings: { columns: left, rows: upper }, changes, detail: { columns: right, rows } };
@@ -64,6 +69,7 @@ export function drawStaged(state: State): readonly Line[] {
   const upper = findings && drawPane(findingsPane(state, inside(findings, isBoxed)), findings, isBoxed);
   const lower = changes && drawPane(changesPane(state, inside(changes, isBoxed)), changes, isBoxed);
   const side = detail && drawPane(detailPane(state, inside(detail, isBoxed)), detail, isBoxed);
+  if (form === "three") return beside(upper ?? [], lower ?? [], side ?? []);
   const lists = [...(upper ?? []), ...(lower ?? [])];
   if (lists.length === 0) return side ?? [];
   return form === "stacked" ? [...lists, ...(side ?? [])] : beside(lists, side ?? []);

@@ -9,6 +9,7 @@ export function wrapped(line: Line, columns: number, indent = 2): readonly Line[
   for (const part of line) {
     for (const text of part.text.split(/(?<= )/)) {
       const width = displayWidth(text.trimEnd());
+      if (width === 0 && left <= 0) continue;
       if (width > left && left < columns - indent) {
         lines.push([plain(" ".repeat(indent))]);
         left = columns - indent;

@@ -12,3 +12,7 @@ test("a line that is too long goes on below, set in, and breaks at blanks", () =
 test("a word longer than a line stays whole", () => {
   expect(wrapped([plain("one abcdefghijkl two")], 8).map(lineText)).toEqual(["one", "  abcdefghijkl", "  two"]);
 });
+
+test("blanks where a line breaks do not set in the next one", () => {
+  expect(wrapped([plain("why it is"), plain("  file:7")], 9).map(lineText)).toEqual(["why it is", "  file:7"]);
+});
