@@ -77,7 +77,11 @@ async function bundle(outdir) {
     // Function names stay readable: they are what a stack trace in a bug report shows.
     minifyWhitespace: true,
     minifySyntax: true,
-    define: { "process.env.NODE_ENV": '"production"', HEIR_PARSER: JSON.stringify(await parserDigest()) },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      HEIR_PARSER: JSON.stringify(await parserDigest()),
+      HEIR_BUILD: JSON.stringify(await buildDigest()),
+    },
     plugins: [withoutDevtools, lateWidth()],
     banner: { js: requireBanner },
     legalComments: "none",
@@ -115,6 +119,21 @@ function lateWidth() {
       });
     },
   };
+}
+
+/** A digest of all that goes into the bundle, the versions of heir and of the libraries: answers hold for that alone. */
+async function buildDigest() {
+  const hash = createHash("sha256");
+  const sources = (await readdir(join(root, "src"), { recursive: true })).filter((name) => /\.tsx?$/.test(name)).sort();
+  for (const name of [
+    "package.json",
+    "package-lock.json",
+    "scripts/build.js",
+    ...sources.map((file) => `src/${file}`),
+  ]) {
+    hash.update(name).update(await readFile(join(root, name)));
+  }
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** A digest of everything that decides what is kept of a YAML file, and how: what was kept holds for that alone. */

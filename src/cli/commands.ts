@@ -179,7 +179,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   [
     "cache",
     {
-      summary: "show, check or delete what is kept of parsed files",
+      summary: "show, check or delete what is kept under the git directory",
       load: async () => (await import("./commands/cache.ts")).cache,
     },
   ],

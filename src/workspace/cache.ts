@@ -4,7 +4,8 @@ import { plainSyntax } from "../parse/text-syntax.ts";
 import { loadYaml, parseYaml } from "../parse/yaml.ts";
 import { locate } from "../source/locate.ts";
 import type { Kept } from "../source/pack.ts";
-import type { PackStatistics } from "../source/pack-folder.ts";
+import type { PackFolder, PackStatistics } from "../source/pack-folder.ts";
+import { ANSWERS_LIMIT, answerPacks } from "./answers.ts";
 import { CACHE_LIMIT, cacheFolder, parseCache } from "./parse-cache.ts";
 
 export interface CacheOptions {
@@ -14,25 +15,45 @@ export interface CacheOptions {
   readonly directory?: string;
 }
 
-/** What is kept of parsed files in one repository. */
+/** What is kept in one repository: parsed files, and answers that were worked out of them. */
 export interface Cache {
+  /** Where both lie. */
   readonly folder: string;
+  statistics(): CacheStatistics;
+  clear(): void;
+  /** Reads all of it, parses every file again, and compares; of answers it finds out whether they are whole. */
+  verify(): Promise<CacheVerdict>;
+}
+
+export interface CacheStatistics {
+  readonly files: PartStatistics;
+  readonly answers: PartStatistics;
+}
+
+export interface PartStatistics {
+  readonly count: number;
+  readonly packs: number;
+  readonly bytes: number;
   /** Bytes that it may take. */
   readonly limit: number;
-  statistics(): PackStatistics;
-  clear(): void;
-  /** Reads all of it, parses every file again, and compares. */
-  verify(): Promise<CacheVerdict>;
 }
 
 /** What is wrong with the cache; nothing of it can make an answer wrong. */
 export interface CacheVerdict {
-  /** Blobs that are as they should be. */
+  /** Files that are as they should be. */
   readonly sound: number;
-  /** Of each pack that is damaged, how much of it; `undefined` for all. */
-  readonly damaged: readonly { readonly pack: string; readonly blobs: number | undefined }[];
+  /** Answers that are whole. */
+  readonly answers: number;
+  readonly damaged: readonly PackDamage[];
   /** Ids of blobs of which something else is kept than parsing gives. */
   readonly wrong: readonly string[];
+}
+
+/** How much of a pack is damaged: so many of its files or answers, `undefined` for all. */
+export interface PackDamage {
+  readonly of: "files" | "answers";
+  readonly pack: string;
+  readonly count: number | undefined;
 }
 
 /** The cache of the repository around a folder. Throws HeirError outside a repository, where nothing is kept. */
@@ -42,29 +63,45 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
   if (git === undefined) {
     throw new HeirError("environment", "this folder is not in a git repository, so nothing of it is kept");
   }
-  const packs = parseCache(git.commonDir);
+  const packs = { files: parseCache(git.commonDir), answers: answerPacks(git.commonDir) };
   return {
     folder: cacheFolder(git.commonDir),
-    limit: CACHE_LIMIT,
-    statistics: () => packs.statistics(),
-    clear: () => packs.clear(),
+    statistics: () => ({
+      files: partStatistics(packs.files.statistics(), CACHE_LIMIT),
+      answers: partStatistics(packs.answers.statistics(), ANSWERS_LIMIT),
+    }),
+    clear() {
+      packs.files.clear();
+      packs.answers.clear();
+    },
     async verify() {
       await loadYaml();
-      const [damaged, wrong]: [{ pack: string; blobs: number | undefined }[], string[]] = [[], []];
-      let sound = 0;
-      for (const content of packs.contents()) {
-        if (content.kind === "damaged") damaged.push({ pack: content.name, blobs: undefined });
-        if (content.kind !== "pack") continue;
-        const lost = content.count - content.sound.size;
-        if (lost > 0) damaged.push({ pack: content.name, blobs: lost });
-        for (const [id, kept] of content.sound) {
-          if (isRight(id, kept)) sound += 1;
-          else wrong.push(id);
-        }
+      const damaged: PackDamage[] = [];
+      const wrong: string[] = [];
+      let [sound, answers] = [0, 0];
+      for (const [id, kept] of soundOf(packs.files, (damage) => damaged.push({ of: "files", ...damage }))) {
+        if (isRight(id, kept)) sound += 1;
+        else wrong.push(id);
       }
-      return { sound, damaged, wrong };
+      for (const _ of soundOf(packs.answers, (damage) => damaged.push({ of: "answers", ...damage }))) answers += 1;
+      return { sound, answers, damaged, wrong };
     },
   };
+}
+
+function partStatistics({ blobs: count, files: packs, bytes }: PackStatistics, limit: number): PartStatistics {
+  return { count, packs, bytes, limit };
+}
+
+/** Everything undamaged in some packs. */
+function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) => void): Iterable<[string, Kept]> {
+  for (const content of packs.contents()) {
+    if (content.kind === "damaged") report({ pack: content.name, count: undefined });
+    if (content.kind !== "pack") continue;
+    const lost = content.count - content.sound.size;
+    if (lost > 0) report({ pack: content.name, count: lost });
+    yield* content.sound;
+  }
 }
 
 /** Whether parsing gives what is kept. Of a file with a fault in its bytes nothing is. */

@@ -14,6 +14,7 @@ import { memorySource } from "../source/memory.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, revisionsIn, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { AnswerStore, type Answers, answerPacks, noAnswers } from "./answers.ts";
 import { filesOf } from "./closure.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
@@ -38,9 +39,10 @@ import type {
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const source = await openSource(options);
-  const isKept = source.git !== undefined && options.cache !== false;
-  const files = new FileCache(isKept ? parseCache(source.git.commonDir) : undefined);
-  return new OpenWorkspace(source, files, new SettingsCache(files, options.overrides ?? [], options.overridesName));
+  const kept = options.cache === false ? undefined : source.git?.commonDir;
+  const files = new FileCache(kept === undefined ? undefined : parseCache(kept));
+  const settings = new SettingsCache(files, options.overrides ?? [], options.overridesName);
+  return new OpenWorkspace(source, { files, settings, answers: kept === undefined ? undefined : answerStore(kept) });
 }
 
 /**
@@ -52,12 +54,26 @@ export function memoryWorkspace(
   { overrides = [], overridesName }: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
 ): Workspace {
   const cache = new FileCache();
-  return new OpenWorkspace(memorySource(files), cache, new SettingsCache(cache, overrides, overridesName));
+  const settings = new SettingsCache(cache, overrides, overridesName);
+  return new OpenWorkspace(memorySource(files), { files: cache, settings, answers: undefined });
+}
+
+function answerStore(commonDir: string): AnswerStore {
+  return new AnswerStore(answerPacks(commonDir));
+}
+
+/** What a workspace remembers. */
+interface Memory {
+  readonly files: FileCache;
+  readonly settings: SettingsCache;
+  /** Undefined where nothing is kept. */
+  readonly answers: AnswerStore | undefined;
 }
 
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly prefix: string;
+  readonly answers: Answers;
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
   /** Snapshots all of whose files are loaded. */
   private readonly complete = new WeakSet<Snapshot>();
@@ -66,11 +82,14 @@ class OpenWorkspace implements Workspace {
   private readonly source: Source;
   private readonly files: FileCache;
   private readonly settings: SettingsCache;
+  private readonly store: AnswerStore | undefined;
 
-  constructor(source: Source, files: FileCache, settings: SettingsCache) {
+  constructor(source: Source, { files, settings, answers }: Memory) {
     this.source = source;
     this.files = files;
     this.settings = settings;
+    this.store = answers;
+    this.answers = answers ?? noAnswers;
     this.prefix = source.git?.prefix ?? "";
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
   }
@@ -200,6 +219,7 @@ class OpenWorkspace implements Workspace {
 
   close(): Promise<void> {
     this.files.keep();
+    this.store?.keep();
     return this.source.close();
   }
 

@@ -7,13 +7,13 @@ declare const HEIR_PARSER: string | undefined;
 /** Hundreds of thousands of files; beyond it the oldest go. */
 export const CACHE_LIMIT: number = 256_000_000;
 
-/** Where it lies: under the git directory that all work trees share. */
+/** Where all lies that is kept: under the git directory that all work trees share. */
 export function cacheFolder(commonDir: string): string {
-  return join(commonDir, "heir", "parse");
+  return join(commonDir, "heir");
 }
 
 /** The files that were parsed, kept for the next run. */
 export function parseCache(commonDir: string): PackFolder {
   const stamp = typeof HEIR_PARSER === "undefined" ? "sources" : HEIR_PARSER;
-  return new PackFolder({ folder: cacheFolder(commonDir), stamp, limit: CACHE_LIMIT });
+  return new PackFolder({ folder: join(cacheFolder(commonDir), "parse"), stamp, limit: CACHE_LIMIT });
 }

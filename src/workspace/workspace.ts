@@ -10,6 +10,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
+import type { Answers } from "./answers.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { Views } from "./views.ts";
 
@@ -77,6 +78,8 @@ export interface Workspace {
   readonly defaultRevision: string;
   /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
   readonly prefix: string;
+  /** What earlier runs worked out; written when the workspace is closed. */
+  readonly answers: Answers;
   /** The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and what git does not know. */
   commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
   /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { answerKey } from "../../src/workspace/answers.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { heir } from "../support/host.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
@@ -12,8 +13,8 @@ test("what a command parses is kept, counted, and deleted on demand", async () =
   const after = await heir(["cache", "--json"], { cwd: repo.dir });
   const cleared = await heir(["cache", "clear"], { cwd: repo.dir });
 
-  expect(JSON.parse(before.out)).toMatchObject({ v: 1, files: 0, packs: 0, bytes: 0 });
-  expect(JSON.parse(after.out)).toMatchObject({ files: 3, packs: 1, folder: join(repo.dir, ".git/heir/parse") });
+  expect(JSON.parse(before.out)).toMatchObject({ v: 1, files: { count: 0, packs: 0, bytes: 0 } });
+  expect(JSON.parse(after.out)).toMatchObject({ files: { count: 3, packs: 1 }, folder: join(repo.dir, ".git/heir") });
   expect(cleared.err).toMatch(/^deleted 1 pack, \d+ bytes\n$/);
   expect(readdirSync(join(repo.dir, ".git"))).toContain("heir");
   expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual([]);
@@ -37,10 +38,7 @@ test("verify tells what is sound from what is damaged", async () => {
   await warm(repo);
   const sound = await heir(["cache", "verify"], { cwd: repo.dir });
   const [pack = ""] = readdirSync(join(repo.dir, ".git/heir/parse"));
-  const path = join(repo.dir, ".git/heir/parse", pack);
-  const bytes = readFileSync(path);
-  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
-  writeFileSync(path, bytes);
+  flipLastByte(join(repo.dir, ".git/heir/parse", pack));
   const damaged = await heir(["cache", "verify"], { cwd: repo.dir });
 
   expect(sound).toMatchObject({ code: 0, out: "", err: "3 files kept as parsing gives them\n" });
@@ -48,9 +46,28 @@ test("verify tells what is sound from what is damaged", async () => {
   expect(JSON.parse((await heir(["cache", "verify", "--json"], { cwd: repo.dir })).out)).toEqual({
     v: 1,
     sound: 2,
+    answers: 0,
     damaged: [{ pack, files: 1 }],
     wrong: [],
   });
+});
+
+test("answers are counted, judged by whether they are whole, and deleted with the rest", async () => {
+  const repo = inventory();
+  const workspace = await openWorkspace({ cwd: repo.dir });
+  workspace.answers.put(answerKey("test 1", ["one"]), Buffer.from("first"));
+  workspace.answers.put(answerKey("test 1", ["two"]), Buffer.from("second"));
+  await workspace.close();
+  const counts = await heir(["cache", "--json"], { cwd: repo.dir });
+  const [pack = ""] = readdirSync(join(repo.dir, ".git/heir/answers"));
+  flipLastByte(join(repo.dir, ".git/heir/answers", pack));
+  const damaged = await heir(["cache", "verify"], { cwd: repo.dir });
+  await heir(["cache", "clear"], { cwd: repo.dir });
+
+  expect(JSON.parse(counts.out)).toMatchObject({ files: { count: 0 }, answers: { count: 2, packs: 1 } });
+  expect(damaged).toMatchObject({ code: 1, out: `${pack}: 1 answer damaged\n` });
+  expect(damaged.err).toContain("1 answer kept whole\n");
+  expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual([]);
 });
 
 test("linked work trees share what is kept", async () => {
@@ -59,8 +76,14 @@ test("linked work trees share what is kept", async () => {
   const other = join(tempDir(), "other");
   repo.git("worktree", "add", "-q", other);
 
-  expect(JSON.parse((await heir(["cache", "--json"], { cwd: other })).out)).toMatchObject({ files: 3 });
+  expect(JSON.parse((await heir(["cache", "--json"], { cwd: other })).out)).toMatchObject({ files: { count: 3 } });
 });
+
+function flipLastByte(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  writeFileSync(path, bytes);
+}
 
 function inventory(): TestRepo {
   const repo = newRepo();

@@ -7,6 +7,7 @@ import type { NodeOutcome, ResolvedNode } from "../../src/model/resolved.ts";
 import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
+import { noAnswers } from "../../src/workspace/answers.ts";
 import { Views } from "../../src/workspace/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
@@ -47,6 +48,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     closed: false,
     defaultRevision: "WORKTREE",
     prefix: parts.prefix ?? "",
+    answers: noAnswers,
     snapshot: async (revision) => {
       revisions.push(revision);
       return snapshot(revision);

@@ -3,7 +3,7 @@ import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
 import { columns } from "../../report/align.ts";
 import { counted } from "../../report/count.ts";
-import { type Cache, type CacheVerdict, openCache } from "../../workspace/cache.ts";
+import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../workspace/cache.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";
@@ -12,10 +12,10 @@ import { readInventory } from "../reading.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 
-/** `heir cache [stats | clear | verify | warm]`: what is kept of parsed files under the git directory. */
+/** `heir cache [stats | clear | verify | warm]`: what is kept under the git directory. */
 export const cache: Command = {
   name: "cache",
-  summary: "show, check or delete what is kept of parsed files",
+  summary: "show, check or delete what is kept under the git directory",
   examples: [
     { line: "heir cache", meaning: "where it lies, and how large it is" },
     { line: "heir cache warm -r main", meaning: "parse all files of a state now, so that later commands need not" },
@@ -25,8 +25,9 @@ export const cache: Command = {
   operands: [{ name: "stats|clear|verify|warm" }],
   options: { ...revOption, json: { type: "boolean", summary: "print JSON (stats and verify)" } },
   details: [
-    "Files that were parsed are kept in heir/parse under the git directory, by the id of their content, so that no " +
-      "command parses the same content twice. Answers never depend on it: what is damaged is parsed again.",
+    "Files that were parsed are kept in heir/parse under the git directory, by the id of their content, and answers in " +
+      "heir/answers, by all that they depend on; so nothing is parsed or worked out twice. What is printed never depends " +
+      "on it: what is damaged is made again.",
     "verify exits with 1 when anything is damaged; clear takes it away.",
   ],
   async run(args, context) {
@@ -46,40 +47,42 @@ function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
 }
 
 async function stats(args: Arguments, context: Context): Promise<ExitCode> {
-  const { folder, limit, statistics } = await opened(args, context);
-  const { files: packs, bytes, blobs: files } = statistics();
+  const { folder, statistics } = await opened(args, context);
+  const { files, answers } = statistics();
   if (args.has("json")) {
-    await context.print(JSON.stringify({ v: 1, folder, files, packs, bytes, limit }, undefined, 2));
+    await context.print(JSON.stringify({ v: 1, folder, files, answers }, undefined, 2));
     return exit.ok;
   }
-  const rows = [
-    ["folder", relative(context.cwd, folder) || "."],
-    ["files", `${files}, in ${counted(packs, "pack")}`],
-    ["size", `${size(bytes)} of at most ${size(limit)}`],
-  ];
+  const rows = [["folder", relative(context.cwd, folder) || "."], partRow("files", files), partRow("answers", answers)];
   for (const row of columns(rows)) await context.print(row);
   return exit.ok;
 }
 
+function partRow(name: string, { count, packs, bytes, limit }: PartStatistics): readonly string[] {
+  return [name, `${count}, in ${counted(packs, "pack")}, ${size(bytes)} of at most ${size(limit)}`];
+}
+
 async function clear(args: Arguments, context: Context): Promise<ExitCode> {
   const kept = await opened(args, context);
-  const { files, bytes } = kept.statistics();
+  const { files, answers } = kept.statistics();
   kept.clear();
-  context.note(files === 0 ? "nothing was kept" : `deleted ${counted(files, "pack")}, ${size(bytes)}`);
+  const [packs, bytes] = [files.packs + answers.packs, files.bytes + answers.bytes];
+  context.note(packs === 0 ? "nothing was kept" : `deleted ${counted(packs, "pack")}, ${size(bytes)}`);
   return exit.ok;
 }
 
 async function verify(args: Arguments, context: Context): Promise<ExitCode> {
   const { verify: judge } = await opened(args, context);
   const verdict = await judge();
-  const { sound, damaged, wrong } = verdict;
+  const { sound, answers, damaged, wrong } = verdict;
   const isSound = damaged.length === 0 && wrong.length === 0;
   if (args.has("json")) {
-    const packs = damaged.map(({ pack, blobs }) => ({ pack, files: blobs ?? "all" }));
-    await context.print(JSON.stringify({ v: 1, sound, damaged: packs, wrong }, undefined, 2));
+    const packs = damaged.map(({ of, pack, count = "all" }) => ({ pack, [of]: count }));
+    await context.print(JSON.stringify({ v: 1, sound, answers, damaged: packs, wrong }, undefined, 2));
   } else {
     for (const line of faults(verdict)) await context.print(line);
     context.note(`${counted(sound, "file")} kept as parsing gives ${sound === 1 ? "it" : "them"}`);
+    if (answers > 0) context.note(`${counted(answers, "answer")} kept whole`);
     if (!isSound) context.note("heir cache clear deletes what is kept; damage costs time, never an answer");
   }
   return isSound ? exit.ok : exit.findings;
@@ -87,8 +90,8 @@ async function verify(args: Arguments, context: Context): Promise<ExitCode> {
 
 function faults({ damaged, wrong }: CacheVerdict): readonly string[] {
   return [
-    ...damaged.map(({ pack, blobs }) => {
-      return blobs === undefined ? `${pack}: damaged` : `${pack}: ${counted(blobs, "file")} damaged`;
+    ...damaged.map(({ of, pack, count }) => {
+      return count === undefined ? `${pack}: damaged` : `${pack}: ${counted(count, of.slice(0, -1))} damaged`;
     }),
     ...wrong.map((id) => `blob ${id}: parsing gives something else than what is kept`),
   ];
