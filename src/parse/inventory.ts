@@ -133,12 +133,6 @@ export function editedInventory(base: Inventory, edits: FileEdits, source: Defin
   };
 }
 
-/** Whether a file is one of a node or class, if it is one of the inventory at all. */
-export function isDefinitionFile(path: string, settings: Settings): boolean {
-  const roots = definitionRoots(settings);
-  return path.startsWith(roots.node) || path.startsWith(roots.class);
-}
-
 function definitionRoots(settings: Settings): Readonly<Record<Kind, string>> {
   return { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
 }

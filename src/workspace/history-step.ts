@@ -4,7 +4,7 @@ import { rooted } from "../parse/form-files.ts";
 import type { FileDifference } from "../source/history-commit.ts";
 import { isListed } from "../source/listed-file.ts";
 import { LINK_MODE } from "../source/snapshot-tree.ts";
-import { namesOf } from "./listed-names.ts";
+import { formOf, namesOf } from "./listed-names.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
@@ -25,6 +25,20 @@ export interface HistoryStep {
 
 /** The step that the differences make; undefined when none of them can matter. Not for trees with symbolic links. */
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
+  const last = lastSteps.get(differences);
+  if (last?.settings === settings) return last.step;
+  const step = makeStep(differences, settings);
+  lastSteps.set(differences, { settings, step });
+  return step;
+}
+
+/** What differs is asked for twice: once to tell whether it matters, and once for what it matters to. */
+const lastSteps = new WeakMap<
+  readonly FileDifference[],
+  { readonly settings: Settings; readonly step: HistoryStep | undefined }
+>();
+
+function makeStep(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
   const step = new OpenStep(settings);
   for (const { path, before, after } of differences) {
     if (before === undefined || after === undefined) step.oneSided(path, before !== undefined);
@@ -88,13 +102,4 @@ class OpenStep implements HistoryStep {
     if (names.node !== undefined) this.nodes.add(names.node);
     if (names.class !== undefined && inParent) this.newClasses.add(names.class);
   }
-}
-
-/** What a path outside the folders of nodes and classes is read for. */
-function formOf(path: string, settings: Settings): "groups" | "policies" | undefined {
-  const top = rooted(settings, "");
-  if (!path.startsWith(top)) return undefined;
-  const relative = path.slice(top.length);
-  if (relative === "globals.yml" || relative === "order.yml" || relative.startsWith("groups/")) return "groups";
-  return /^(techniques|directives|rules)\//.test(relative) ? "policies" : undefined;
 }

@@ -10,6 +10,7 @@ import { hasLinks } from "../source/snapshot-tree.ts";
 import { loneNode, type Side } from "./comparison.ts";
 import type { ChildLink, Expected, Standing } from "./history-records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
+import { KnownStates, type Place } from "./known-states.ts";
 import { ListedNames } from "./listed-names.ts";
 import { type InventoryMakers, NearbyInventories } from "./nearby-inventories.ts";
 import { NodeReaders } from "./node-readers.ts";
@@ -40,12 +41,15 @@ export class HistoryWalk {
   private readonly sides = new Map<string, Promise<Side>>();
   private readonly names = new ListedNames();
   private readonly readers = new NodeReaders();
+  /** Of one node; for all nodes they would be too many. */
+  private readonly known: KnownStates | undefined;
   private readonly nearby: NearbyInventories;
   private readonly listing: MovingListing;
   private readonly options: WalkOptions;
 
   constructor(options: WalkOptions) {
     this.options = options;
+    this.known = options.node === undefined ? undefined : new KnownStates();
     this.nearby = new NearbyInventories(options);
     this.listing = options.history.listing([this.names, this.nearby], options);
   }
@@ -141,7 +145,11 @@ export class HistoryWalk {
     const linked = await this.hasLinks(commit);
     const { settings } = inventory;
     const readability = await this.readability({ commit, linked, inventory });
-    if (!linked) this.nearby.startFrom(inventory, readability);
+    if (!linked) {
+      this.nearby.startFrom(inventory, readability);
+      const place = this.place(settings);
+      for (const state of states.values()) this.known?.add(state, place);
+    }
     return { states, name, settings, linked, readability };
   }
 
@@ -214,14 +222,40 @@ export class HistoryWalk {
     const again = this.candidates(standing, step).filter(({ name: each }) => !gone.includes(each));
     const reached = step.groups || step.policies ? [...states.values()].filter((each) => !again.includes(each)) : [];
     if (gone.length + added.length + again.length + reached.length === 0) return states;
-    const inventory = await this.inventoryUnder(standing.settings, parent);
-    const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
-    const fresh = [...added, ...[...again, ...differing].map((each) => each.name)];
-    if (gone.length + fresh.length === 0) return states;
+    const place = await this.placeOf(parent, standing.settings);
     const next = new Map(states);
     for (const each of gone) next.delete(each);
-    for (const each of fresh) for (const state of this.stateOf(inventory, each)) next.set(each, state);
+    const fresh: string[] = [];
+    for (const each of [...added, ...again.map(({ name: changed }) => changed)]) {
+      const known = this.known?.find(each, step, place);
+      if (known === undefined) fresh.push(each);
+      else next.set(each, known);
+    }
+    if (fresh.length + reached.length === 0) return next;
+    const inventory = await this.inventoryUnder(standing.settings, parent);
+    const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
+    if (gone.length + again.length + added.length + differing.length === 0) return states;
+    for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
+      for (const state of this.stateOf(inventory, each)) {
+        next.set(each, state);
+        this.known?.add(state, place);
+      }
+    }
     return next;
+  }
+
+  /** A commit without links that is read under these settings, as the listing has it until it moves on. */
+  private async placeOf(commit: string, settings: Settings): Promise<Place> {
+    await this.listing.moveTo(commit);
+    this.names.use(settings);
+    return this.place(settings);
+  }
+
+  private place(settings: Settings): Place {
+    const { names } = this;
+    const surroundings = names.surroundings();
+    const hasClass = (name: string) => names.hasClass(name);
+    return { settings, surroundings, hasClass, blob: (path) => this.nearby.blob(path) };
   }
 
   /** Nodes that could differ for the files that a step changes, groups and policies aside. */

@@ -5,8 +5,8 @@ import type { TreeEntry } from "../source/git-store.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";
 
 /**
- * Which nodes and classes the files of a moving listing define, kept up to date file by file: what decides whether an
- * inventory can be read at all is known without making it.
+ * What the files of a moving listing are, kept up to date file by file: which nodes and classes they define, and which
+ * decide on all nodes. What decides whether an inventory can be read at all is known without making it.
  */
 export class ListedNames implements ListingWatch {
   private counts = new Map<string, number>();
@@ -15,6 +15,9 @@ export class ListedNames implements ListingWatch {
   private hasHeir = false;
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
   private settings: Settings | undefined;
+  /** Files of groups and policies, path to blob id. */
+  private forms = new Map<string, string>();
+  private formsText: string | undefined;
 
   reset(entries: ReadonlyMap<string, TreeEntry>): void {
     this.entries = entries;
@@ -24,6 +27,7 @@ export class ListedNames implements ListingWatch {
   changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void {
     if (before === undefined && after !== undefined) this.count(path, 1);
     if (before !== undefined && after === undefined) this.count(path, -1);
+    this.keepForm(path, after);
   }
 
   /** Reads names under these settings from now on. */
@@ -34,7 +38,12 @@ export class ListedNames implements ListingWatch {
     this.twice = 0;
     this.folders = { nodes: 0, classes: 0 };
     this.hasHeir = false;
-    for (const path of this.entries.keys()) this.count(path, 1);
+    this.forms = new Map();
+    this.formsText = undefined;
+    for (const [path, entry] of this.entries) {
+      this.count(path, 1);
+      this.keepForm(path, entry);
+    }
   }
 
   /** Equal where the inventory as a whole is as readable as here, settings aside. */
@@ -46,6 +55,23 @@ export class ListedNames implements ListingWatch {
     return (this.counts.get(`node ${name}`) ?? 0) > 0;
   }
 
+  hasClass(name: string): boolean {
+    return (this.counts.get(`class ${name}`) ?? 0) > 0;
+  }
+
+  /** Equal where groups and policies are as here, nodes that they hold aside. */
+  surroundings(): string {
+    this.formsText ??= [...this.forms].sort().join("\n");
+    return this.formsText;
+  }
+
+  private keepForm(path: string, entry: TreeEntry | undefined): void {
+    if (this.settings === undefined || formOf(path, this.settings) === undefined) return;
+    if (entry === undefined) this.forms.delete(path);
+    else this.forms.set(path, entry.id);
+    this.formsText = undefined;
+  }
+
   private count(path: string, by: 1 | -1): void {
     if (this.settings === undefined) return;
     if (path === "heir.yml") this.hasHeir = by === 1;
@@ -53,7 +79,7 @@ export class ListedNames implements ListingWatch {
     if (names === undefined) return;
     if (names.inNodes) this.folders.nodes += by;
     if (names.inClasses) this.folders.classes += by;
-    for (const key of keysOf(names)) {
+    for (const key of names.keys) {
       const old = this.counts.get(key) ?? 0;
       if (Math.max(old, old + by) === 2) this.twice += by;
       this.counts.set(key, old + by);
@@ -67,37 +93,55 @@ export interface PathNames {
   readonly inClasses: boolean;
   readonly node: string | undefined;
   readonly class: string | undefined;
+  /** One text for each name, with its kind. */
+  readonly keys: readonly string[];
 }
 
-/** The names that a path defines; undefined for one outside both folders. */
+/** The names that a path defines; undefined for one outside both folders. Histories come to the same paths again and again. */
 export function namesOf(path: string, settings: Settings): PathNames | undefined {
-  const [nodes, classes] = [rootOf(settings, "nodes_uri"), rootOf(settings, "classes_uri")];
+  const names = knownNames(settings);
+  const { of } = names;
+  if (!of.has(path)) of.set(path, readNames(path, names, settings));
+  return of.get(path);
+}
+
+/** What a path outside the folders of nodes and classes is read for; it decides on all nodes. */
+export function formOf(path: string, settings: Settings): "groups" | "policies" | undefined {
+  const { top } = knownNames(settings);
+  if (!path.startsWith(top)) return undefined;
+  const relative = path.slice(top.length);
+  if (relative === "globals.yml" || relative === "order.yml" || relative.startsWith("groups/")) return "groups";
+  return /^(techniques|directives|rules)\//.test(relative) ? "policies" : undefined;
+}
+
+interface KnownNames {
+  readonly top: string;
+  /** The folders. */
+  readonly nodes: string;
+  readonly classes: string;
+  readonly of: Map<string, PathNames | undefined>;
+}
+
+const known = new WeakMap<Settings, KnownNames>();
+
+function knownNames(settings: Settings): KnownNames {
+  const before = known.get(settings);
+  if (before !== undefined) return before;
+  const folder = (name: string) => rooted(settings, name);
+  const { nodes_uri, classes_uri } = settings;
+  const made = { top: folder(""), nodes: folder(nodes_uri), classes: folder(classes_uri), of: new Map() };
+  known.set(settings, made);
+  return made;
+}
+
+function readNames(path: string, { nodes, classes }: KnownNames, settings: Settings): PathNames | undefined {
   const [inNodes, inClasses] = [path.startsWith(nodes), path.startsWith(classes)];
   if (!inNodes && !inClasses) return undefined;
-  return {
-    inNodes,
-    inClasses,
-    node: inNodes ? nodeName(path.slice(nodes.length), settings)?.name : undefined,
-    class: inClasses ? className(path.slice(classes.length))?.name : undefined,
-  };
-}
-
-function keysOf({ node, class: name }: PathNames): readonly string[] {
-  return [...(node === undefined ? [] : [`node ${node}`]), ...(name === undefined ? [] : [`class ${name}`])];
-}
-
-const roots = new WeakMap<Settings, Map<string, string>>();
-
-function rootOf(settings: Settings, key: "nodes_uri" | "classes_uri"): string {
-  let known = roots.get(settings);
-  if (known === undefined) {
-    known = new Map();
-    roots.set(settings, known);
-  }
-  let root = known.get(key);
-  if (root === undefined) {
-    root = rooted(settings, settings[key]);
-    known.set(key, root);
-  }
-  return root;
+  const node = inNodes ? nodeName(path.slice(nodes.length), settings)?.name : undefined;
+  const ofClass = inClasses ? className(path.slice(classes.length))?.name : undefined;
+  const keys = [
+    ...(node === undefined ? [] : [`node ${node}`]),
+    ...(ofClass === undefined ? [] : [`class ${ofClass}`]),
+  ];
+  return { inNodes, inClasses, node, class: ofClass, keys };
 }

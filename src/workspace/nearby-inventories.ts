@@ -1,12 +1,13 @@
 import type { Inventory } from "../model/inventory.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { inventoryPaths, isDefinitionFile } from "../parse/inventory.ts";
+import { inventoryPaths } from "../parse/inventory.ts";
 import type { TreeEntry } from "../source/git-store.ts";
 import type { History } from "../source/history.ts";
 import { isListed } from "../source/listed-file.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";
 import type { Loadable } from "./file-cache.ts";
+import { namesOf } from "./listed-names.ts";
 import { hasError } from "./outcome.ts";
 
 /** How inventories are made. */
@@ -51,13 +52,18 @@ export class NearbyInventories implements ListingWatch {
     if (this.base !== undefined && isListed(path)) this.touched.add(path);
   }
 
+  /** Id of a file where the listing stands. */
+  blob(path: string): string | undefined {
+    return this.entries.get(path)?.id;
+  }
+
   /** The inventory where the listing stands; undefined where it has to be made anew. */
   async here({ settings, readability }: Readable, options: Abortable): Promise<Inventory | undefined> {
     const { base, touched } = this;
     if (base?.settings !== settings || base.readability !== readability || touched.size > MOST_EDITS) return undefined;
     const blobs = new Map([...touched].map((path) => [path, this.entries.get(path)?.id]));
-    const read = inventoryPaths(blobs, settings);
-    if (!read.every((path) => isDefinitionFile(path, settings))) return undefined;
+    const others = [...blobs].filter(([path]) => namesOf(path, settings) === undefined);
+    if (inventoryPaths(new Map(others), settings).length > 0) return undefined;
     return this.makers.edited(base.inventory, { blobs, read: (ids) => this.history.blobs(ids, options) });
   }
 

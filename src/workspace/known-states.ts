@@ -1,0 +1,57 @@
+import type { Settings } from "../model/settings.ts";
+import type { HistoryStep } from "./history-step.ts";
+import type { NodeState } from "./node-state.ts";
+
+/** A place in a history, by what lies there; without links. */
+export interface Place {
+  readonly settings: Settings;
+  /** Equal where groups and policies are the same. */
+  readonly surroundings: string;
+  blob(path: string): string | undefined;
+  hasClass(name: string): boolean;
+}
+
+/** How many states of one content are tried: a history goes back to what was there lately. */
+const MOST_TRIED = 40;
+
+/**
+ * States that one node was found in, under any of its names. It is in the same one wherever all that it read is the same
+ * and what it missed is missing: along several lines of a history, and again after an edit was taken back.
+ */
+export class KnownStates {
+  private readonly known = new Map<string, KnownState[]>();
+
+  /** A node that asks about others depends on more than what it read, so that it is not kept. */
+  add(state: NodeState, { settings, surroundings }: Place): void {
+    if (state.reads === undefined || state.asks) return;
+    const known = { state, settings, surroundings };
+    for (const [path, blob] of state.reads.files) {
+      const key = `${state.name} ${blob} ${path}`;
+      const others = this.known.get(key);
+      if (others === undefined) this.known.set(key, [known]);
+      else others.push(known);
+    }
+  }
+
+  /** What a node is where a step leads; undefined where it was not seen so, or may not have been. */
+  find(name: string, step: HistoryStep, place: Place): NodeState | undefined {
+    let candidates: readonly KnownState[] = [];
+    for (const path of step.paths) {
+      const found = this.known.get(`${name} ${place.blob(path)} ${path}`);
+      if (found !== undefined && (candidates.length === 0 || found.length < candidates.length)) candidates = found;
+    }
+    return candidates.slice(-MOST_TRIED).findLast((candidate) => isThere(candidate, place))?.state;
+  }
+}
+
+interface KnownState extends Pick<Place, "settings" | "surroundings"> {
+  readonly state: NodeState;
+}
+
+function isThere({ state, settings, surroundings }: KnownState, place: Place): boolean {
+  const { reads } = state;
+  if (reads === undefined || settings !== place.settings || surroundings !== place.surroundings) return false;
+  for (const [path, blob] of reads.files) if (place.blob(path) !== blob) return false;
+  for (const name of reads.missed) if (place.hasClass(name)) return false;
+  return true;
+}
