@@ -1,10 +1,8 @@
-import type { FoldedMergedValue, MergeComparison } from "../model/merge.ts";
-import type { Snapshot } from "../model/snapshot.ts";
+import type { MergeComparison } from "../model/merge.ts";
 import { counted } from "../report/count.ts";
 import { mergeRows, surpriseText } from "../report/merge.ts";
 import { type Row, segment } from "../report/row.ts";
-import type { MergeSides } from "../workspace/hook-repository.ts";
-import { compareMerge } from "../workspace/merge.ts";
+import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../workspace/staged-merge.ts";
 import { type HookWork, type Verdict, wordSetting } from "./hook-work.ts";
 import { lineLimit, sayLine } from "./report.ts";
 import type { JudgedStep } from "./step.ts";
@@ -20,14 +18,16 @@ export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<Verd
     sayLine(work, `a merge of ${more.length + 2} branches: its values are not held against those of each branch`);
     return "passed";
   }
-  const comparison = await compared(work, step, { ours: "HEAD", theirs: head.id });
+  const [before, after] = [step.before.snapshot, step.after.snapshot];
+  const merge = { before, after, head: head.id, isByHand: work.hook === "pre-commit" };
+  const comparison = await compareStagedMerge(work, merge, { signal: work.signal });
   const found = surpriseText(comparison);
   if (found === undefined) return "passed";
   if (step.isBad) {
     sayLine(work, `the merge also has ${found}: heir merge-check ${head.name}`);
     return "passed";
   }
-  const isStrict = on.has(wordSetting(work, "strictMerge", ["false", "true", "no", "yes", "off", "on", "0", "1"]));
+  const isStrict = isStrictMerge(wordSetting(work, "strictMerge", strictMergeWords));
   sayMerge(work, comparison, isStrict ? refusal(found, head.name) : notice(found));
   return isStrict ? "refused" : "passed";
 }
@@ -49,41 +49,7 @@ export async function mergeHeads({ env, repository }: HookWork): Promise<readonl
     return id === undefined ? [] : [{ id, name: name || id }];
   });
   if (named.length > 0) return named;
-  const ids = ((await repository.gitText("MERGE_HEAD")) ?? "").split("\n").filter((id) => id !== "");
-  return ids.map((id) => ({ id, name: "MERGE_HEAD" }));
-}
-
-const on: ReadonlySet<string> = new Set(["true", "yes", "on", "1"]);
-
-async function compared(work: HookWork, step: JudgedStep, sides: MergeSides): Promise<MergeComparison> {
-  const { repository, workspace, signal } = work;
-  const [theirs, base] = [
-    await repository.commit(sides.theirs, { signal }),
-    await repository.mergeBase(sides, { signal }),
-  ];
-  const [ours, merged] = [step.before.snapshot, step.after.snapshot];
-  const states = { base: base.snapshot, ours, theirs: theirs.snapshot, merged };
-  const task = { states, base: base.kind, conflicts: new Set<string>() };
-  const comparison = await compareMerge(workspace, task, { signal });
-  if (work.hook !== "pre-commit" || comparison.values.length === 0) return comparison;
-  const edited = differing(merged, await repository.mergedByGit(sides, { signal }));
-  return { ...comparison, values: comparison.values.filter((value) => !isFrom(value, edited)) };
-}
-
-/** Paths whose content is not that of another state. */
-function differing(one: Snapshot, other: Snapshot): ReadonlySet<string> {
-  const paths = new Set([...one.blobs.keys(), ...other.blobs.keys()]);
-  return new Set([...paths].filter((path) => one.blobs.get(path) !== other.blobs.get(path)));
-}
-
-/** Whether a merged value stands in one of some files; one that is gone, whether it stood there on a side. */
-function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): boolean {
-  const told = values.merged === undefined ? [values.ours, values.theirs] : [values.merged];
-  return told.some((value) => {
-    if (value === undefined) return false;
-    const target = value.kind === "template" ? undefined : value.via?.target;
-    return files.has(value.origin.file.path) || files.has(target?.file.path ?? "");
-  });
+  return (await mergedHeads(repository)).map((id) => ({ id, name: "MERGE_HEAD" }));
 }
 
 interface Message {

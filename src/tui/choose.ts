@@ -1,4 +1,5 @@
 import { changes, openTarget } from "./screens/changes.ts";
+import { openMerge } from "./screens/merge.ts";
 import type { Choice } from "./state/menu.ts";
 import { type State, withMessage, withOverlay } from "./state/state.ts";
 import { ask, type Step, step } from "./step.ts";
@@ -10,8 +11,10 @@ export function choose(state: State, choice: Choice): Step {
       return step(withMessage(state, `copied: ${choice.what}`), { kind: "copy", text: choice.text });
     case "look":
       return openTarget(state, choice.target);
-    case "range":
-      return step(withOverlay(state, { kind: "prompt", own: { text: "", top: 0 } }));
+    case "type":
+      return step(withOverlay(state, { kind: "prompt", own: { what: choice.what, text: "", top: 0 } }));
+    case "merge":
+      return openMerge(state, choice.branch);
     case "ignore":
       return changes.settle(ignoring(state, choice.option));
     case "base":

@@ -167,7 +167,12 @@ const table: Readonly<Record<Action, Binding>> = {
   },
   larger: { keys: ["+"], help: "this pane larger", section: "look", on: ["commits", "changes"] },
   smaller: { keys: ["_"], help: "this pane smaller", section: "look", on: ["commits", "changes"] },
-  mode: { keys: ["m"], help: "look at the work tree, the index, HEAD, a range", hint: "mode", section: "look" },
+  mode: {
+    keys: ["m"],
+    help: "look at the work tree, the index, HEAD, a range, a merge",
+    hint: "mode",
+    section: "look",
+  },
   compare: {
     keys: ["W"],
     help: "compare with: mark a base, pick, swap",

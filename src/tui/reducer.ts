@@ -32,6 +32,18 @@ export type Event =
 
 /** What comes of an event: the next state, and what has to happen outside of it. Pure. */
 export function reduce(state: State, event: Event): Step {
+  return withNewQuestions(reduced(state, event));
+}
+
+/** What is asked again has not failed any more. */
+function withNewQuestions({ state, wants }: Step): Step {
+  const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
+  if (!asked.some((kind) => state.failures.has(kind))) return { state, wants };
+  const failures = new Map([...state.failures].filter(([kind]) => !asked.includes(kind)));
+  return { state: { ...state, failures }, wants };
+}
+
+function reduced(state: State, event: Event): Step {
   switch (event.kind) {
     case "started": {
       const { state: next, wants } = screenNamed(state.screen).open(state);
@@ -174,7 +186,8 @@ function heard(state: State, news: News, at: number): Step {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
       // What was to be told of a value will not come: the screen behind says why.
       const closed = state.overlay?.kind === news.of ? withOverlay(state, undefined) : state;
-      return step(withMessage(withoutProgress(closed, news.of), text, true));
+      const failures = new Map(state.failures).set(news.of, text);
+      return step(withMessage(withoutProgress({ ...closed, failures }, news.of), text, true));
     }
     case "done":
       return step(withoutProgress(news.of === "timeline" ? withWholeTimeline(state) : state, news.of));

@@ -22,7 +22,7 @@ import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { treeSnapshot } from "../source/snapshot-tree.ts";
 import { NoCommits } from "../source/unknown-revision.ts";
 
-export type { JudgedTree, LastRun, ListedCommit, MergeSides };
+export type { JudgedTree, LastRun, ListedCommit };
 
 /** A tree that a hook judges. */
 export interface TreeState {

@@ -28,6 +28,7 @@ export const stagedReport: StagedReport = {
   set: { ...changes, key: "staged ", from: "HEAD 9d21ab4", to: "index", subject: undefined },
   findings: [conflict, fragile],
   older: [older],
+  merge: undefined,
   isStopped: true,
 };
 

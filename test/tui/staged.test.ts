@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { Played } from "../support/tui.ts";
+import { frame } from "../../src/tui/compose/frame.ts";
+import { Played, told } from "../support/tui.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
-import { findingAnswer, planAnswer, stagedAnswer } from "../support/tui-staged.ts";
+import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui-staged.ts";
 
 function staged(): Played {
   return new Played({ columns: 120, rows: 40 }, { staged: true }).answer(stagedAnswer);
@@ -93,5 +94,47 @@ test("the report is written under the name that was typed, and not at all after 
   expect(played.keys("y", "esc").wanted()).toEqual([]);
   expect(asked(played.keys("w", "ctrl-u", "a", "y", "b", "backspace", "enter"))).toMatchObject([
     { kind: "mergeWrite", ask: { name: "ay", text: expect.stringMatching(/^merge of/) } },
+  ]);
+});
+
+/** The lines of the screen as they are read. */
+function screen({ state }: Played): string {
+  return frame(state, 0)
+    .map((line) => line.map(({ text }) => text).join(""))
+    .join("\n");
+}
+
+test("why the index cannot be judged stands where the findings would, until it is read again", () => {
+  const played = new Played({ columns: 120, rows: 40 }, { staged: true });
+
+  expect(screen(played)).toContain("judging…");
+  const news = { kind: "failed", of: "staged", message: "nodes is no folder" } as const;
+  expect(screen(played.event({ kind: "news", news, at: 0 }).keys("j"))).toContain("nodes is no folder");
+  expect(screen(played)).not.toMatch(/judging|comparing/);
+  expect(screen(played.keys("R", "4"))).toContain("judging…");
+});
+
+test("what a waiting merge does stands among the findings, with its four values beside it", () => {
+  if (mergeAnswer.kind !== "merge") throw new Error("no merge");
+  const items = mergeAnswer.answer.items.filter(({ sign }) => sign === "≠").slice(0, 1);
+  const merge = { head: "77be310", items };
+  const report = { ...stagedReport, findings: [], isStopped: false, merge };
+  const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer({ kind: "staged", answer: report });
+
+  expect(played.state.staged.cursor.id).toBe(`merge ${items[0]?.id}`);
+  expect(screen(played)).toMatch(/staged against HEAD, merge of 77be310/);
+  expect(screen(played)).toMatch(/1 merge surprise/);
+  for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
+});
+
+test("m leads to a merge: of the commit under the cursor, of a branch from the list, of what is typed", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys("j", "m");
+
+  played.keys("m");
+  expect(played.state.screen).toBe("merge");
+  expect(asked(played).at(-1)).toEqual({ kind: "merge", ask: { branch: "5c0ffee", into: "HEAD" } });
+  expect(asked(played.keys("m", "b"))).toEqual([{ kind: "branches", ask: {} }]);
+  expect(asked(played.keys("m", "t", ..."origin/x", "enter"))).toEqual([
+    { kind: "merge", ask: { branch: "origin/x", into: "HEAD" } },
   ]);
 });

@@ -9,7 +9,7 @@ import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
 import { commitsPane } from "./commits.ts";
 import { nodeCount, short } from "./counts.ts";
-import { beside, drawPane, inside, note } from "./pane.ts";
+import { beside, drawPane, inside, note, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
 
@@ -89,7 +89,7 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
   const hidden = set === undefined ? 0 : ignoredCount(set, state.changes.ignored);
   const left = state.changes.ignored.size === 0 ? [] : [span("changed", `  ${short(hidden)} ignored (i)`)];
   const title = [span("heading", "Changes"), span("muted", `  ${grouping}`), ...left, ...arranged];
-  if (set === undefined) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
+  if (set === undefined) return { title, isFocused: !isOpen, lines: comparing(state, columns) };
   const entries = shownEntries(state);
   if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(whyEmpty(state, set, hidden)) };
   const layout = changeColumns(set, columns - 2);
@@ -110,8 +110,9 @@ function ignoredCount({ changes }: ChangeSet, ignored: Ignored): number {
   return ignored.size === 0 ? 0 : changes.filter((row) => isIgnored(row, ignored)).length;
 }
 
-function waiting({ changes: { target } }: State): string {
-  return target === undefined ? "choose a commit on screen 1 first" : "comparing…";
+function comparing(state: State, columns: number): readonly Line[] {
+  if (state.changes.target === undefined) return note("choose a commit on screen 1 first");
+  return waiting(state, "changes", { text: "comparing…", columns });
 }
 
 function entryLine(entry: Entry, set: ChangeSet, layout: ChangeColumns): Line {

@@ -1,10 +1,11 @@
+import type { Row } from "../../report/row.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
 import { cellRight, chosen, type Line, lineWidth, plain, type Span, type Style, span } from "../line.ts";
 import { chosenMergeItem, shownMerge } from "../state/merge.ts";
 import type { State } from "../state/state.ts";
 import type { MergeItem, MergeView } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
-import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
+import { beside, drawPane, inside, note, type Pane, waiting } from "./pane.ts";
 import { wrapped } from "./wrap.ts";
 
 /** The panes of the screen: what the merge does, and the detail of what is chosen. */
@@ -53,19 +54,25 @@ function listPane(state: State, size: Size): Pane {
   const isFocused = !merge.isOpen;
   const view = shownMerge(merge);
   const title = [span("heading", "Surprises first")];
-  if (view === undefined) return { title, isFocused, lines: note("merging in memory…") };
+  if (view === undefined)
+    return { title, isFocused, lines: waiting(state, "merge", { text: "merging in memory…", columns: size.columns }) };
   const { items } = view;
   const look = items.filter(({ isSurprise }) => isSurprise).length;
   if (items.length === 0) return { title, isFocused, lines: [...view.head, [], [span("muted", view.summary)]] };
   const nodes = Math.max(0, ...items.map((item) => countText(item).length));
-  const lines = windowOf(items, state, size, (item) => itemLine(item, nodes, size.columns - 1));
+  const lines = windowOf(items, state, size, (item) => mergeItemLine(item, nodes, size.columns - 1));
   return { title, isFocused, foot: `${look} of ${items.length} ${look === 1 ? "needs" : "need"} a look`, lines };
 }
 
 function branchPane(state: State, size: Size): Pane {
   const { branches, into } = state.merge;
   const title = [span("heading", `Merge which branch into ${into}?`)];
-  if (branches === undefined) return { title, isFocused: true, lines: note("reading the branches…") };
+  if (branches === undefined)
+    return {
+      title,
+      isFocused: true,
+      lines: waiting(state, "branches", { text: "reading the branches…", columns: size.columns }),
+    };
   if (branches.length === 0)
     return { title, isFocused: true, lines: note("there are no branches; heir tui --merge REV") };
   const lines = windowOf(branches, state, size, (name) => [plain(" "), span("node", name)]);
@@ -98,7 +105,7 @@ function countText({ nodes }: MergeItem): string {
 }
 
 /** `12 nodes  ≠ ntp:server  merged value is on neither side`; where there is little room the title gets it. */
-function itemLine(item: MergeItem, nodes: number, columns: number): Line {
+export function mergeItemLine(item: MergeItem, nodes: number, columns: number): Line {
   const front: readonly Span[] = [
     span(item.isSurprise ? "plain" : "muted", cellRight(countText(item), nodes)),
     plain(nodes === 0 ? "" : "  "),
@@ -128,8 +135,13 @@ export function mergeDetail({ merge }: State, size: Size): readonly Line[] {
   const view = shownMerge(merge);
   const item = chosenMergeItem(merge);
   if (view === undefined || item === undefined) return [];
-  const lines = item.lines.flatMap((line) => wrapped(line, size.columns, line[0]?.text.trim() === "on" ? 4 : 13));
-  return [[span("title", item.meaning)], [], ...lines, [], ...headLines(view, size)];
+  return [...mergeItemLines(item.meaning, item.lines, size.columns), [], ...headLines(view, size)];
+}
+
+/** What became of a thing that is merged: what that means, and its values on all sides or its nodes. */
+export function mergeItemLines(meaning: string, lines: readonly Row[], columns: number): readonly Line[] {
+  const wide = lines.flatMap((line) => wrapped(line, columns, line[0]?.text.trim() === "on" ? 4 : 13));
+  return [[span("title", meaning)], [], ...wide];
 }
 
 function headLines({ head, summary }: MergeView, { columns }: Size): readonly Line[] {

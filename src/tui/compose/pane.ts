@@ -1,5 +1,8 @@
 import type { Size } from "../layout.ts";
 import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import type { State } from "../state/state.ts";
+import type { Kind } from "../worker/protocol.ts";
+import { wrapped } from "./wrap.ts";
 
 /** A part of the screen. */
 export interface Pane {
@@ -43,6 +46,17 @@ function lower({ foot = "" }: Pane, columns: number, style: Span["label"]): Line
 export function beside(...panes: readonly (readonly Line[])[]): readonly Line[] {
   const [first = []] = panes;
   return first.map((_, row) => panes.flatMap((lines) => lines[row] ?? []));
+}
+
+/** In the place of what has been asked for: that it comes, or why it does not. */
+export function waiting(
+  { failures }: Pick<State, "failures">,
+  kind: Kind,
+  { text, columns }: { readonly text: string; readonly columns: number },
+): readonly Line[] {
+  const failure = failures.get(kind);
+  if (failure === undefined) return note(text);
+  return [[], ...wrapped([plain("  "), span("error", failure)], columns, 2)];
 }
 
 /** A text in the middle of a pane, for when there is nothing else to show. */

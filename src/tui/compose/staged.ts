@@ -6,7 +6,8 @@ import type { State } from "../state/state.ts";
 import type { StagedReport } from "../worker/data.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
-import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
+import { mergeItemLine, mergeItemLines } from "./merge.ts";
+import { beside, drawPane, inside, note, type Pane, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
 import { wrapped } from "./wrap.ts";
@@ -49,17 +50,23 @@ export function stagedPanes(state: State): StagedPanes {
 /** Rows for findings and for changes, as many as they need where there is room. */
 function heights({ staged }: State, rows: number): readonly [number, number] {
   const items = stagedItems(staged);
-  const findings = items.filter(({ kind }) => kind === "finding").length;
+  const findings = items.filter(isFound).length;
   const half = Math.floor(rows / 2);
+  if (staged.report === undefined) return [half, rows - half];
   const lower = Math.max(5, Math.min(items.length - findings + 2, half));
   const upper = Math.max(3, Math.min(findings + 2, rows - lower));
   return [upper, lower];
 }
 
+/** What stands in the upper list. */
+function isFound({ kind }: StagedItem): boolean {
+  return kind !== "change";
+}
+
 /** How many lines turn a page. */
 export function stagedPage(state: State): number {
   const { list, findings, changes, isBoxed } = stagedPanes(state);
-  const pane = list ?? (chosenItem(state.staged)?.kind === "finding" ? findings : changes);
+  const pane = list ?? (chosenItem(state.staged)?.kind === "change" ? changes : findings);
   return pane === undefined ? 1 : Math.max(1, inside(pane, isBoxed).rows);
 }
 
@@ -83,21 +90,34 @@ function verdict({ staged: { report, withWorktree } }: State): string {
 
 function findingsPane(state: State, { columns, rows }: Size): Pane {
   const { report, showsOlder, isOpen } = state.staged;
-  if (report === undefined) return { title: [span("heading", "Findings")], lines: note("judging…") };
+  if (report === undefined) return { title: [span("heading", "Findings")], lines: judging(state, columns) };
   const counts = findingCounts(report.findings);
   const older = report.older.length;
   const hidden = older === 0 ? "" : `   (${older} older ${showsOlder ? "shown" : "hidden"}, o)`;
-  const title = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`), span("muted", hidden)];
+  const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
+  const title = [...found, ...mergeSpans(report), span("muted", hidden)];
   const foot = verdict(state);
-  const items = stagedItems(state.staged).filter(({ kind }) => kind === "finding");
-  const isFocused = !isOpen && chosenItem(state.staged)?.kind === "finding";
+  const items = stagedItems(state.staged).filter(isFound);
+  const chosenKind = chosenItem(state.staged)?.kind;
+  const isFocused = !isOpen && chosenKind !== undefined && chosenKind !== "change";
   if (items.length === 0) return { title, foot, lines: [[plain("  "), span("muted", "nothing is newly wrong")]] };
   return { title, foot, isFocused, lines: itemLines(state, items, { columns, rows }) };
 }
 
+function judging(state: State, columns: number): readonly Line[] {
+  return waiting(state, "staged", { text: "judging…", columns });
+}
+
+/** `  2 merge surprises`, while a merge waits to be concluded. */
+function mergeSpans({ merge }: StagedReport): Line {
+  const count = merge?.items.length ?? 0;
+  return count === 0 ? [] : [span("error", `  ${count} merge ${count === 1 ? "surprise" : "surprises"}`)];
+}
+
 function changesPane(state: State, { columns, rows }: Size): Pane {
   const { report, isOpen } = state.staged;
-  if (report === undefined) return { title: [span("heading", "Changes")], lines: note("comparing…") };
+  if (report === undefined)
+    return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
   const { changes, summary } = report.set;
   const title = [span("heading", "Changes"), plain(`  ${changes.length}`)];
   const items = stagedItems(state.staged).filter(({ kind }) => kind === "change");
@@ -113,7 +133,7 @@ function summaryLines(summary: string, columns: number): readonly Line[] {
 /** Where there is room for one pane: what the hook would say, and everything below. */
 function oneList(state: State, { columns, rows }: Size): readonly Line[] {
   const { report } = state.staged;
-  if (report === undefined) return note("judging…");
+  if (report === undefined) return judging(state, columns);
   const items = stagedItems(state.staged);
   const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
   if (items.length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
@@ -141,6 +161,7 @@ interface Within {
 
 function itemLine(item: StagedItem, { set }: StagedReport, { columns, findings }: Within): Line {
   if (item.kind === "finding") return findingLine(item.row, findings, item.isOlder);
+  if (item.kind === "merge") return mergeItemLine(item.item, 0, columns - 1);
   const row = set.changes[item.change];
   return row === undefined ? [] : changeLine(row, set, changeColumns(set, columns - 1));
 }
@@ -171,6 +192,10 @@ export function detailView(state: State, { columns, rows }: Size): DetailView {
     const { title, lines } = valueView({ changes }, set, columns);
     const origin = chosenDetail(changes, set) && provenanceLines({ changes }, set, columns);
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
+  }
+  if (item.kind === "merge") {
+    const { sign, title, meaning, lines } = item.item;
+    return { title: [plain(`${sign} `), span("heading", title)], lines: mergeItemLines(meaning, lines, columns), top };
   }
   const title = [span("heading", item.row.code)];
   const detail = chosenFinding(staged);

@@ -5,17 +5,26 @@ import type { State } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
 import type { CommitRow } from "../worker/data.ts";
 
-/** What can be looked at: work tree, index, the last commit, two states. */
+/** What can be looked at: work tree, index, the last commit, two states, a merge. */
 export function openMode(state: State): Step {
-  const head = state.commits.rows[0];
+  const head = state.commits.all[0];
+  const here = state.screen === "commits" ? chosenCommit(state.commits) : undefined;
   const items = [
     item("w", "work tree", "against the index", states([])),
     item("s", "staged", "the index against HEAD", states([], true)),
     item("a", "all of it", "the work tree against HEAD", states(["HEAD", "WORKTREE"])),
     ...(head === undefined || state.wish.range !== undefined ? [] : [lastCommit(head)]),
-    item("r", "range", "two states, to be typed", { kind: "range" }),
+    item("r", "range", "two states, to be typed", { kind: "type", what: "range" }),
+    ...(here === undefined ? [] : [item("m", "merge", `${here.shortId} into HEAD`, merging(here.shortId))]),
+    item("b", "merge a branch", "into HEAD, from a list", merging(undefined)),
+    item("t", "merge a revision", "into HEAD, to be typed", { kind: "type", what: "branch" }),
   ];
   return step(openMenu(state, "What to look at", items));
+}
+
+/** Nothing is merged: the screen says what it would do. */
+function merging(branch: string | undefined): Choice {
+  return { kind: "merge", branch };
 }
 
 function lastCommit(head: CommitRow): MenuItem {
@@ -29,7 +38,7 @@ export function openCompare(state: State): Step | undefined {
   if (commit === undefined) return undefined;
   const here = { id: commit.id, name: commit.shortId };
   const mark = item("b", "mark as base", here.name, { kind: "base", base: here });
-  const typed = item("r", "type a range", "two states", { kind: "range" });
+  const typed = item("r", "type a range", "two states", { kind: "type", what: "range" });
   if (base === undefined || base.id === here.id) return step(openMenu(state, "Compare with", [mark, typed]));
   const items = [
     item("c", "compare", `${base.name} → ${here.name}`, states([base.id, here.id])),

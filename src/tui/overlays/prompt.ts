@@ -1,34 +1,50 @@
 import { choose } from "../choose.ts";
 import { plain, span } from "../line.ts";
 import type { OverlayPart } from "../overlay.ts";
+import type { Typed } from "../state/menu.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
 
-/** A line to type: the words that name two states, as `heir diff` reads them. */
+const TEXTS: Readonly<Record<Typed, { readonly asks: string; readonly does: string; readonly help: string }>> = {
+  range: {
+    asks: "Which two states?",
+    does: "Enter compares",
+    help: "as heir diff reads them: main..feature, main...feature, v1 v2, HEAD~3, HEAD WORKTREE",
+  },
+  branch: {
+    asks: "Merge what into HEAD?",
+    does: "Enter merges, in memory only",
+    help: "a branch, a tag, a commit: feature, origin/main, v2, HEAD~3",
+  },
+};
+
+/** A line to type: words that name states, as the commands read them. */
 export const prompt: OverlayPart<"prompt"> = {
-  title: "compare",
-  foot: () => "Enter compares",
-  lines: ({ text }) => [
-    [span("heading", "Which two states?")],
+  title: "type",
+  foot: ({ what }) => TEXTS[what].does,
+  lines: ({ what, text }) => [
+    [span("heading", TEXTS[what].asks)],
     [],
     [plain("> "), span("path", `${text}_`)],
     [],
-    [span("muted", "as heir diff reads them: main..feature, main...feature, v1 v2, HEAD~3, HEAD WORKTREE")],
+    [span("muted", TEXTS[what].help)],
   ],
-  press({ text }, key, state) {
-    if (key === "enter") return entered(withOverlay(state, undefined), text);
-    return step(openPrompt(state, key === "backspace" ? text.slice(0, -1) : text + typed(key)));
+  press({ what, text }, key, state) {
+    if (key === "enter") return entered(withOverlay(state, undefined), what, text);
+    return step(withText(state, what, key === "backspace" ? text.slice(0, -1) : text + typed(key)));
   },
-  paste: ({ text }, pasted, state) => step(openPrompt(state, text + (pasted.split("\n")[0] ?? ""))),
+  paste: ({ what, text }, pasted, state) => step(withText(state, what, text + (pasted.split("\n")[0] ?? ""))),
 };
 
-function openPrompt(state: State, text = ""): State {
-  return withOverlay(state, { kind: "prompt", own: { text, top: 0 } });
+function withText(state: State, what: Typed, text: string): State {
+  return withOverlay(state, { kind: "prompt", own: { what, text, top: 0 } });
 }
 
-function entered(state: State, text: string): Step {
+function entered(state: State, what: Typed, text: string): Step {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  if (words.length === 0) return step(state);
+  const [first] = words;
+  if (first === undefined) return step(state);
+  if (what === "branch") return choose(state, { kind: "merge", branch: first });
   return choose(state, { kind: "look", target: { kind: "states", words, staged: false } });
 }
 

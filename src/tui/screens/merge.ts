@@ -5,7 +5,7 @@ import { type Line, plain, span } from "../line.ts";
 import { askName } from "../overlays/report-name.ts";
 import type { Screen } from "../screen.ts";
 import { atTop, type Cursor, isMove, type Move, movedBy, type Shown, scrolledBy, settled } from "../select.ts";
-import { chosenMergeItem, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
+import { chosenMergeItem, firstMerge, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
 import { type State, withMessage } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
 import type { Answer } from "../worker/protocol.ts";
@@ -24,6 +24,12 @@ export const merge: Screen = {
   heading,
   draw: drawMerge,
 };
+
+/** The screen of merging a revision into HEAD; without one the branches are listed. */
+export function openMerge(state: State, branch: string | undefined): Step {
+  const { branches, view } = state.merge;
+  return read(settle({ ...state, screen: "merge", merge: { ...firstMerge(branch), branches, view } }));
+}
 
 /** Branches move on: they are read each time. */
 function read(state: State): Step {

@@ -2,7 +2,7 @@ import { inside } from "../compose/pane.ts";
 import { detailView, drawStaged, stagedPage, stagedPanes } from "../compose/staged.ts";
 import { inlineLines } from "../compose/value.ts";
 import type { Action } from "../keymap.ts";
-import { plain, span } from "../line.ts";
+import { type Line, plain, span } from "../line.ts";
 import { askFirst } from "../overlays/question.ts";
 import type { Screen } from "../screen.ts";
 import { type Cursor, isMove, type Move, movedBy, type Shown, scrolledBy, settled, steppedBy } from "../select.ts";
@@ -36,7 +36,7 @@ export const staged: Screen = {
     const next = settle(state);
     return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
   },
-  heading: ({ staged: { withWorktree } }) => [plain(`${withWorktree ? "work tree" : "staged"} against HEAD`)],
+  heading,
   draw: drawStaged,
 };
 
@@ -136,6 +136,7 @@ function detailWanted(state: State): readonly Want[] {
     const isThere = chosenFinding(state.staged)?.columns === columns;
     return isThere ? [] : [ask({ kind: "finding", ask: { target, id: item.id, columns } })];
   }
+  if (item.kind === "merge") return [];
   const changes = asChanges(state.staged, state.changes);
   const chosen = chosenChange(changes, report.set);
   if (chosen === undefined || !chosen.row.isValue || chosenDetail(changes, report.set) !== undefined) return [];
@@ -182,6 +183,12 @@ function confirmed(state: State, { target, chain, path, before, lines }: OrderPl
 function written(state: State, { path, chain }: Questions["orderWrite"]["answer"]): Step {
   const add = state.staged.withWorktree ? "" : `; git add ${path} stages it, u shows the work tree`;
   return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
+}
+
+/** While a merge waits to be concluded it is held against both sides, as the hook does. */
+function heading({ staged: { withWorktree, report } }: State): Line {
+  const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
+  return [plain(`${withWorktree ? "work tree" : "staged"} against HEAD${merge}`)];
 }
 
 function settle(state: State): State {

@@ -5,13 +5,18 @@ export type Choice =
   | { readonly kind: "copy"; readonly text: string; readonly what: string }
   /** The changes of a target. */
   | { readonly kind: "look"; readonly target: Target }
-  /** Ask for the words that name two states. */
-  | { readonly kind: "range" }
+  /** Ask for words. */
+  | { readonly kind: "type"; readonly what: Typed }
+  /** What merging a revision into HEAD would do; of any branch when absent. */
+  | { readonly kind: "merge"; readonly branch: string | undefined }
   /** Leave out what an option of `heir diff` leaves out, or show it again; undefined shows all. */
   | { readonly kind: "ignore"; readonly option: string | undefined }
   | { readonly kind: "base"; readonly base: Base | undefined }
   | { readonly kind: "secrets"; readonly areShown: boolean }
   | { readonly kind: "nothing" };
+
+/** What can be typed: the words that name two states, or the name of what shall be merged. */
+export type Typed = "range" | "branch";
 
 /** A commit that others are compared with. */
 export interface Base {

@@ -1,5 +1,5 @@
 import { atTop, type Cursor, type Listed } from "../select.ts";
-import type { FindingDetail, FindingRow, StagedReport, Target, ValueDetail } from "../worker/data.ts";
+import type { FindingDetail, FindingRow, MergeItem, StagedReport, Target, ValueDetail } from "../worker/data.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 
 /** The screen of what is staged. */
@@ -32,9 +32,10 @@ export const noStaged: StagedState = {
   value: undefined,
 };
 
-/** A line of the two lists: findings first, then changes. */
+/** A line of the two lists: findings and what a merge does first, then changes. */
 export type StagedItem =
   | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
+  | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
   | { readonly kind: "change"; readonly id: string; readonly change: number };
 
 /** The index against HEAD, or the work tree. */
@@ -56,6 +57,7 @@ export function stagedItems({ report, showsOlder }: StagedState): readonly Stage
     ...(showsOlder ? report.older : []).map((row): StagedItem => {
       return { kind: "finding", id: row.id, row, isOlder: true };
     }),
+    ...(report.merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
     ...report.set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
   ];
   known.set(report, { showsOlder, items });

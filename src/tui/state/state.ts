@@ -41,6 +41,8 @@ export interface State {
   readonly log: readonly Message[];
   /** How far the worker is with what takes long. */
   readonly progress: ReadonlyMap<Kind, Progress>;
+  /** Why the last question of a kind has no answer. */
+  readonly failures: ReadonlyMap<Kind, string>;
   /** Changes that were looked at lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
   /** What `W` compares with. */
@@ -86,6 +88,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     message: undefined,
     log: [],
     progress: new Map(),
+    failures: new Map(),
     sets: new Map(),
     base: undefined,
     areSecretsShown: false,

@@ -104,8 +104,17 @@ export interface StagedReport {
   readonly findings: readonly FindingRow[];
   /** What HEAD has as well. */
   readonly older: readonly FindingRow[];
+  /** Of a merge that waits to be concluded, as the hook looks at it; undefined when there is none. */
+  readonly merge: StagedMergeReport | undefined;
   /** Whether the hook would stop a commit. */
   readonly isStopped: boolean;
+}
+
+export interface StagedMergeReport {
+  /** The commit that is merged into HEAD, or how many there are. */
+  readonly head: string;
+  /** Values and nodes that come out as on neither side. */
+  readonly items: readonly MergeItem[];
 }
 
 export interface FindingRow {

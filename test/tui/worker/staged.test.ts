@@ -87,3 +87,39 @@ test("a conflict comes with its lines and the orders that settle it; one is writ
   repo.git("add", "order.yml");
   expect(only(await ask({ kind: "staged", ask: { target } }), "staged").isStopped).toBe(false);
 });
+
+/** `topic` changes the default that web2 gets once main has dropped its override; the merge waits to be concluded. */
+function mergingRepo(): TestRepo {
+  const repo = newRepo();
+  repo.commit("first", {
+    "classes/base.yml": "parameters: {port: 80}\n",
+    "nodes/web1.yml": "classes: [base]\n",
+    "nodes/web2.yml": "classes: [base]\nparameters: {port: 8080}\n",
+  });
+  repo.git("checkout", "-q", "-b", "topic");
+  repo.commit("default", { "classes/base.yml": "parameters: {port: 4443}\n" });
+  repo.git("checkout", "-q", "main");
+  repo.commit("override", { "nodes/web2.yml": "classes: [base]\n" });
+  repo.git("merge", "-q", "--no-commit", "topic");
+  return repo;
+}
+
+test("a merge that waits to be concluded is held against both sides, and stopped where heir.strictMerge stops it", async () => {
+  const repo = mergingRepo();
+  const before = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
+  repo.git("config", "heir.strictMerge", "true");
+  const after = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
+
+  expect(before.merge?.head).toBe(repo.git("rev-parse", "--short=7", "topic"));
+  expect(before.merge?.items.map(({ sign, title, nodes }) => [sign, title, nodes])).toEqual([["≠", "port", 1]]);
+  expect([before.isStopped, after.isStopped]).toEqual([false, true]);
+});
+
+test("what was settled by hand is meant to be what it is, as for the hook", async () => {
+  const repo = mergingRepo();
+  repo.write("classes/base.yml", "parameters: {port: 5000}\n");
+  repo.git("add", ".");
+  const { merge } = only(await worker(repo)({ kind: "staged", ask: { target } }), "staged");
+
+  expect(merge?.items).toEqual([]);
+});

@@ -1,8 +1,13 @@
+import type { Abortable } from "../../../model/snapshot.ts";
+import { openHookRepository } from "../../../workspace/hook-repository.ts";
+import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/staged-merge.ts";
 import { stoppedAt } from "../../../workspace/stopping.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { StagedReport } from "../data.ts";
+import type { StagedMergeReport, StagedReport } from "../data.ts";
 import { findingRow } from "../finding-row.ts";
+import { mergeItems } from "../merge-items.ts";
 import type { Questions } from "../protocol.ts";
+import type { Ends, Repository } from "../repository.ts";
 import type { Work } from "../work.ts";
 
 /** What a commit made now would change, and what of it the hook would say. */
@@ -10,16 +15,42 @@ export async function* staged(
   { target }: Questions["staged"]["ask"],
   { repository, signal, progress }: Work,
 ): AsyncGenerator<StagedReport> {
-  const { set, fresh, older = [] } = await repository.judge(target, { signal, progress });
-  const level = (await (await repository.history()).settings()).get("faillevel");
-  const stops = stoppedAt(level === "warning" ? "warning" : "error");
+  const { set, fresh, older = [], ends } = await repository.judge(target, { signal, progress });
+  const settings = await (await repository.history()).settings();
+  const stops = stoppedAt(settings.get("faillevel") === "warning" ? "warning" : "error");
   const first = fresh.filter(stops);
   const others = fresh.filter((finding: Finding) => !stops(finding));
+  const merge = await mergeReport(repository, ends, { signal });
+  const isRefused = isStrictMerge(settings.get("strictmerge")) && (merge?.items.length ?? 0) > 0;
   yield {
     target,
     set,
     findings: [...first, ...others].map((finding) => findingRow(finding, "new")),
     older: older.map((finding) => findingRow(finding, "older")),
-    isStopped: first.length > 0,
+    merge,
+    isStopped: first.length > 0 || isRefused,
   };
+}
+
+/** As pre-commit does it: a merge of more than two branches is not held against each of them. */
+async function mergeReport(
+  repository: Repository,
+  [before, after]: Ends,
+  options: Abortable,
+): Promise<StagedMergeReport | undefined> {
+  const [workspace, { root }] = [await repository.workspace(), await repository.history()];
+  const hooked = await openHookRepository({ cwd: root, directory: root });
+  try {
+    const [head, ...more] = await mergedHeads(hooked);
+    if (head === undefined) return undefined;
+    if (more.length > 0) return { head: `${more.length + 1} branches`, items: [] };
+    const task = { before, after, head, isByHand: true };
+    const comparison = await compareStagedMerge({ repository: hooked, workspace }, task, options);
+    // Why nodes fail that resolve on each side is among the findings already.
+    const others = { ...comparison, nodes: { ...comparison.nodes, failing: [] } };
+    const items = mergeItems(others, { conflicts: [], findings: [] }).filter(({ isSurprise }) => isSurprise);
+    return { head: head.slice(0, 7), items };
+  } finally {
+    await hooked.close();
+  }
 }

@@ -1,0 +1,61 @@
+import type { FoldedMergedValue, MergeComparison } from "../model/merge.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { HookRepository } from "./hook-repository.ts";
+import { compareMerge } from "./merge.ts";
+import type { CompareOptions, Workspace } from "./workspace.ts";
+
+/** Ids of the commits that are being merged into HEAD, by MERGE_HEAD; none when no merge waits to be concluded. */
+export async function mergedHeads(repository: Pick<HookRepository, "gitText">): Promise<readonly string[]> {
+  return ((await repository.gitText("MERGE_HEAD")) ?? "").split("\n").filter((id) => id !== "");
+}
+
+/** What the setting `heir.strictMerge` can be; the first of them when it is not set. */
+export const strictMergeWords = ["false", "true", "no", "yes", "off", "on", "0", "1"] as const;
+
+/** Whether values that neither side did stop a merge. */
+export function isStrictMerge(word: string | undefined): boolean {
+  return word !== undefined && ["true", "yes", "on", "1"].includes(word);
+}
+
+/** A merge that is about to be committed. */
+export interface StagedMerge {
+  /** HEAD, and what would be committed. */
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** The commit that is merged. */
+  readonly head: string;
+  /** Whether files may have been edited to settle it: their values are meant to be what they are. */
+  readonly isByHand: boolean;
+}
+
+/** What a staged merge does to values that neither side did; secrets are masked. Throws what reading the states throws. */
+export async function compareStagedMerge(
+  { repository, workspace }: { readonly repository: HookRepository; readonly workspace: Workspace },
+  { before, after, head, isByHand }: StagedMerge,
+  options: CompareOptions = {},
+): Promise<MergeComparison> {
+  const sides = { ours: "HEAD", theirs: head };
+  const [theirs, base] = [await repository.commit(head, options), await repository.mergeBase(sides, options)];
+  const states = { base: base.snapshot, ours: before, theirs: theirs.snapshot, merged: after };
+  const task = { states, base: base.kind, conflicts: new Set<string>() };
+  const comparison = await compareMerge(workspace, task, options);
+  if (!isByHand || comparison.values.length === 0) return comparison;
+  const edited = differing(after, await repository.mergedByGit(sides, options));
+  return { ...comparison, values: comparison.values.filter((value) => !isFrom(value, edited)) };
+}
+
+/** Paths whose content is not that of another state. */
+function differing(one: Snapshot, other: Snapshot): ReadonlySet<string> {
+  const paths = new Set([...one.blobs.keys(), ...other.blobs.keys()]);
+  return new Set([...paths].filter((path) => one.blobs.get(path) !== other.blobs.get(path)));
+}
+
+/** Whether a merged value stands in one of some files; one that is gone, whether it stood there on a side. */
+function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): boolean {
+  const told = values.merged === undefined ? [values.ours, values.theirs] : [values.merged];
+  return told.some((value) => {
+    if (value === undefined) return false;
+    const target = value.kind === "template" ? undefined : value.via?.target;
+    return files.has(value.origin.file.path) || files.has(target?.file.path ?? "");
+  });
+}
