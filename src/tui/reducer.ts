@@ -2,7 +2,7 @@ import { readAgain } from "./choose.ts";
 import { withInsight, withWholeTimeline } from "./insight.ts";
 import { type Action, actionOf, unknownActions, whyNothing } from "./keymap.ts";
 import type { Input } from "./keys.ts";
-import type { Size } from "./layout.ts";
+import { formOf, type Size } from "./layout.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
@@ -142,9 +142,11 @@ function everywhere(state: State, action: Action): Step | undefined {
   }
 }
 
-function zoomed(state: State, by: 1 | -1): Step | undefined {
+function zoomed(state: State, by: 1 | -1): Step {
   const zoom = zooms[zooms.indexOf(state.zoom) + by];
-  if (zoom === undefined) return undefined;
+  if (formOf(state.size) === "one") return step(withMessage(state, "there is room for one pane only"));
+  if (zoom === undefined)
+    return step(withMessage(state, `no pane can be ${by === 1 ? "larger" : "smaller"} than that`));
   return inTurn({ ...state, zoom }, (screen, next) => screen.settle(next));
 }
 

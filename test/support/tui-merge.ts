@@ -7,6 +7,7 @@ const neither: MergeItem = {
   nodes: 12,
   title: "ntp:server",
   meaning: "merged value is on neither side",
+  place: "classes/dc/par1.yml:7",
   isSurprise: true,
   lines: [
     state("base", '"ntp1.par1.example.org"', "classes/dc/par1.yml:7 (${dc:domain} at classes/dc/par1.yml:3)"),
@@ -30,7 +31,7 @@ function state(name: string, value: string, place: string): MergeItem["lines"][n
 }
 
 function other(sign: MergeItem["sign"], nodes: number, title: string, meaning: string): MergeItem {
-  return { id: title, sign, nodes, title, meaning, isSurprise: sign !== "·", lines: [] };
+  return { id: title, sign, nodes, title, meaning, place: "", isSurprise: sign !== "·", lines: [] };
 }
 
 export const mergeView: MergeView = {

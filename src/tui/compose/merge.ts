@@ -16,21 +16,21 @@ export interface MergePanes {
   readonly isBoxed: boolean;
 }
 
-export function mergePanes({ size, wish, merge }: State): MergePanes {
+export function mergePanes({ size, wish, zoom, merge }: State): MergePanes {
   const form = formOf(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
   if (merge.branch === undefined) return { form, list: all, detail: undefined, isBoxed };
-  if (form === "one" || form === "too-small") {
+  if (form === "one" || form === "too-small" || zoom === "full") {
     return { form, list: merge.isOpen ? undefined : all, detail: merge.isOpen ? all : undefined, isBoxed };
   }
   if (form === "stacked") {
     if (merge.isOpen) return { form, list: undefined, detail: all, isBoxed };
-    const upper = Math.ceil(rows * 0.45);
+    const upper = Math.ceil(rows * (zoom === "half" ? 0.7 : 0.45));
     return { form, list: { columns, rows: upper }, detail: { columns, rows: rows - upper }, isBoxed };
   }
-  const [left, right] = columnsOf(columns, form === "two" ? 0.45 : 0.4);
+  const [left, right] = columnsOf(columns, zoom === "half" ? (merge.isOpen ? 0.25 : 0.7) : form === "two" ? 0.45 : 0.4);
   return { form, list: { columns: left, rows }, detail: { columns: right, rows }, isBoxed };
 }
 

@@ -26,15 +26,15 @@ export interface NodePanes {
   readonly isBoxed: boolean;
 }
 
-export function nodePanes({ size, wish, nodes: { isOpen } }: State): NodePanes {
+export function nodePanes({ size, wish, zoom, nodes: { isOpen } }: State): NodePanes {
   const form = formOf(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
-  if (form !== "two" && form !== "three") {
+  if ((form !== "two" && form !== "three") || zoom === "full") {
     const all = { columns, rows };
     return { form, list: isOpen ? undefined : all, node: isOpen ? all : undefined, isBoxed };
   }
-  const [left, right] = columnsOf(columns, form === "two" ? 0.4 : 0.3);
+  const [left, right] = columnsOf(columns, zoom === "half" ? (isOpen ? 0.2 : 0.6) : form === "two" ? 0.4 : 0.3);
   return { form, list: { columns: left, rows }, node: { columns: right, rows }, isBoxed };
 }
 
@@ -54,6 +54,11 @@ export function nodeRowsInSight(state: State): number {
 export function shownTree(state: State): readonly TreeEntry[] {
   const tree = chosenTree(state);
   return tree === undefined ? [] : visibleEntries(treeEntries(tree, nodesSet(state)), state.nodes);
+}
+
+/** The value on which the cursor stands in the node; undefined on tabs that have no cursor. */
+export function chosenEntry(state: State): TreeEntry | undefined {
+  return state.nodes.tab === "tree" ? shownTree(state)[state.nodes.treeCursor.index] : undefined;
 }
 
 export function drawNodes(state: State): readonly Line[] {

@@ -23,25 +23,32 @@ export interface StagedPanes {
 }
 
 export function stagedPanes(state: State): StagedPanes {
-  const { size, wish, staged } = state;
+  const { size, wish, zoom, staged } = state;
   const form = formOf(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
   const none = { form, list: undefined, findings: undefined, changes: undefined, detail: undefined, isBoxed };
   if (form === "one" || form === "too-small") return staged.isOpen ? { ...none, detail: all } : { ...none, list: all };
+  if (zoom === "full") {
+    if (staged.isOpen) return { ...none, detail: all };
+    const [upper] = heights(state, rows);
+    return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: rows - upper } };
+  }
   if (form === "stacked") {
     if (staged.isOpen) return { ...none, detail: all };
-    const [upper, middle] = heights(state, Math.floor(rows * 0.55));
+    const [upper, middle] = heights(state, Math.floor(rows * (zoom === "half" ? 0.75 : 0.55)));
     const detail = { columns, rows: rows - upper - middle };
     return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: middle }, detail };
   }
+  const isHalf = zoom === "half";
   if (form === "three") {
-    const [first, second, third] = threeColumns(columns, [0.34, 0.28]);
+    const shares = isHalf ? (staged.isOpen ? 0.2 : 0.4) : undefined;
+    const [first, second, third] = threeColumns(columns, [shares ?? 0.34, shares ?? 0.28]);
     const lists = { findings: { columns: first, rows }, changes: { columns: second, rows } };
     return { ...none, ...lists, detail: { columns: third, rows } };
   }
-  const [left, right] = columnsOf(columns, 0.5);
+  const [left, right] = columnsOf(columns, isHalf ? (staged.isOpen ? 0.3 : 0.7) : 0.5);
   const [upper] = heights(state, rows);
   const changes = { columns: left, rows: rows - upper };
   return { ...none, findings: { columns: left, rows: upper }, changes, detail: { columns: right, rows } };
@@ -76,10 +83,10 @@ export function drawStaged(state: State): readonly Line[] {
   const upper = findings && drawPane(findingsPane(state, inside(findings, isBoxed)), findings, isBoxed);
   const lower = changes && drawPane(changesPane(state, inside(changes, isBoxed)), changes, isBoxed);
   const side = detail && drawPane(detailPane(state, inside(detail, isBoxed)), detail, isBoxed);
-  if (form === "three") return beside(upper ?? [], lower ?? [], side ?? []);
+  if (form === "three" && upper && lower && side) return beside(upper, lower, side);
   const lists = [...(upper ?? []), ...(lower ?? [])];
-  if (lists.length === 0) return side ?? [];
-  return form === "stacked" ? [...lists, ...(side ?? [])] : beside(lists, side ?? []);
+  if (lists.length === 0 || side === undefined) return side ?? lists;
+  return form === "stacked" ? [...lists, ...side] : beside(lists, side);
 }
 
 /** What the hook would say. */

@@ -1,20 +1,34 @@
 import { SECRET_TEXT } from "../../model/secrets.ts";
 import { shownSet } from "../compose/changes.ts";
+import { chosenEntry } from "../compose/nodes.ts";
 import { openMenu } from "../overlays/menu.ts";
+import type { ChangesState } from "../state/changes.ts";
 import { chosenChange } from "../state/chosen.ts";
+import { chosenNode, chosenTree, nodesTarget } from "../state/chosen-node.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
 import { ignoredPath, pathOption } from "../state/ignored.ts";
 import type { MenuItem } from "../state/menu.ts";
-import type { State } from "../state/state.ts";
+import { chosenMergeItem, shownMerge } from "../state/merge.ts";
+import { asChanges, chosenItem, stagedTarget } from "../state/staged.ts";
+import type { ScreenName, State } from "../state/state.ts";
+import type { TreeEntry } from "../state/tree.ts";
 import { type Step, step } from "../step.ts";
-import type { ChangeRow, Target } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet, Target } from "../worker/data.ts";
 import { chosenPlace } from "./place.ts";
 
 /** What can be copied here; undefined if nothing. */
 export function openCopy(state: State): Step | undefined {
-  const items = state.screen === "commits" ? commitItems(state) : changeItems(state);
+  const items = ITEMS[state.screen](state);
   return items.length === 0 ? undefined : step(openMenu(state, "Copy", items));
 }
+
+const ITEMS: Readonly<Record<ScreenName, (state: State) => readonly MenuItem[]>> = {
+  commits: commitItems,
+  changes: (state) => changeItems(state, state.changes, shownSet(state)),
+  nodes: nodeItems,
+  staged: stagedItems,
+  merge: mergeItems,
+};
 
 function commitItems(state: State): readonly MenuItem[] {
   const commit = chosenCommit(state.commits);
@@ -26,30 +40,98 @@ function commitItems(state: State): readonly MenuItem[] {
   ];
 }
 
-function changeItems(state: State): readonly MenuItem[] {
-  const { target } = state.changes;
-  const chosen = chosenChange(state.changes, shownSet(state));
+function changeItems(state: State, changes: ChangesState, set: ChangeSet | undefined): readonly MenuItem[] {
+  const { target } = changes;
+  const chosen = chosenChange(changes, set);
   if (target === undefined) return [];
   const commit = target.kind === "commit" ? [item("c", "commit", target.id)] : [];
-  const ignored = [...state.changes.ignored].map(ignoredOption);
+  const ignored = [...changes.ignored].map(ignoredOption);
   if (chosen === undefined) return [...commit, ...commandItems(target, ignored)];
   const { row, node } = chosen;
   const options = [...ignored, `--node ${quoted(node)}`, ...(row.isValue ? [`--path ${quoted(row.title)}`] : [])];
-  const place = chosenPlace(state, "now");
   return [
     ...valueItems(row),
     item("n", "node", node),
     ...commandItems(target, options),
     ...commit,
-    ...(place === undefined ? [] : [item("f", "file:line", `${place.file}:${place.line}`)]),
+    ...placeItems(state),
+  ];
+}
+
+function placeItems(state: State): readonly MenuItem[] {
+  const { file, line } = chosenPlace(state, "now") ?? {};
+  if (file === undefined) return [];
+  return [line === undefined ? item("f", "file", file) : item("f", "file:line", `${file}:${line}`)];
+}
+
+function nodeItems(state: State): readonly MenuItem[] {
+  const [target, node, entry] = [nodesTarget(state), chosenNode(state), chosenEntry(state)];
+  if (target === undefined || node === undefined) return [];
+  const commit = target.kind === "commit" ? [item("c", "commit", target.id)] : [];
+  const isOld = entry?.sign === "-" || chosenTree(state)?.standing === "gone";
+  const revision = revisionOption(target);
+  const command = ["heir show", quoted(node), ...(entry === undefined ? [] : [quoted(entry.path)]), ...revision];
+  return [
+    ...(entry === undefined ? [] : treeItems(entry)),
+    item("n", "node", node),
+    ...(isOld ? [] : [item("h", "heir command", command.join(" "))]),
+    ...commit,
+    ...placeItems(state),
+  ];
+}
+
+function treeItems({ value, path, below }: TreeEntry): readonly MenuItem[] {
+  return [...(below === 0 && isWhole(value) ? [item("v", "value", value)] : []), item("p", "path", path)];
+}
+
+/** The state that a node is looked at in; none for the work tree. */
+function revisionOption(target: Target): readonly string[] {
+  if (target.kind === "commit") return [`-r ${target.id}`];
+  if (target.staged) return ["-r INDEX"];
+  const name = target.words
+    .flatMap((word) => word.split(/\.{2,3}/))
+    .slice(1)
+    .at(-1);
+  return name === undefined ? [] : [`-r ${quoted(name === "" ? "HEAD" : name)}`];
+}
+
+function stagedItems(state: State): readonly MenuItem[] {
+  const { staged, changes } = state;
+  const chosen = chosenItem(staged);
+  if (chosen === undefined) return commandItems(stagedTarget(staged), []);
+  if (chosen.kind === "change") return changeItems(state, asChanges(staged, changes), staged.report?.set);
+  const [name, text] =
+    chosen.kind === "finding" ? [chosen.row.code, chosen.row.message] : [chosen.item.title, chosen.item.meaning];
+  const command = staged.withWorktree ? "heir check" : "heir check --staged";
+  return [
+    item("v", "message", text),
+    item("p", chosen.kind === "finding" ? "code" : "path", name),
+    item("h", "heir command", command),
+    ...placeItems(state),
+  ];
+}
+
+function mergeItems(state: State): readonly MenuItem[] {
+  const { branch, into, cursor } = state.merge;
+  if (branch === undefined) return cursor.id === undefined ? [] : [item("n", "branch", cursor.id)];
+  const chosen = chosenMergeItem(state.merge);
+  const view = shownMerge(state.merge);
+  return [
+    ...(chosen === undefined ? [] : [item("p", "path", chosen.title)]),
+    item("n", "branch", branch),
+    item("h", "heir command", `heir merge-check ${quoted(branch)} --into ${quoted(into)}`),
+    ...(view === undefined ? [] : [{ ...item("w", "whole report", view.text), value: "" }]),
+    ...placeItems(state),
   ];
 }
 
 /** Values that are hidden or cut short would be wrong wherever they are pasted. */
+function isWhole(value: string | undefined): value is string {
+  return value !== undefined && !value.includes(SECRET_TEXT) && !value.endsWith("…");
+}
+
 function valueItems({ isValue, title, now, old }: ChangeRow): readonly MenuItem[] {
   if (!isValue) return [];
-  const isWhole = (value: string | undefined): value is string =>
-    value !== undefined && !value.includes(SECRET_TEXT) && !value.endsWith("…");
   return [
     ...(isWhole(now) ? [item("v", "value", now)] : []),
     ...(isWhole(old) ? [item("o", "old value", old)] : []),

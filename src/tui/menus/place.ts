@@ -1,21 +1,48 @@
 import { shownSet } from "../compose/changes.ts";
+import { chosenEntry } from "../compose/nodes.ts";
+import type { ChangesState } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
+import { chosenMergeItem } from "../state/merge.ts";
+import { asChanges, chosenItem } from "../state/staged.ts";
 import { type State, withMessage } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
-import type { Provenance } from "../worker/data.ts";
+import type { ChangeSet, Provenance } from "../worker/data.ts";
 
-/** A line in a file of the inventory. */
-export interface Place {
+/** A file of the inventory, and the line in it where one is known. */
+interface Place {
   readonly file: string;
-  readonly line: number;
+  readonly line: number | undefined;
 }
 
-/** Where the chosen value is written after the change, or before it; undefined where that is not known. */
-export function chosenPlace(state: State, side: "old" | "now"): Place | undefined {
-  const set = shownSet(state);
-  const detail = chosenDetail(state.changes, set);
+type Side = "old" | "now";
+
+/** Where what is chosen is written, or was before the change; undefined where that is not known. */
+export function chosenPlace(state: State, side: Side): Place | undefined {
+  switch (state.screen) {
+    case "commits":
+      return undefined;
+    case "changes":
+      return changePlace(state.changes, shownSet(state), side);
+    case "nodes":
+      return side === "now" ? placeIn(chosenEntry(state)?.place ?? "") : undefined;
+    case "staged":
+      return stagedPlace(state, side);
+    case "merge":
+      return side === "now" ? placeIn(chosenMergeItem(state.merge)?.place ?? "") : undefined;
+  }
+}
+
+function stagedPlace({ staged, changes }: State, side: Side): Place | undefined {
+  const item = chosenItem(staged);
+  if (item?.kind === "change") return changePlace(asChanges(staged, changes), staged.report?.set, side);
+  if (item === undefined || side === "old") return undefined;
+  return placeIn(item.kind === "finding" ? item.row.place : item.item.place);
+}
+
+function changePlace(changes: ChangesState, set: ChangeSet | undefined, side: Side): Place | undefined {
+  const detail = chosenDetail(changes, set);
   if (detail !== undefined) return winner(detail[side]);
-  return side === "now" ? placeIn(chosenChange(state.changes, set)?.row.place ?? "") : undefined;
+  return side === "now" ? placeIn(chosenChange(changes, set)?.row.place ?? "") : undefined;
 }
 
 function winner(side: Provenance | undefined): Place | undefined {
@@ -23,17 +50,16 @@ function winner(side: Provenance | undefined): Place | undefined {
 }
 
 function placeIn(text: string): Place | undefined {
-  const [, file, line] = /^(.+?):(\d+)\b/.exec(text) ?? [];
-  return file === undefined ? undefined : { file, line: Number(line) };
+  const [, file, line] = /^(.+?)(?::(\d+)\b| \(|$)/.exec(text) ?? [];
+  return file === undefined ? undefined : { file, line: line === undefined ? undefined : Number(line) };
 }
 
-/** Opens the editor where the chosen value is written. */
-export function editAt(state: State, side: "old" | "now"): Step | undefined {
+/** Opens the editor where what is chosen is written; says so where no line is known. */
+export function editAt(state: State, side: Side): Step {
   const place = chosenPlace(state, side);
   const root = state.where?.root;
-  if (place !== undefined && root !== undefined) return step(state, { kind: "edit", root, ...place });
-  const chosen = chosenChange(state.changes, shownSet(state));
-  if (chosen === undefined) return undefined;
-  const what = side === "now" ? "value" : "old value";
-  return step(withMessage(state, `no line is known for the ${what}: open the change first`));
+  if (place !== undefined && root !== undefined)
+    return step(state, { kind: "edit", root, file: place.file, line: place.line ?? 1 });
+  const what = side === "now" ? "what is chosen" : "the old value of what is chosen";
+  return step(withMessage(state, `no file is known for ${what}`));
 }

@@ -1,4 +1,12 @@
-import { drawNodes, nodePanes, nodeRowsInSight, nodesInSight, shownTree, tellingHeight } from "../compose/nodes.ts";
+import {
+  chosenEntry,
+  drawNodes,
+  nodePanes,
+  nodeRowsInSight,
+  nodesInSight,
+  shownTree,
+  tellingHeight,
+} from "../compose/nodes.ts";
 import { filterOf, nodeTest, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
@@ -133,9 +141,8 @@ function inTree(state: State, action: Action): Step | undefined {
 }
 
 function insight(state: State, kind: InsightKind): Step | undefined {
-  const [target, tree] = [nodesTarget(state), chosenTree(state)];
-  const entry = shownTree(state)[state.nodes.treeCursor.index];
-  if (target === undefined || tree === undefined || entry === undefined || state.nodes.tab !== "tree") return undefined;
+  const [target, tree, entry] = [nodesTarget(state), chosenTree(state), chosenEntry(state)];
+  if (target === undefined || tree === undefined || entry === undefined) return undefined;
   const isOld = tree.standing === "gone" || entry.sign === "-";
   return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
 }

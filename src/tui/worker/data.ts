@@ -185,6 +185,8 @@ export interface MergeItem {
   readonly nodes: number;
   readonly title: string;
   readonly meaning: string;
+  /** `file:line` of what is merged; empty where no file holds it. */
+  readonly place: string;
   /** Whether somebody should look at it before merging. */
   readonly isSurprise: boolean;
   readonly lines: readonly Row[];

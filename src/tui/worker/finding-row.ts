@@ -1,12 +1,18 @@
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import { placeOf } from "../../model/origin.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { FindingRow } from "./data.ts";
 
+/** `file:line`; empty for what no file holds. */
+export function diagnosticPlace(span: Diagnostic["span"]): string {
+  const at = span && placeOf(span);
+  return at === undefined ? "" : `${at.file}:${at.line}`;
+}
+
 /** A finding as a line of a list. One that only more nodes have now is both new and older. */
 export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older"): FindingRow {
   const { code, severity, message, span } = diagnostic;
-  const at = span && placeOf(span);
-  const place = at === undefined ? "" : `${at.file}:${at.line}`;
-  const id = [age, code, place, at?.column ?? "", message].join("\n");
+  const place = diagnosticPlace(span);
+  const id = [age, code, place, span === undefined ? "" : placeOf(span).column, message].join("\n");
   return { id, code, severity, message, nodes: nodes.length, place };
 }

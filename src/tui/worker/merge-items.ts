@@ -1,11 +1,13 @@
 import type { FailingNode } from "../../model/comparison.ts";
 import { type FoldedMergedValue, isSurprise, type MergeComparison, type MergeKind } from "../../model/merge.ts";
 import { printPath } from "../../model/parameter-path.ts";
+import { sourceText } from "../../report/change-parts.ts";
 import { diagnosticRows } from "../../report/diagnostic.ts";
 import { fourStateRows, mergeMeaning } from "../../report/merge.ts";
 import { plainText, type Row, segment } from "../../report/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { MergeItem } from "./data.ts";
+import { diagnosticPlace } from "./finding-row.ts";
 
 /** What `heir merge-check` finds, as lines of a list, what somebody should look at first. */
 export function mergeItems(
@@ -32,7 +34,7 @@ const WIDTH = 76;
 function conflictItem(path: string): MergeItem {
   const meaning = "git cannot merge the text of this file";
   const lines: readonly Row[] = [[segment("source", path)], [plainText("Values that come from it are not judged.")]];
-  return { id: `conflict ${path}`, sign: "✗", nodes: 0, title: path, meaning, isSurprise: true, lines };
+  return { id: `conflict ${path}`, sign: "✗", nodes: 0, title: path, meaning, place: "", isSurprise: true, lines };
 }
 
 const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
@@ -44,13 +46,15 @@ const signs: Readonly<Record<MergeKind, MergeItem["sign"]>> = {
 };
 
 function valueItem(value: FoldedMergedValue): MergeItem {
-  const { kind, path, nodes } = value;
+  const { kind, path, nodes, values } = value;
+  const side = values.merged ?? values.ours ?? values.theirs;
   return {
     id: `value ${printPath(path)} ${nodes[0] ?? ""}`,
     sign: signs[kind],
     nodes: nodes.length,
     title: printPath(path),
     meaning: mergeMeaning(kind),
+    place: side === undefined ? "" : sourceText(side),
     isSurprise: isSurprise(value),
     lines: [...fourStateRows(value, { full: true }), [], ...nameRows(nodes)],
   };
@@ -75,6 +79,7 @@ function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
       nodes: names.length,
       title: reason,
       meaning,
+      place: diagnosticPlace(first?.span),
       isSurprise: true,
       lines: rows,
     };
@@ -89,7 +94,18 @@ function nodesItems(sign: "!" | "·", names: readonly string[], meaning: string)
   if (names.length === 0) return [];
   const [first = ""] = names;
   const title = names.length === 1 ? first : `${first} and ${names.length - 1} more`;
-  return [{ id: meaning, sign, nodes: names.length, title, meaning, isSurprise: sign === "!", lines: nameRows(names) }];
+  return [
+    {
+      id: meaning,
+      sign,
+      nodes: names.length,
+      title,
+      meaning,
+      place: "",
+      isSurprise: sign === "!",
+      lines: nameRows(names),
+    },
+  ];
 }
 
 function findingItem({ diagnostic, nodes }: Finding): MergeItem {
@@ -100,6 +116,7 @@ function findingItem({ diagnostic, nodes }: Finding): MergeItem {
     nodes: nodes.length,
     title: `${code}: ${message}`,
     meaning: "neither side has this finding",
+    place: diagnosticPlace(span),
     isSurprise: severity !== "info",
     lines: diagnosticRows({ diagnostic, nodes }, WIDTH),
   };

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { frame } from "../../src/tui/compose/frame.ts";
+import type { State } from "../../src/tui/state/state.ts";
+import { Played, told } from "../support/tui.ts";
+import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
+import { list, nodesTold } from "../support/tui-nodes.ts";
+import { stagedAnswer } from "../support/tui-staged.ts";
+
+const size = { columns: 120, rows: 40 };
+
+/** On a value of the node `web01.par1`. */
+function nodes(): Played {
+  const played = new Played(size)
+    .answer(...told)
+    .keys("3")
+    .answer(...nodesTold);
+  const downs = Array.from({ length: list.names.indexOf("web01.par1") }, () => "j");
+  return played.keys(...downs).answer(...nodesTold);
+}
+
+function staged(): Played {
+  return new Played(size)
+    .answer(...told)
+    .keys("4")
+    .answer(stagedAnswer);
+}
+
+function merge(): Played {
+  return new Played(size)
+    .answer(...told)
+    .keys("5")
+    .answer(branchesAnswer)
+    .keys("j", "enter")
+    .answer(mergeAnswer);
+}
+
+/** What the menu of `y` offers, and what each would copy. */
+function copies(played: Played): Readonly<Record<string, string>> {
+  const { overlay } = played.keys("y").state;
+  const items = overlay?.kind === "menu" ? overlay.own.items : [];
+  return Object.fromEntries(items.map(({ text, choice }) => [text, choice.kind === "copy" ? choice.text : ""]));
+}
+
+test("y on a node copies its value, path and name, and the command that shows it in the commit", () => {
+  const id = "9d21ab4".padEnd(40, "0");
+
+  expect(copies(nodes().keys("enter", "c"))).toEqual({
+    value: '"ntp2.par1.example.org"',
+    path: "ntp:server",
+    node: "web01.par1",
+    "heir command": `heir show web01.par1 ntp:server -r ${id}`,
+    commit: id,
+    "file:line": "classes/dc/par1.yml:7",
+  });
+});
+
+test("y on the staged screen copies a finding, or a change as elsewhere", () => {
+  const played = staged();
+
+  expect(copies(played)).toMatchObject({
+    code: "group-conflict",
+    "heir command": "heir check --staged",
+    "file:line": "groups/dc-par1.yml:9",
+  });
+  expect(copies(played.keys("esc", "j", "j"))).toMatchObject({
+    path: "ntp:server",
+    "heir command": "heir diff --staged --node web01.par1 --path ntp:server",
+  });
+});
+
+test("y on the screen of a merge copies the path, the branch, the command and the report", () => {
+  expect(copies(merge())).toEqual({
+    path: "ntp:server",
+    branch: "feature/par1-dns",
+    "heir command": "heir merge-check feature/par1-dns --into HEAD",
+    "whole report": "merge of feature/par1-dns (3 commits) into HEAD\n",
+    "file:line": "classes/dc/par1.yml:7",
+  });
+  expect(copies(merge().keys("esc"))).toEqual({ branch: "main" });
+});
+
+test.each([
+  ["a value of a node", nodes().keys("enter", "c"), "classes/dc/par1.yml", 7],
+  ["a finding", staged(), "groups/dc-par1.yml", 9],
+  ["a change that is staged", staged().keys("j", "j"), "classes/dc/par1.yml", 7],
+  ["a merged value", merge(), "classes/dc/par1.yml", 7],
+])("e opens %s where it is written", (_, played, file, line) => {
+  played.wanted();
+
+  played.keys("e");
+  expect(played.wants.at(-1)).toEqual({ kind: "edit", root: "/srv/fleet", file, line });
+});
+
+test("where only the file is known e opens it, and where not even that is known e says so", () => {
+  const played = nodes().keys("enter", "<");
+
+  expect(played.keys("e").wants.at(-1)).toMatchObject({ file: "nodes/web01.par1.yml", line: 1 });
+  expect(copies(played)).toMatchObject({ file: "nodes/web01.par1.yml" });
+  expect(merge().keys("j", "j", "e").state.message?.text).toMatch(/no file is known/);
+});
+
+/** How many columns the first box of the screen takes. */
+function firstBox(state: State): number {
+  const line =
+    frame(state, 0)[1]
+      ?.map(({ text }) => text)
+      .join("") ?? "";
+  return line.indexOf("┐") + 1;
+}
+
+test.each([
+  ["nodes", nodes],
+  ["staged", staged],
+  ["merge", merge],
+])("+ gives the list of the screen %s more room, then all of it", (_, at) => {
+  const played = at();
+  const widths = [played, played, played].map((each, index) =>
+    firstBox(index === 0 ? each.state : each.keys("+").state),
+  );
+
+  expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
+  expect(widths[2]).toBe(size.columns);
+  expect(firstBox(played.keys("enter").state), "and what is opened has the room then").toBe(size.columns);
+});
+
+test("where there is room for one pane only + says so", () => {
+  expect(new Played({ columns: 40, rows: 12 }).keys("+").state.message?.text).toBe("there is room for one pane only");
+});
