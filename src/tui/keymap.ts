@@ -227,7 +227,7 @@ export function actionOf(key: string, screen: ScreenName, own: OwnKeys = {}): Ac
   return (mine ?? here.find(({ keys }) => keys.includes(key)))?.action;
 }
 
-export function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
+function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
   return own[action]?.split(/\s+/).filter((key) => key !== "") ?? [];
 }
 
@@ -236,21 +236,34 @@ export function unknownActions(own: OwnKeys): readonly string[] {
   return Object.keys(own).filter((name) => !Object.hasOwn(table, name));
 }
 
-/** Why a key does nothing on a screen. */
-export function whyNothing(key: string, screen: ScreenName): string {
-  const elsewhere = bindings.find((each) => each.keys.includes(key) && !isOn(each, screen));
-  if (elsewhere === undefined) return `${keyName(key)} does nothing, ? shows all keys`;
-  return `${keyName(key)} (${elsewhere.help}) works on ${elsewhere.on?.join(" and ") ?? ""} only`;
+export function helpOf(action: Action): string {
+  return table[action].help;
+}
+
+/**
+ * The keys of an action, the user's own first, without those that mean something else: on a screen, or if it does
+ * nothing there, on the first one on which it does something.
+ */
+export function keysOf(action: Action, screen: ScreenName, own: OwnKeys): readonly string[] {
+  const binding = table[action];
+  const where = isOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
+  const keys = new Set([...ownKeysOf(action, own), ...binding.keys]);
+  return [...keys].filter((key) => actionOf(key, where, own) === action);
 }
 
 export function isOn({ on }: Binding, screen: ScreenName): boolean {
   return on === undefined || on.includes(screen);
 }
 
-/** The first key of an action and what it does, for the bottom line. */
-export function hintOf(action: Action): { readonly key: string; readonly words: string } {
-  const { keys, help, hint = help } = table[action];
-  return { key: keyName(keys[0] ?? ""), words: hint };
+/** The first key of an action and what it does, for the bottom line; undefined if no key is left for it. */
+export function hintOf(
+  action: Action,
+  screen: ScreenName,
+  own: OwnKeys = {},
+): { readonly key: string; readonly words: string } | undefined {
+  const { help, hint = help } = table[action];
+  const [key] = keysOf(action, screen, own);
+  return key === undefined ? undefined : { key: keyName(key), words: hint };
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,19 +1,23 @@
 import { readAgain } from "./choose.ts";
+import { frame } from "./compose/frame.ts";
 import { withInsight, withWholeTimeline } from "./insight.ts";
-import { type Action, actionOf, unknownActions, whyNothing } from "./keymap.ts";
+import { type Action, actionOf, helpOf, keyName, unknownActions } from "./keymap.ts";
 import type { Input } from "./keys.ts";
 import { formOf, type Size } from "./layout.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
 import { editAt } from "./menus/place.ts";
+import { whyNothing } from "./nothing.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { openLog } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays.ts";
+import { isSame } from "./same.ts";
 import type { Screen } from "./screen.ts";
 import { screenNamed, screens } from "./screens.ts";
 import { isSearching, searchAll, stopSearch } from "./search-all.ts";
+import { isMove } from "./select.ts";
 import { searchOf, withNextSort, withSearch } from "./state/searched.ts";
 import { type State, withMessage, withOverlay, withSet, zooms } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
@@ -70,7 +74,20 @@ function pressed(state: State, key: string): Step {
   if (calm.isTyping) return typed(calm, key);
   const action = actionOf(key, calm.screen, calm.where?.keys);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
-  return done ?? step({ ...calm, message: { text: nothingText(calm, key, action), isError: false } });
+  if (action === undefined || done === undefined || (done.wants.length === 0 && isSame(calm, done.state))) {
+    return said(calm, whyNothing(key, calm.screen, calm.where?.keys));
+  }
+  const isSeen = done.wants.length > 0 || isMove(action) || picture(calm) !== picture(done.state);
+  return isSeen ? done : said(done.state, `${keyName(key)} (${helpOf(action)}): no difference in sight`);
+}
+
+function said(state: State, text: string): Step {
+  return step({ ...state, message: { text, isError: false } });
+}
+
+/** All that can be seen, to be compared. */
+function picture(state: State): string {
+  return JSON.stringify(frame(state, state.now));
 }
 
 /** Letters are text of the filter; Enter keeps it and searches further, Esc clears it, and what moves the cursor still does. */
@@ -83,18 +100,12 @@ function typed(state: State, key: string): Step {
   if (key === "ctrl-u") return filtered(state, "");
   const sign = key === "space" ? " " : key;
   if ([...sign].length === 1) return filtered(state, text + sign);
-  const action = actionOf(key, state.screen);
+  const action = actionOf(key, state.screen, state.where?.keys);
   return (action && screenNamed(state.screen).act(state, action)) ?? step(state);
 }
 
 function filtered(state: State, text: string): Step {
   return screenNamed(state.screen).settle(withSearch(state, text));
-}
-
-function nothingText({ screen }: State, key: string, action: Action | undefined): string {
-  return action === undefined
-    ? whyNothing(key, screen)
-    : `there is nothing here for ${whyNothing(key, screen).split(" ")[0]}`;
 }
 
 /** Actions that no screen has a say in. */
@@ -134,6 +145,10 @@ function everywhere(state: State, action: Action): Step | undefined {
       return zoomed(state, action === "larger" ? 1 : -1);
     case "quit":
       return step(state, { kind: "quit", code: 0 });
+    case "interrupt":
+      return step(state, { kind: "quit", code: 130 });
+    case "suspend":
+      return step(state, { kind: "suspend" });
     default: {
       const number = /^screen-(.)$/.exec(action)?.[1];
       const screen = screens.find((each) => each.number === number);

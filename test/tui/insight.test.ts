@@ -108,5 +108,5 @@ test("where there is no value the keys say so", () => {
   const played = new Played().answer(...told).keys("enter", ">", "x");
 
   expect(played.state.overlay).toBeUndefined();
-  expect(played.state.message?.text).toBe("there is nothing here for x");
+  expect(played.state.message?.text).toBe("x: no value is chosen");
 });

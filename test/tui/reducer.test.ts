@@ -118,6 +118,25 @@ test("a key of the user's own does what it was given, shows in the help, and mea
   expect(played.keys("q").state.overlay?.kind).toBe("help");
 });
 
+test("keys of the user's own stand in the bottom line and in the help", () => {
+  const where = {
+    branch: "main",
+    nodes: 14,
+    root: "/srv",
+    keys: { quit: "Q", help: "q", again: "ctrl-r", suspend: "S" },
+  };
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told, { kind: "whereabouts", answer: where });
+  const lines = (): readonly string[] => frame(played.state, 0).map(lineText);
+
+  expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);
+  expect(played.event({ kind: "news", news: { kind: "moved" }, at: 0 }) && lines().at(-1)).toContain(
+    "Ctrl-R: repository",
+  );
+  expect(played.keys("q") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
+  played.keys("esc").wanted();
+  expect(played.keys("S").wanted()).toEqual(["suspend"]);
+});
+
 test("a key for what is no action is told", () => {
   const where = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" } };
   const played = new Played().answer({ kind: "whereabouts", answer: where });

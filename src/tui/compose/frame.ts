@@ -54,8 +54,9 @@ function bottom(state: State, now: number): Line {
   const { message, overlay } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
-  const work = state.isStale ? "R: repository changed" : progressText(state, now);
-  const keys = overlay === undefined ? hints(screenNamed(state.screen)) : [span("bar", overlayBar(overlay))];
+  const again = hintOf("again", state.screen, state.where?.keys)?.key ?? "";
+  const work = state.isStale ? `${again}: repository changed` : progressText(state, now);
+  const keys = overlay === undefined ? hints(state) : [span("bar", overlayBar(overlay))];
   return [...keys, ...(work === "" ? [] : [span("muted", `  ${work}`)])];
 }
 
@@ -72,9 +73,9 @@ function overlayBar(overlay: Overlay): string {
   return `Esc closes  ${overlayHint(overlay)}`.trimEnd();
 }
 
-function hints(screen: Screen): readonly Span[] {
-  return screen.hints.flatMap((action, index) => {
-    const { key, words } = hintOf(action);
+function hints({ screen, where }: State): readonly Span[] {
+  const shown = screenNamed(screen).hints.flatMap((action) => hintOf(action, screen, where?.keys) ?? []);
+  return shown.flatMap(({ key, words }, index) => {
     return [plain(index === 0 ? "" : "  "), span("key", key), span("bar", ` ${words}`)];
   });
 }

@@ -1,16 +1,8 @@
 import { displayWidth } from "../../report/align.ts";
-import {
-  bindings as allBindings,
-  type Binding,
-  isOn,
-  keyName,
-  type OwnKeys,
-  ownKeysOf,
-  type Section,
-} from "../keymap.ts";
+import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
 import { cell, type Line, plain, span } from "../line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
-import { type State, withOverlay } from "../state/state.ts";
+import { type ScreenName, type State, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
@@ -54,12 +46,12 @@ function typed(key: string): string {
 
 /** The keys that match what was typed, those of this screen first. */
 function helpLines(search: string, { screen, where }: State): readonly Line[] {
-  const bindings = withOwnKeys(where?.keys ?? {});
+  const bindings = withOwnKeys(screen, where?.keys ?? {});
   const word = search.toLowerCase();
   const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));
   const here = found.filter((each) => isOn(each, screen));
   const elsewhere = found.filter((each) => !isOn(each, screen));
-  const width = Math.max(0, ...found.map((each) => displayWidth(keysOf(each))));
+  const width = Math.max(0, ...found.map((each) => displayWidth(keyNames(each))));
   const sections = Object.entries(TITLES).flatMap(([section, title]): readonly Line[] => {
     return group(
       title,
@@ -75,11 +67,8 @@ function helpLines(search: string, { screen, where }: State): readonly Line[] {
 }
 
 /** With the user's own keys in front, and without those that mean something else now. */
-function withOwnKeys(own: OwnKeys): readonly Binding[] {
-  const taken = new Set(allBindings.flatMap(({ action }) => ownKeysOf(action, own)));
-  return allBindings.map((each) => {
-    return { ...each, keys: [...ownKeysOf(each.action, own), ...each.keys.filter((key) => !taken.has(key))] };
-  });
+function withOwnKeys(screen: ScreenName, own: OwnKeys): readonly Binding[] {
+  return allBindings.map((each) => ({ ...each, keys: keysOf(each.action, screen, own) }));
 }
 
 function group(title: string, members: readonly Binding[], width: number): readonly Line[] {
@@ -89,13 +78,13 @@ function group(title: string, members: readonly Binding[], width: number): reado
 
 function bindingLine(binding: Binding, width: number): Line {
   const on = binding.on === undefined ? [] : [span("muted", `  ${binding.on.join(", ")}`)];
-  return [plain("  "), span("key", cell(keysOf(binding), width)), plain(`  ${binding.help}`), ...on];
+  return [plain("  "), span("key", cell(keyNames(binding), width)), plain(`  ${binding.help}`), ...on];
 }
 
-function keysOf({ keys }: Binding): string {
+function keyNames({ keys }: Binding): string {
   return keys.map(keyName).join(" ");
 }
 
 function textOf(binding: Binding): string {
-  return `${keysOf(binding)} ${binding.help}`;
+  return `${keyNames(binding)} ${binding.help}`;
 }

@@ -66,7 +66,7 @@ function act(state: State, action: Action): Step | undefined {
     case "pane":
       return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
     case "older":
-      return report?.older.length === 0
+      return (report?.older.length ?? 0) === 0
         ? undefined
         : withDetail(settle(withStaged(state, { showsOlder: !showsOlder })));
     case "unstaged":

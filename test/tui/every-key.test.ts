@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { frame } from "../../src/tui/compose/frame.ts";
+import { bindings } from "../../src/tui/keymap.ts";
+import type { Size } from "../../src/tui/layout.ts";
+import { screens } from "../../src/tui/screens.ts";
+import type { Answer } from "../../src/tui/worker/protocol.ts";
+import { detail, Played, told } from "../support/tui.ts";
+import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
+import { list, nodesTold } from "../support/tui-nodes.ts";
+import { stagedAnswer } from "../support/tui-staged.ts";
+
+const value: Answer = { kind: "value", answer: detail };
+const keys = [...new Set(bindings.flatMap((each) => each.keys))];
+const sizes: readonly Size[] = [
+  { columns: 120, rows: 40 },
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 12 },
+];
+
+/** On every screen before anything is known, with its list, and in its detail. */
+const situations: Readonly<Record<string, (size: Size) => Played>> = {
+  "commits, none yet": (size) => new Played(size),
+  commits: (size) => new Played(size).answer(...told),
+  "the last commit": (size) => new Played(size).answer(...told).keys(">"),
+  "changes, no commit chosen": (size) => new Played(size).keys("2"),
+  changes: (size) => new Played(size).answer(...told).keys("enter", "j"),
+  "a change": (size) =>
+    new Played(size)
+      .answer(...told)
+      .keys("enter", "j", "enter")
+      .answer(value),
+  "a change of a whole node": (size) => new Played(size).answer(...told).keys("enter", ">"),
+  "nodes, none yet": (size) => new Played(size).keys("3"),
+  nodes: (size) =>
+    new Played(size)
+      .answer(...told)
+      .keys("3")
+      .answer(...nodesTold),
+  "a node": (size) => {
+    const played = new Played(size)
+      .answer(...told)
+      .keys("3")
+      .answer(...nodesTold);
+    return played.keys(...list.names.slice(list.names.indexOf("web01.par1") * -1).map(() => "j")).keys("enter");
+  },
+  "a tab of a node": (size) =>
+    new Played(size)
+      .answer(...told)
+      .keys("3")
+      .answer(...nodesTold)
+      .keys("enter", "]"),
+  "staged, none yet": (size) => new Played(size).keys("4"),
+  staged: (size) => new Played(size).keys("4").answer(stagedAnswer),
+  "a staged finding": (size) => new Played(size).keys("4").answer(stagedAnswer).keys("enter"),
+  "a staged change": (size) => new Played(size).keys("4").answer(stagedAnswer).keys(">"),
+  "merge, no branches yet": (size) => new Played(size).keys("5"),
+  branches: (size) => new Played(size).keys("5").answer(branchesAnswer),
+  merge: (size) => new Played(size).keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer),
+  "a merged value": (size) =>
+    new Played(size).keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer).keys("enter"),
+};
+
+/** All that is on the screen, colours of borders included. */
+function seen({ state }: Played): string {
+  return JSON.stringify(frame(state, 0));
+}
+
+for (const [name, begin] of Object.entries(situations)) {
+  test.each(sizes)(`${name}: every key does something or says why not, at $columns x $rows`, (size) => {
+    const silent = keys.filter((key) => {
+      const played = begin(size);
+      played.wanted();
+      const before = seen(played);
+      const isAsking = played.keys(key).wanted().length > 0;
+      return !isAsking && seen(played) === before;
+    });
+
+    expect(silent).toEqual([]);
+  });
+}
+
+test("the situations are on every screen", () => {
+  const [size] = sizes;
+  const fronts = Object.values(situations).map((begin) => begin(size ?? { columns: 80, rows: 24 }).state.screen);
+
+  expect([...new Set(fronts)].sort()).toEqual(screens.map(({ name }) => name).sort());
+});
