@@ -12,6 +12,7 @@ import { stagedAnswer } from "../support/tui-staged.ts";
 const value: Answer = { kind: "value", answer: detail };
 const keys = [...new Set(bindings.flatMap((each) => each.keys))];
 const sizes: readonly Size[] = [
+  { columns: 200, rows: 60 },
   { columns: 120, rows: 40 },
   { columns: 80, rows: 24 },
   { columns: 40, rows: 12 },

@@ -109,18 +109,21 @@ function firstBox(state: State): number {
 }
 
 test.each([
-  ["nodes", nodes],
-  ["staged", staged],
-  ["merge", merge],
-])("+ gives the list of the screen %s more room, then all of it", (_, at) => {
-  const played = at();
+  ["nodes", nodes, 120],
+  ["staged", staged, 120],
+  ["merge", merge, 120],
+  ["nodes", nodes, 200],
+  ["staged", staged, 200],
+  ["merge", merge, 200],
+])("+ gives the list of the screen %s more room, then all of it", (_, at, columns) => {
+  const played = at().event({ kind: "resized", size: { columns, rows: 40 } });
   const widths = [played, played, played].map((each, index) =>
     firstBox(index === 0 ? each.state : each.keys("+").state),
   );
 
   expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
-  expect(widths[2]).toBe(size.columns);
-  expect(firstBox(played.keys("enter").state), "and what is opened has the room then").toBe(size.columns);
+  expect(widths[2]).toBe(columns);
+  expect(firstBox(played.keys("enter").state), "and what is opened has the room then").toBe(columns);
 });
 
 test("where there is room for one pane only + says so", () => {
