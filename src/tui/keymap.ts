@@ -236,6 +236,10 @@ export function unknownActions(own: OwnKeys): readonly string[] {
   return Object.keys(own).filter((name) => !Object.hasOwn(table, name));
 }
 
+export function isOnScreen(action: Action, screen: ScreenName): boolean {
+  return isOn(table[action], screen);
+}
+
 export function helpOf(action: Action): string {
   return table[action].help;
 }

@@ -135,6 +135,9 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   expect(played.keys("q") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
+  const other = { ...where, keys: { "next-node": "ctrl-n" } };
+  played.answer({ kind: "whereabouts", answer: other }).keys("enter");
+  expect(lines().join("\n"), "in titles, too").toMatch(/\(1 of 12\) {3}Ctrl-N next node/);
 });
 
 test("a key for what is no action is told", () => {

@@ -9,6 +9,7 @@ import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
 import { commitsPane } from "./commits.ts";
 import { nodeCount, short } from "./counts.ts";
+import { keyFor } from "./key-for.ts";
 import { beside, drawPane, inside, note, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
@@ -87,11 +88,12 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
   const set = shownSet(state);
   const arranged = arrangedSpans(state.changes, "nodes");
   const hidden = set === undefined ? 0 : ignoredCount(set, state.changes.ignored);
-  const left = state.changes.ignored.size === 0 ? [] : [span("changed", `  ${short(hidden)} ignored (i)`)];
-  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`), ...left, ...arranged];
+  const left =
+    state.changes.ignored.size === 0 ? "" : `  ${short(hidden)} ignored${keyFor(state, "ignore", inParentheses)}`;
+  const title = [span("heading", "Changes"), span("muted", `  ${grouping}`), span("changed", left), ...arranged];
   if (set === undefined) return { title, isFocused: !isOpen, lines: comparing(state, columns) };
   const entries = shownEntries(state);
-  if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(whyEmpty(state, set, hidden)) };
+  if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(whyEmpty(state, set, hidden), columns) };
   const layout = changeColumns(set, columns - 2);
   const lines = entries.slice(cursor.top, cursor.top + rows).map((entry, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
@@ -101,9 +103,14 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
   return { title, foot: `${cursor.index + 1} of ${short(entries.length)}`, isFocused: !isOpen, lines };
 }
 
-function whyEmpty({ changes: { search } }: State, { summary, changes }: ChangeSet, hidden: number): string {
-  if (hidden > 0 && hidden === changes.length) return "all changes are ignored, i shows them again";
-  return search.text === "" ? summary : NO_HIT;
+function inParentheses(key: string): string {
+  return ` (${key})`;
+}
+
+function whyEmpty(state: State, { summary, changes }: ChangeSet, hidden: number): string {
+  if (hidden > 0 && hidden === changes.length)
+    return `all changes are ignored${keyFor(state, "ignore", (key) => `, ${key} shows them again`)}`;
+  return state.changes.search.text === "" ? summary : NO_HIT;
 }
 
 function ignoredCount({ changes }: ChangeSet, ignored: Ignored): number {

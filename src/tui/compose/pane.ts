@@ -59,7 +59,7 @@ export function waiting(
   return [[], ...wrapped([plain("  "), span("error", failure)], columns, 2)];
 }
 
-/** A text in the middle of a pane, for when there is nothing else to show. */
-export function note(text: string): readonly Line[] {
-  return [[], [plain("  "), span("muted", text)]];
+/** A text in the middle of a pane, for when there is nothing else to show; broken where it has so many columns only. */
+export function note(text: string, columns: number = Number.POSITIVE_INFINITY): readonly Line[] {
+  return [[], ...wrapped([plain("  "), span("muted", text)], columns)];
 }

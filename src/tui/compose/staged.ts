@@ -6,6 +6,7 @@ import type { State } from "../state/state.ts";
 import type { StagedReport } from "../worker/data.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
+import { keyFor } from "./key-for.ts";
 import { mergeItemLine, mergeItemLines } from "./merge.ts";
 import { beside, drawPane, inside, note, type Pane, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
@@ -100,7 +101,10 @@ function findingsPane(state: State, { columns, rows }: Size): Pane {
   if (report === undefined) return { title: [span("heading", "Findings")], lines: judging(state, columns) };
   const counts = findingCounts(report.findings);
   const older = report.older.length;
-  const hidden = older === 0 ? "" : `   (${older} older ${showsOlder ? "shown" : "hidden"}, o)`;
+  const hidden =
+    older === 0
+      ? ""
+      : `   (${older} older ${showsOlder ? "shown" : "hidden"}${keyFor(state, "older", (key) => `, ${key}`)})`;
   const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
   const title = [...found, ...mergeSpans(report), span("muted", hidden)];
   const foot = verdict(state);
@@ -176,7 +180,7 @@ function itemLine(item: StagedItem, { set }: StagedReport, { columns, findings }
 function detailPane(state: State, size: Size): Pane {
   const { title, lines, top } = detailView(state, size);
   const item = chosenItem(state.staged);
-  const foot = item?.kind === "change" ? "Enter opens it on screen 2" : "";
+  const foot = item?.kind === "change" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
   return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
 }
 
@@ -196,7 +200,7 @@ export function detailView(state: State, { columns, rows }: Size): DetailView {
   if (item.kind === "change") {
     const changes = asChanges(staged, state.changes);
     const set = staged.report?.set;
-    const { title, lines } = valueView({ changes }, set, columns);
+    const { title, lines } = valueView({ ...state, changes }, set, columns);
     const origin = chosenDetail(changes, set) && provenanceLines({ changes }, set, columns);
     return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
   }

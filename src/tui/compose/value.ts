@@ -3,43 +3,52 @@ import type { ChangesState } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import type { State } from "../state/state.ts";
 import type { ChangeSet, LinePair } from "../worker/data.ts";
-import { note } from "./pane.ts";
+import { keyFor } from "./key-for.ts";
+import { waiting } from "./pane.ts";
 
 export interface ValueView {
   readonly title: Line;
   readonly lines: readonly Line[];
 }
 
+/** What decides how a value is drawn. */
+type ValueState = Pick<State, "changes" | "screen" | "where" | "failures">;
+
 /** The chosen value on one node, before and after. */
-export function valueView({ changes }: Pick<State, "changes">, set: ChangeSet | undefined, columns: number): ValueView {
+export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValueView {
+  const { changes } = state;
   const chosen = chosenChange(changes, set);
   if (chosen === undefined || set === undefined) return { title: [span("heading", "Value")], lines: [] };
   const { row, node, at } = chosen;
-  const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})   } next node`;
+  const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
+  const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})${next}`;
   const title = [span("heading", row.isValue ? "Value on " : "Node "), span("node", node), plain(count)];
   if (!row.isValue) return { title, lines: [[], [plain(`  ${row.title}`)], [span("source", `  ${row.place}`)]] };
   const detail = chosenDetail(changes, set);
-  if (detail === undefined) return { title, lines: note("resolving…") };
-  return { title, lines: laidOut(detail.lines, changes, { columns, from: set.from, to: set.to }) };
+  if (detail === undefined) return { title, lines: waiting(state, "value", { text: "resolving…", columns }) };
+  const unfold = keyFor(state, "whole", (key) => ` (${key})`);
+  return { title, lines: laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold }) };
 }
 
 interface Within {
   readonly columns: number;
   readonly from: string;
   readonly to: string;
+  /** Behind folded lines: how they are unfolded. */
+  readonly unfold: string;
 }
 
 function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
   const parts = isWhole ? pairs : folded(pairs);
   switch (layout) {
     case "inline":
-      return inline(parts);
+      return inline(parts, within.unfold);
     case "side by side":
-      return [sideHead(within), ...parts.map((part) => sideLine(part, within.columns))];
+      return [sideHead(within), ...parts.map((part) => sideLine(part, within))];
     case "old":
-      return parts.flatMap((part) => oneSide(part, "old"));
+      return parts.flatMap((part) => oneSide(part, "old", within.unfold));
     case "new":
-      return parts.flatMap((part) => oneSide(part, "now"));
+      return parts.flatMap((part) => oneSide(part, "now", within.unfold));
   }
 }
 
@@ -65,17 +74,17 @@ function folded(pairs: readonly LinePair[]): readonly Part[] {
   return parts;
 }
 
-function foldLine(count: number): Line {
-  return [span("muted", `  … ${count} unchanged ${count === 1 ? "line" : "lines"} folded (Z)`)];
+function foldLine(count: number, unfold: string): Line {
+  return [span("muted", `  … ${count} unchanged ${count === 1 ? "line" : "lines"} folded${unfold}`)];
 }
 
 /** Lines beside each other as in a patch, far from a difference folded. */
 export function inlineLines(pairs: readonly LinePair[]): readonly Line[] {
-  return inline(folded(pairs));
+  return inline(folded(pairs), "");
 }
 
 /** Of a stretch that differs all old lines come first, as in a patch. */
-function inline(parts: readonly Part[]): readonly Line[] {
+function inline(parts: readonly Part[], unfold: string): readonly Line[] {
   const lines: Line[] = [];
   let added: Line[] = [];
   const flush = (): void => {
@@ -85,7 +94,7 @@ function inline(parts: readonly Part[]): readonly Line[] {
   for (const part of parts) {
     if (typeof part === "number" || part.old === part.now) {
       flush();
-      lines.push(typeof part === "number" ? foldLine(part) : [plain(`  ${part.now ?? ""}`)]);
+      lines.push(typeof part === "number" ? foldLine(part, unfold) : [plain(`  ${part.now ?? ""}`)]);
       continue;
     }
     if (part.old !== undefined) lines.push([span("removed", `- ${part.old}`)]);
@@ -100,8 +109,8 @@ function sideHead({ columns, from, to }: Within): Line {
   return [...fitted([span("heading", `  ${from}`)], left), span("heading", `  ${to}`)];
 }
 
-function sideLine(part: Part, columns: number): Line {
-  if (typeof part === "number") return foldLine(part);
+function sideLine(part: Part, { columns, unfold }: Within): Line {
+  if (typeof part === "number") return foldLine(part, unfold);
   const left = Math.floor(columns / 2);
   const differs = part.old !== part.now;
   const old = part.old === undefined ? [] : [half(part.old, differs ? "-" : " ")];
@@ -113,8 +122,8 @@ function half(text: string, sign: "+" | "-" | " "): Line[number] {
   return span(sign === "+" ? "added" : sign === "-" ? "removed" : "plain", `${sign} ${text}`);
 }
 
-function oneSide(part: Part, side: "old" | "now"): readonly Line[] {
-  if (typeof part === "number") return [foldLine(part)];
+function oneSide(part: Part, side: "old" | "now", unfold: string): readonly Line[] {
+  if (typeof part === "number") return [foldLine(part, unfold)];
   const text = part[side];
   if (text === undefined) return [];
   return [[half(text, part.old === part.now ? " " : side === "old" ? "-" : "+")]];

@@ -1,3 +1,4 @@
+import { keyFor } from "../compose/key-for.ts";
 import { inside } from "../compose/pane.ts";
 import { detailView, drawStaged, stagedPage, stagedPanes } from "../compose/staged.ts";
 import { inlineLines } from "../compose/value.ts";
@@ -181,7 +182,9 @@ function confirmed(state: State, { target, chain, path, before, lines }: OrderPl
 }
 
 function written(state: State, { path, chain }: Questions["orderWrite"]["answer"]): Step {
-  const add = state.staged.withWorktree ? "" : `; git add ${path} stages it, u shows the work tree`;
+  const add = state.staged.withWorktree
+    ? ""
+    : `; git add ${path} stages it${keyFor(state, "unstaged", (key) => `, ${key} shows the work tree`)}`;
   return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
 }
 

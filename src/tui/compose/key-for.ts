@@ -1,0 +1,12 @@
+import { type Action, hintOf, isOnScreen } from "../keymap.ts";
+import type { State } from "../state/state.ts";
+
+/** The key of an action as a person is shown it, with a text around it; empty where the screen in front has none. */
+export function keyFor(
+  { screen, where }: Pick<State, "screen" | "where">,
+  action: Action,
+  textOf: (key: string) => string,
+): string {
+  const hint = isOnScreen(action, screen) ? hintOf(action, screen, where?.keys) : undefined;
+  return hint === undefined ? "" : textOf(hint.key);
+}
