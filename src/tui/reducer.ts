@@ -77,7 +77,7 @@ function pressed(state: State, key: string): Step {
   if (action === undefined || done === undefined || (done.wants.length === 0 && isSame(calm, done.state))) {
     return said(calm, whyNothing(key, calm.screen, calm.where?.keys));
   }
-  const isSeen = done.wants.length > 0 || isMove(action) || picture(calm) !== picture(done.state);
+  const isSeen = done.wants.length > 0 || isMove(action) || hasMoved(calm, done.state) || differ(calm, done.state);
   return isSeen ? done : said(done.state, `${keyName(key)} (${helpOf(action)}): no difference in sight`);
 }
 
@@ -85,9 +85,16 @@ function said(state: State, text: string): Step {
   return step({ ...state, message: { text, isError: false } });
 }
 
-/** All that can be seen, to be compared. */
-function picture(state: State): string {
-  return JSON.stringify(frame(state, state.now));
+/** Whether something else is in front or under the cursor, so that it need not be drawn to know that it is seen. */
+function hasMoved(before: State, after: State): boolean {
+  if (before.screen !== after.screen || before.overlay !== after.overlay) return true;
+  const isElsewhere = before[after.screen].cursor.index !== after[after.screen].cursor.index;
+  return isElsewhere || before.nodes.treeCursor.index !== after.nodes.treeCursor.index;
+}
+
+/** Whether two states look different. */
+function differ(before: State, after: State): boolean {
+  return JSON.stringify(frame(before, before.now)) !== JSON.stringify(frame(after, after.now));
 }
 
 /** Letters are text of the filter; Enter keeps it and searches further, Esc clears it, and what moves the cursor still does. */
