@@ -16,6 +16,7 @@ import {
   onItem,
   type Shown,
   scrolledBy,
+  scrollMove,
   settled,
 } from "../select.ts";
 import { type ChangesState, groupings, valueLayouts } from "../state/changes.ts";
@@ -100,11 +101,9 @@ function onRow(own: ChangesState, row: ChangeRow): ChangesState {
 function act(state: State, action: Action): Step | undefined {
   const { isOpen, cursor } = state.changes;
   if (isMove(action)) return isOpen ? scrolled(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return scrolled(state, scroll);
   switch (action) {
-    case "scroll-down":
-      return scrolled(state, "down");
-    case "scroll-up":
-      return scrolled(state, "up");
     case "open":
       return opened(state);
     case "back":

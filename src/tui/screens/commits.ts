@@ -6,7 +6,17 @@ import type { Action } from "../keymap.ts";
 import { plain } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import { searchAll, withHits, withoutOldSearch } from "../search-all.ts";
-import { type Cursor, isMove, type Move, movedBy, onItem, type Shown, scrolledBy, settled } from "../select.ts";
+import {
+  type Cursor,
+  isMove,
+  type Move,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  scrollMove,
+  settled,
+} from "../select.ts";
 import { type CommitsState, chosenCommit, commitList, commitTarget, type Goal } from "../state/commits.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "../state/history.ts";
 import type { State } from "../state/state.ts";
@@ -55,11 +65,9 @@ export function showSearched(state: State, text: string): Step {
 function act(state: State, action: Action): Step | undefined {
   if (action === "first" && !isArranged(state.commits)) return toGoal(state, { at: 0, id: state.commits.tip });
   if (isMove(action)) return at(state, movedBy(state.commits.cursor, action, shownOf(state)));
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return scrolled(state, scroll);
   switch (action) {
-    case "scroll-down":
-      return scrolled(state, "down");
-    case "scroll-up":
-      return scrolled(state, "up");
     case "next-hit":
       return toHit(state, 1);
     case "last-hit":

@@ -4,7 +4,17 @@ import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import { askName } from "../overlays/report-name.ts";
 import type { Screen } from "../screen.ts";
-import { atTop, type Cursor, isMove, type Move, movedBy, type Shown, scrolledBy, settled } from "../select.ts";
+import {
+  atTop,
+  type Cursor,
+  isMove,
+  type Move,
+  movedBy,
+  type Shown,
+  scrolledBy,
+  scrollMove,
+  settled,
+} from "../select.ts";
 import { chosenMergeItem, firstMerge, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
 import { type State, withMessage } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
@@ -45,11 +55,9 @@ function withMerge(state: State, changed: Partial<MergeState>): State {
 function act(state: State, action: Action): Step | undefined {
   const { isOpen, cursor } = state.merge;
   if (isMove(action)) return isOpen ? scrolled(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return scrolled(state, scroll);
   switch (action) {
-    case "scroll-down":
-      return scrolled(state, "down");
-    case "scroll-up":
-      return scrolled(state, "up");
     case "open":
       return opened(state);
     case "back":

@@ -22,6 +22,7 @@ import {
   onItem,
   type Shown,
   scrolledBy,
+  scrollMove,
   settled,
 } from "../select.ts";
 import {
@@ -90,11 +91,9 @@ export function showValue(state: State, path: string): Step {
 function act(state: State, action: Action): Step | undefined {
   const { isOpen, cursor } = state.nodes;
   if (isMove(action)) return isOpen ? inNode(state, action) : at(state, movedBy(cursor, action, listOf(state)));
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return inNode(state, scroll);
   switch (action) {
-    case "scroll-down":
-      return inNode(state, "down");
-    case "scroll-up":
-      return inNode(state, "up");
     case "next-node":
     case "last-node":
       return at(state, moved(cursor, action === "next-node" ? 1 : -1, listOf(state)));

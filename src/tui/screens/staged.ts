@@ -6,7 +6,17 @@ import type { Action } from "../keymap.ts";
 import { type Line, plain, span } from "../line.ts";
 import { askFirst } from "../overlays/question.ts";
 import type { Screen } from "../screen.ts";
-import { type Cursor, isMove, type Move, movedBy, type Shown, scrolledBy, settled, steppedBy } from "../select.ts";
+import {
+  type Cursor,
+  isMove,
+  type Move,
+  movedBy,
+  type Shown,
+  scrolledBy,
+  scrollMove,
+  settled,
+  steppedBy,
+} from "../select.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import {
   asChanges,
@@ -53,11 +63,9 @@ function withStaged(state: State, changed: Partial<StagedState>): State {
 function act(state: State, action: Action): Step | undefined {
   const { isOpen, showsOlder, withWorktree, report, cursor } = state.staged;
   if (isMove(action)) return isOpen ? inDetail(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return scrolled(state, scroll);
   switch (action) {
-    case "scroll-down":
-      return scrolled(state, "down");
-    case "scroll-up":
-      return scrolled(state, "up");
     case "open":
       return opened(state);
     case "back":
