@@ -2,6 +2,8 @@
 export interface Listed {
   readonly count: number;
   id(index: number): string;
+  /** How many lines an item takes; absent where each takes one. */
+  lines?(index: number): number;
 }
 
 /** Where the cursor of a list stands, and which item is the first on the screen. */
@@ -23,7 +25,7 @@ export function onItem(cursor: Cursor, index: number, { list, height }: Shown): 
 
 export interface Shown {
   readonly list: Listed;
-  /** How many items there is room for. */
+  /** How many lines there is room for. */
   readonly height: number;
 }
 
@@ -48,7 +50,19 @@ export function scrollMove(action: string): Move | undefined {
 
 /** The cursor after a move; a page is as much as is in sight. */
 export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
-  return onItem(cursor, steppedBy(cursor.index, move, { last: shown.list.count - 1, page: shown.height }), shown);
+  return onItem(
+    cursor,
+    steppedBy(cursor.index, move, { last: shown.list.count - 1, page: pageOf(cursor, shown) }),
+    shown,
+  );
+}
+
+/** How many items are in sight. */
+function pageOf({ top }: Cursor, { list, height }: Shown): number {
+  if (list.lines === undefined) return height;
+  let end = top;
+  for (let left = height; end < list.count && left >= list.lines(end); end += 1) left -= list.lines(end);
+  return Math.max(1, end - top);
 }
 
 /** The first line on the screen after a move, of a text of so many lines with room for some of them. */
@@ -93,10 +107,18 @@ function placeOf({ id, index }: Cursor, list: Listed): number {
 }
 
 function topFor(top: number, index: number, { list, height }: Shown): number {
-  const last = Math.max(0, list.count - height);
+  const last = Math.max(0, lowestTop(list.count - 1, { list, height }));
   const within = Math.max(0, Math.min(top, last));
-  if (index < within) return index;
-  return index >= within + height ? Math.max(0, index - height + 1) : within;
+  return index < within ? index : Math.max(within, lowestTop(index, { list, height }));
+}
+
+/** The first item in sight when this one is the last; it is in sight itself in any case. */
+function lowestTop(index: number, { list, height }: Shown): number {
+  if (list.lines === undefined) return index - Math.max(1, height) + 1;
+  let top = index;
+  for (let left = height - list.lines(index); top > 0 && left >= list.lines(top - 1); top -= 1)
+    left -= list.lines(top - 1);
+  return top;
 }
 
 /** The item after another one; after the last comes the first. */

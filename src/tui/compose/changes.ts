@@ -10,6 +10,7 @@ import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, val
 import { commitsPane } from "./commits.ts";
 import { nodeCount, short } from "./counts.ts";
 import { keyFor } from "./key-for.ts";
+import { isNarrowList, narrowChange } from "./narrow-change.ts";
 import { beside, drawPane, inside, note, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
@@ -65,7 +66,7 @@ export function shownEntries(state: State): readonly Entry[] {
   return set === undefined ? [] : entriesOf(set, state.changes);
 }
 
-/** How many entries are in sight at once. */
+/** How many lines of the list are in sight at once. */
 export function entriesInSight(state: State): number {
   const { list, isBoxed } = changePanes(state);
   return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
@@ -95,10 +96,14 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
   const entries = shownEntries(state);
   if (entries.length === 0) return { title, isFocused: !isOpen, lines: note(whyEmpty(state, set, hidden), columns) };
   const layout = changeColumns(set, columns - 2);
-  const lines = entries.slice(cursor.top, cursor.top + rows).map((entry, offset) => {
+  const isNarrow = isNarrowList(state.size);
+  const lines = entries.slice(cursor.top, cursor.top + rows).flatMap((entry, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
-    const line = [plain(isChosen ? ">" : " "), ...entryLine(entry, set, layout)];
-    return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+    const own = isNarrow && entry.kind === "change" ? narrowChange(entry, set, columns - 1) : undefined;
+    return (own ?? [entryLine(entry, set, layout)]).map((each, index) => {
+      const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
+      return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+    });
   });
   return { title, foot: `${cursor.index + 1} of ${short(entries.length)}`, isFocused: !isOpen, lines };
 }

@@ -1,4 +1,5 @@
 import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet } from "../compose/changes.ts";
+import { isNarrowList } from "../compose/narrow-change.ts";
 import { inside } from "../compose/pane.ts";
 import { valueView } from "../compose/value.ts";
 import { changeTest, filterOf, onHit } from "../filter.ts";
@@ -164,7 +165,7 @@ function withChanges(state: State, changed: Partial<ChangesState>): Step {
 }
 
 function shownOf(state: State): Shown {
-  return { list: entryList(shownEntries(state)), height: entriesInSight(state) };
+  return { list: entryList(shownEntries(state), isNarrowList(state.size)), height: entriesInSight(state) };
 }
 
 function chosenOf(state: State): ReturnType<typeof chosenChange> {

@@ -72,8 +72,10 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
   return indexes.sort((left, right) => compareText(text(left), text(right)));
 }
 
-export function entryList(entries: readonly Entry[]): Listed {
-  return { count: entries.length, id: (index) => entries[index]?.id ?? "" };
+/** The entries as a list to move in; in a narrow one a change takes two lines. */
+export function entryList(entries: readonly Entry[], isNarrow: boolean): Listed {
+  const lines = (index: number): number => (entries[index]?.kind === "change" ? 2 : 1);
+  return { count: entries.length, id: (index) => entries[index]?.id ?? "", ...(isNarrow && { lines }) };
 }
 
 function foldedEntries({ set, order, fits, unfolded }: Picked): readonly Entry[] {
