@@ -1,5 +1,16 @@
-/** What a person did at the keyboard: one key by its name (`j`, `enter`, `shift-tab`, `ctrl-c`), or text pasted. */
-export type Input = { readonly kind: "key"; readonly key: string } | { readonly kind: "paste"; readonly text: string };
+/** What a person did: pressed one key by its name (`j`, `enter`, `shift-tab`, `ctrl-c`), pasted text, used the mouse. */
+export type Input =
+  | { readonly kind: "key"; readonly key: string }
+  | { readonly kind: "paste"; readonly text: string }
+  | PointerInput;
+
+/** The first button or the wheel, on a place of the screen that counts from 0. */
+export interface PointerInput {
+  readonly kind: "pointer";
+  readonly button: "left" | "wheel-up" | "wheel-down";
+  readonly column: number;
+  readonly row: number;
+}
 
 /** Takes what the terminal sends, in whatever pieces it comes, apart into single keys. */
 export interface KeyReader {
@@ -13,6 +24,8 @@ export interface KeyReader {
 }
 
 const ESC = "\u001b";
+const REPORT_START = `${ESC}[<`;
+const LONGEST_REPORT = 32;
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
 
@@ -34,14 +47,14 @@ export function keyReader(): KeyReader {
       rest += chunk;
       return take(false);
     },
-    pending: () => rest !== "" && !rest.startsWith(PASTE_START),
+    pending: () => rest !== "" && !rest.startsWith(PASTE_START) && !isBegunReport(rest),
     flush: () => take(true),
   };
 }
 
 interface Found {
   readonly length: number;
-  /** Absent for what means nothing, such as the report of a mouse. */
+  /** Absent for what means nothing, such as a button of the mouse that was let go. */
   readonly input?: Input;
 }
 
@@ -51,13 +64,30 @@ function next(text: string, isEnd: boolean): Found | undefined {
   if (!text.startsWith(ESC)) return single(text);
   const after = text.slice(1);
   const sequence = /^(?:\[[0-?]*[ -/]*[@-~]|O[@-~])/.exec(after)?.[0];
-  // The report of a mouse, which nobody has asked for: three more signs belong to it.
+  // The report of a mouse as old terminals write it, which nobody has asked for: three more signs belong to it.
   if (sequence === "[M") return text.length < 6 && !isEnd ? undefined : { length: Math.min(6, text.length) };
-  if (sequence !== undefined) return { length: sequence.length + 1, ...named(SEQUENCES[sequence]) };
+  if (sequence !== undefined) return { length: sequence.length + 1, ...meant(sequence) };
+  // Its end may come late, and would act as keys.
+  if (isBegunReport(text)) return text.length > LONGEST_REPORT ? { length: text.length } : undefined;
   if (!isEnd && /^(?:\[[0-?]*[ -/]*|O)?$/.test(after)) return undefined;
   // Also when another key follows in the same piece: slow lines deliver both at once, and heir has no Alt keys.
   return { length: 1, ...named("esc") };
 }
+
+/** The report of a mouse of which the end is missing. */
+function isBegunReport(text: string): boolean {
+  return text.startsWith(REPORT_START) && /^[0-9;]*$/.test(text.slice(REPORT_START.length));
+}
+
+function meant(sequence: string): Pick<Found, "input"> {
+  const [, button = "", column = "", row = ""] = /^\[<(\d{1,3});(\d{1,5});(\d{1,5})M$/.exec(sequence) ?? [];
+  const name = BUTTONS[button];
+  if (name === undefined) return named(SEQUENCES[sequence]);
+  return { input: { kind: "pointer", button: name, column: Number(column) - 1, row: Number(row) - 1 } };
+}
+
+/** As terminals number them. Whoever holds Shift, Alt or Ctrl means something that is not for us. */
+const BUTTONS: Readonly<Record<string, PointerInput["button"]>> = { 0: "left", 64: "wheel-up", 65: "wheel-down" };
 
 function named(key: string | undefined): Pick<Found, "input"> {
   return key === undefined ? {} : { input: { kind: "key", key } };

@@ -10,6 +10,14 @@ export interface Span {
   readonly label: Style;
   /** Part of the line on which the cursor stands. */
   readonly chosen?: true;
+  /** What the mouse is on here. */
+  readonly spot?: Spot;
+}
+
+/** A part of the screen for the mouse: a pane, and in lists the item by its index; a tab of the header by its own. */
+export interface Spot {
+  readonly pane: "list" | "detail" | "commits" | "tab";
+  readonly index?: number;
 }
 
 /** One line of the screen, or of a pane of it. */
@@ -65,6 +73,11 @@ export function cellRight(text: string, width: number): string {
 /** The line of the cursor, from end to end. */
 export function chosen(line: Line): Line {
   return line.map((each) => ({ ...each, chosen: true }));
+}
+
+/** The line with what the mouse is on there. */
+export function spotted(line: Line, spot: Spot): Line {
+  return line.map((each) => ({ ...each, spot }));
 }
 
 export function lineText(line: Line): string {

@@ -8,6 +8,7 @@ import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
 import { editAt } from "./menus/place.ts";
+import { pointed } from "./mouse.ts";
 import { whyNothing } from "./nothing.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
@@ -28,7 +29,8 @@ import type { Answer, Kind } from "./worker/protocol.ts";
 /** Something that happened. */
 export type Event =
   | { readonly kind: "started" }
-  | { readonly kind: "input"; readonly input: Input }
+  /** `at` in milliseconds. */
+  | { readonly kind: "input"; readonly input: Input; readonly at?: number }
   | { readonly kind: "resized"; readonly size: Size }
   /** The editor was left; what went wrong with it, if anything. */
   | { readonly kind: "edited"; readonly failure: string | undefined }
@@ -54,13 +56,24 @@ function reduced(state: State, event: Event): Step {
       return step(next, ...wants, ask({ kind: "whereabouts", ask: {} }));
     }
     case "input":
-      return event.input.kind === "key" ? pressed(state, event.input.key) : pasted(state, event.input.text);
+      return heardInput(state, event.input, event.at ?? 0);
     case "resized":
       return resized(state, event.size);
     case "edited":
       return event.failure === undefined ? readAgain(state) : step(withMessage(state, event.failure, true));
     case "news":
       return heard(state, event.news, event.at);
+  }
+}
+
+function heardInput(state: State, input: Input, at: number): Step {
+  switch (input.kind) {
+    case "key":
+      return pressed(state, input.key);
+    case "paste":
+      return pasted(state, input.text);
+    case "pointer":
+      return pointed(state, input, at);
   }
 }
 
@@ -220,7 +233,17 @@ function heard(state: State, news: News, at: number): Step {
 
 function answered(state: State, answer: Answer): Step {
   const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
-  return answer.kind === "again" ? step(done.state, ...done.wants, ask({ kind: "whereabouts", ask: {} })) : done;
+  const more = [
+    ...(answer.kind === "again" ? [ask({ kind: "whereabouts", ask: {} })] : []),
+    ...mouseWanted(state, answer),
+  ];
+  return step(done.state, ...done.wants, ...more);
+}
+
+/** The terminal is told when the setting is another one than before. */
+function mouseWanted({ where }: State, { kind, answer }: Answer): readonly Want[] {
+  if (kind !== "whereabouts" || answer.mouse === (where?.mouse ?? false)) return [];
+  return [{ kind: "mouse", isOn: answer.mouse }];
 }
 
 /** What is no screen's own. */

@@ -77,7 +77,7 @@ class Session {
 
   private typed(chunk: string): void {
     clearTimeout(this.escapeTimer);
-    for (const input of this.keys.push(chunk)) this.handle({ kind: "input", input });
+    for (const input of this.keys.push(chunk)) this.handle({ kind: "input", input, at: Date.now() });
     if (this.keys.pending()) this.escapeTimer = setTimeout(() => this.flushKeys(), ESCAPE_MS);
     this.draw();
   }
@@ -118,6 +118,9 @@ class Session {
         break;
       case "edit":
         void this.edit(want);
+        break;
+      case "mouse":
+        this.tty.mouse(want.isOn);
         break;
       case "suspend":
         void this.suspend();

@@ -1,5 +1,5 @@
 import type { Action } from "./keymap.ts";
-import type { Line } from "./line.ts";
+import type { Line, Spot } from "./line.ts";
 import type { ScreenName, State } from "./state/state.ts";
 import type { Step } from "./step.ts";
 import type { Answer } from "./worker/protocol.ts";
@@ -16,6 +16,8 @@ export interface Screen {
   open(state: State): Step;
   /** A key was pressed while it is in front; undefined if the key does nothing at this moment. */
   act(state: State, action: Action): Step | undefined;
+  /** The mouse was pressed on a part of it, which gets the keys; undefined if it cannot have them. */
+  point(state: State, spot: Spot): Step | undefined;
   /** The worker has answered, whoever asked: every screen is told. */
   take(state: State, answer: Answer): Step;
   /** The terminal has another size now: cursors shall be in sight again, and what came in sight is wanted. */

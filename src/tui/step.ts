@@ -9,6 +9,8 @@ export type Want =
   /** Put a text where other programs can paste it from. */
   | { readonly kind: "copy"; readonly text: string }
   | EditWant
+  /** Have the terminal report the mouse, or no longer. */
+  | { readonly kind: "mouse"; readonly isOn: boolean }
   /** Give the terminal back to the shell until it says `fg`. */
   | { readonly kind: "suspend" };
 

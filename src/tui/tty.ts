@@ -6,6 +6,9 @@ export type TtyProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "o
 /** The alternate screen, no cursor, nothing wraps, pasted text comes marked as such; and all of that undone. */
 const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
 const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[0m\u001b[?25h\u001b[?1049l";
+/** The mouse is reported: presses and the wheel, with places of any size. */
+const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
+const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const;
 const SETTLE_MS = 30;
@@ -23,6 +26,7 @@ export interface TtyEvents {
  */
 export class Tty {
   private isTaken = false;
+  private hasMouse = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly self: TtyProcess;
   private readonly events: TtyEvents;
@@ -53,6 +57,13 @@ export class Tty {
     this.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
   }
 
+  /** Whether the terminal reports the mouse, as long as it is ours. */
+  mouse(isOn: boolean): void {
+    if (this.hasMouse === isOn) return;
+    this.hasMouse = isOn;
+    this.write(isOn ? MOUSE_ON : MOUSE_OFF);
+  }
+
   /** Begins: from now on until {@link close} the terminal is ours. */
   open(): void {
     for (const [name, listener] of this.endings) this.self.on(name, listener);
@@ -71,13 +82,13 @@ export class Tty {
     if (this.isTaken) return;
     this.isTaken = true;
     this.self.stdin.setRawMode(true);
-    this.self.stdout.write(ENTER);
+    this.self.stdout.write(this.hasMouse ? `${ENTER}${MOUSE_ON}` : ENTER);
   }
 
   leave(): void {
     if (!this.isTaken) return;
     this.isTaken = false;
-    this.self.stdout.write(LEAVE);
+    this.self.stdout.write(this.hasMouse ? `${MOUSE_OFF}${LEAVE}` : LEAVE);
     this.self.stdin.setRawMode(false);
   }
 

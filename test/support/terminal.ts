@@ -100,6 +100,11 @@ export class Terminal {
     }
   }
 
+  /** Whether the program has asked for reports of the mouse. */
+  hasMouse(): boolean {
+    return this.tmux("display-message", "-p", "#{mouse_standard_flag}").trim() === "1";
+  }
+
   /** Whether the alternate screen is shown, and whether there is a cursor. */
   state(): { readonly isAlternate: boolean; readonly hasCursor: boolean } {
     const [alternate, cursor] = this.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag}").trim().split(" ");

@@ -143,7 +143,7 @@ function layer(position: number, name: string, text: string, place: string): Lay
 
 /** All that the worker tells at the start: where we are, the history, what the first commits change. */
 export const told: readonly Answer[] = [
-  { kind: "whereabouts", answer: { branch: "main", nodes: 14, root: "/srv/fleet", keys: {} } },
+  { kind: "whereabouts", answer: { branch: "main", nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
   { kind: "history", answer: { from: 0, commits: commitRows, isLast: true } },
   { kind: "changes", answer: changes },
   counted("5c0ffee", { nodes: 0, changed: 0, added: 0 }),

@@ -110,7 +110,7 @@ test("history goes on when the cursor comes near its end, once", () => {
 });
 
 test("a key of the user's own does what it was given, shows in the help, and means nothing else", () => {
-  const where = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" } };
+  const where = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" }, mouse: false };
   const played = new Played().answer(...told, { kind: "whereabouts", answer: where });
   played.wanted();
 
@@ -124,6 +124,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
     nodes: 14,
     root: "/srv",
     keys: { quit: "Q", help: "q", again: "ctrl-r", suspend: "S" },
+    mouse: false,
   };
   const played = new Played({ columns: 120, rows: 40 }).answer(...told, { kind: "whereabouts", answer: where });
   const lines = (): readonly string[] => frame(played.state, 0).map(lineText);
@@ -141,7 +142,7 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
 });
 
 test("a key for what is no action is told", () => {
-  const where = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" } };
+  const where = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
   const played = new Played().answer({ kind: "whereabouts", answer: where });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");

@@ -184,6 +184,26 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     expect(own.state()).toEqual({ isAlternate: true, hasCursor: false });
   });
 
+  test("with heir.mouse a click chooses, the wheel moves on, and no end leaves the mouse taken", async () => {
+    const { dir: cwd } = longHistory(40);
+    execFileSync("git", ["config", "heir.mouse", "true"], { cwd });
+    const own = await started({ cwd });
+    await own.wait(() => own.hasMouse());
+    // Above the third commit are the header, the border, the names of the columns, and two commits.
+    own.type("\u001b[<0;10;6M\u001b[<0;10;6m");
+    await own.wait(/│> [0-9a-f]{7} .* number 37 /);
+    own.type("\u001b[<65;10;6M");
+    await own.wait(/│> [0-9a-f]{7} .* number 34 /);
+    own.keys("C-z");
+    await own.wait(/Stopped/);
+    expect(own.hasMouse()).toBe(false);
+    own.run("fg");
+    await own.wait(() => own.hasMouse());
+    process.kill(own.process("cli.js"), "SIGTERM");
+    await own.wait(() => !own.state().isAlternate);
+    expect(own.hasMouse()).toBe(false);
+  });
+
   test("y puts what is chosen into the clipboard", async () => {
     const own = await started();
     own.keys("y");

@@ -56,3 +56,36 @@ test("nothing is written to a terminal that is not ours", () => {
 
   expect(events.filter((each) => /before|frame|after/.test(each))).toEqual(["frame"]);
 });
+
+test("the mouse is reported only while the terminal is ours, and comes back with it", () => {
+  const { events, self } = fakeProcess();
+  const tty = new Tty(self, { resized: () => undefined });
+  const told: string[] = [];
+  self.stdout.write = ((text: string) =>
+    told.push(...(text.match(/\?1000[hl]|\?1049[hl]/g) ?? [])) > 0) as typeof self.stdout.write;
+  tty.open();
+  tty.mouse(true);
+  tty.mouse(true);
+  tty.leave();
+  tty.enter();
+  self.emit("uncaughtException", new Error("no such line"));
+
+  const taken = ["?1049h", "?1000h"];
+  const given = ["?1000l", "?1049l"];
+  expect(told).toEqual([...taken, ...given, ...taken, ...given]);
+  expect(events.at(-1)).toBe("exit 70");
+});
+
+test("a mouse that is not wanted any more is not reported any more", () => {
+  const { events, self } = fakeProcess();
+  const tty = new Tty(self, { resized: () => undefined });
+  tty.open();
+  tty.mouse(true);
+  tty.mouse(false);
+  tty.close();
+
+  expect(events.filter((each) => each.includes("?1000"))).toEqual([
+    expect.stringContaining("?1000h"),
+    expect.stringContaining("?1000l"),
+  ]);
+});

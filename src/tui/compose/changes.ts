@@ -1,5 +1,5 @@
 import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
-import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../line.ts";
 import { chosenCommit } from "../state/commits.ts";
 import { type Entry, entriesOf } from "../state/entries.ts";
 import { type Ignored, isIgnored } from "../state/ignored.ts";
@@ -102,10 +102,11 @@ function listPane(state: State, { columns, rows }: Size): Parameters<typeof draw
     const own = isNarrow && entry.kind === "change" ? narrowChange(entry, set, columns - 1) : undefined;
     return (own ?? [entryLine(entry, set, layout)]).map((each, index) => {
       const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
-      return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+      const whole = isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+      return spotted(whole, { pane: "list", index: cursor.top + offset });
     });
   });
-  return { title, foot: `${cursor.index + 1} of ${short(entries.length)}`, isFocused: !isOpen, lines };
+  return { title, foot: `${cursor.index + 1} of ${short(entries.length)}`, isFocused: !isOpen, lines, pane: "list" };
 }
 
 function inParentheses(key: string): string {
@@ -157,10 +158,11 @@ function valuePane(state: State, size: Size): Parameters<typeof drawPane>[0] {
     foot: changes.layout,
     isFocused: changes.isOpen,
     lines: view.lines.slice(changes.valueTop),
+    pane: "detail",
   };
 }
 
 function originPane(state: State, size: Size): Parameters<typeof drawPane>[0] {
   const title = [span("heading", "Where it comes from")];
-  return { title, lines: provenanceLines(state, shownSet(state), size.columns) };
+  return { title, lines: provenanceLines(state, shownSet(state), size.columns), pane: "detail" };
 }

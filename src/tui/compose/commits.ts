@@ -1,6 +1,6 @@
 import { asksForChanges, filterOf } from "../filter.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
-import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span, spotted } from "../line.ts";
 import { type CommitsState, chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
@@ -53,10 +53,14 @@ export function drawCommits(state: State): readonly Line[] {
   const commits = drawPane(commitsPane(state, inside(list, isBoxed), true), list, isBoxed);
   if (detail === undefined) return commits;
   const lines = shownDetail(state, inside(detail, isBoxed));
-  const below = drawPane({ title: detailTitle(state), lines }, detail, isBoxed);
+  const below = drawPane({ title: detailTitle(state), lines, pane: "detail" }, detail, isBoxed);
   if (form === "stacked") return [...commits, ...below];
   if (reasons === undefined) return beside(commits, below);
-  const why = { title: [span("heading", "Why")], lines: shownReasons(state, inside(reasons, isBoxed)) };
+  const why = {
+    title: [span("heading", "Why")],
+    lines: shownReasons(state, inside(reasons, isBoxed)),
+    pane: "detail" as const,
+  };
   return beside(commits, below, drawPane(why, reasons, isBoxed));
 }
 
@@ -64,7 +68,7 @@ export function drawCommits(state: State): readonly Line[] {
 export function commitsPane(state: State, size: Size, isFocused: boolean): Pane {
   const title = [span("heading", "Commits"), ...arrangedSpans(state.commits, "time")];
   const lines = listLines(state, size);
-  return { title, foot: place(state), isFocused, lines: isFocused ? lines : lines.map(unchosen) };
+  return { title, foot: place(state), isFocused, lines: isFocused ? lines : lines.map(unchosen), pane: "list" };
 }
 
 /** Below this the subject needs the room of the author. */
@@ -80,9 +84,10 @@ function listLines(state: State, { columns, rows: height }: Size): readonly Line
   const shown = rows.slice(cursor.top, cursor.top + height);
   const lines = shown.map((row, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
-    const line = commitLine(row, { counts: counts.get(row.id), columns, now: state.now });
-    const marked = [plain(isChosen ? "> " : "  "), ...line];
-    return isChosen ? chosen(padded(marked, columns)) : marked;
+    const text = commitLine(row, { counts: counts.get(row.id), columns, now: state.now });
+    const marked = [plain(isChosen ? "> " : "  "), ...text];
+    const line = isChosen ? chosen(padded(marked, columns)) : marked;
+    return spotted(line, { pane: "list", index: cursor.top + offset });
   });
   return columns >= WIDE ? [HEADER, ...lines] : lines;
 }
@@ -94,7 +99,7 @@ function noHit({ search: { text }, found }: CommitsState): readonly Line[] {
 }
 
 function unchosen(line: Line): Line {
-  return line.map(({ text, label }) => ({ text, label }));
+  return line.map(({ text, label, spot }) => ({ text, label, ...(spot && { spot: { ...spot, pane: "commits" } }) }));
 }
 
 /** The line of the cursor reaches from border to border. */

@@ -1,6 +1,6 @@
 import { hintOf } from "../keymap.ts";
 import { bodySize, formOf, SMALLEST } from "../layout.ts";
-import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import { fitted, type Line, lineWidth, plain, type Span, span, spotted } from "../line.ts";
 import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
@@ -43,10 +43,11 @@ function header(state: State): Line {
 
 /** `[1]Commits 2 Changes`, or the numbers alone where there is not much room. */
 function tabsOf(front: Screen, columns: number): Line {
-  return screens.flatMap(({ number, title, name }): Line => {
+  return screens.flatMap(({ number, title, name }, index): Line => {
     const isFront = name === front.name;
     const text = columns < 60 ? "" : isFront ? title : ` ${title}`;
-    return [span(isFront ? "heading" : "muted", isFront ? `[${number}]${text}` : `${number}${text}`), plain(" ")];
+    const tab = [span(isFront ? "heading" : "muted", isFront ? `[${number}]${text}` : `${number}${text}`)];
+    return [...spotted(tab, { pane: "tab", index }), plain(" ")];
   });
 }
 

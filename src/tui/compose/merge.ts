@@ -1,6 +1,6 @@
 import type { Row } from "../../report/row.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
-import { cellRight, chosen, type Line, lineWidth, plain, type Span, type Style, span } from "../line.ts";
+import { cellRight, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../line.ts";
 import { chosenMergeItem, shownMerge } from "../state/merge.ts";
 import type { State } from "../state/state.ts";
 import type { MergeItem, MergeView } from "../worker/data.ts";
@@ -42,8 +42,8 @@ export function mergeInSight(state: State): number {
 
 export function drawMerge(state: State): readonly Line[] {
   const { form, list, detail, isBoxed } = mergePanes(state);
-  const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
-  const right = detail && drawPane(detailPane(state, inside(detail, isBoxed)), detail, isBoxed);
+  const left = list && drawPane({ ...listPane(state, inside(list, isBoxed)), pane: "list" }, list, isBoxed);
+  const right = detail && drawPane({ ...detailPane(state, inside(detail, isBoxed)), pane: "detail" }, detail, isBoxed);
   if (left === undefined || right === undefined) return left ?? right ?? [];
   return form === "stacked" ? [...left, ...right] : beside(left, right);
 }
@@ -88,7 +88,8 @@ function windowOf<Item>(
   return items.slice(cursor.top, cursor.top + rows).map((item, offset) => {
     const isChosen = cursor.top + offset === cursor.index;
     const line = [plain(isChosen ? ">" : " "), ...lineOf(item)];
-    return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+    const whole = isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+    return spotted(whole, { pane: "list", index: cursor.top + offset });
   });
 }
 

@@ -1,5 +1,5 @@
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
-import { cell, chosen, type Line, lineWidth, plain, type Span, type Style, span } from "../line.ts";
+import { cell, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../line.ts";
 import {
   chosenNode,
   chosenRows,
@@ -76,10 +76,11 @@ function listPane(state: State, { columns, rows }: Size): Pane {
   const shown = names.slice(cursor.top, cursor.top + rows);
   const lines = shown.map((name, offset) => {
     const line = nodeLine(state, name, columns - 1);
-    return cursorLine(line, cursor.top + offset === cursor.index, columns);
+    const index = cursor.top + offset;
+    return spotted(cursorLine(line, index === cursor.index, columns), { pane: "list", index });
   });
   const foot = `${standingText(state, names)}${short(cursor.index + 1)} of ${short(names.length)}`;
-  return { title, foot, isFocused: !isOpen, lines };
+  return { title, foot, isFocused: !isOpen, lines, pane: "list" };
 }
 
 function waiting(state: State): string {
@@ -141,7 +142,7 @@ function nodePane(state: State, size: Size): Pane {
   if (name === undefined) return { title: [], isFocused: isOpen, lines: [] };
   const title = [span("node", name), plain("  "), ...tabSpans(tab)];
   const body = tab === "tree" ? treeBody(state, size) : rowsBody(state);
-  return { title, isFocused: isOpen, ...body };
+  return { title, isFocused: isOpen, pane: "detail", ...body };
 }
 
 /** `[tree] sources groups`, so that `[` and `]` explain themselves. */
@@ -160,7 +161,8 @@ function treeBody(state: State, { columns, rows }: Size): Pick<Pane, "lines" | "
   const entries = shownTree(state);
   const inSight = entries.slice(treeCursor.top, treeCursor.top + rows);
   const lines = treeLines(inSight, state.nodes, columns).map((line, offset) => {
-    return cursorLine(line, isOpen && treeCursor.top + offset === treeCursor.index, columns);
+    const index = treeCursor.top + offset;
+    return spotted(cursorLine(line, isOpen && index === treeCursor.index, columns), { pane: "detail", index });
   });
   const standing = tree.standing === "resolves" ? "" : `${tree.standing} · `;
   return { lines, foot: `${standing}${short(treeCursor.index + 1)} of ${short(entries.length)}` };

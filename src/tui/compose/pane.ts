@@ -1,5 +1,5 @@
 import type { Size } from "../layout.ts";
-import { fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
+import { fitted, type Line, lineWidth, plain, type Span, type Spot, span, spotted } from "../line.ts";
 import type { State } from "../state/state.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { wrapped } from "./wrap.ts";
@@ -12,6 +12,8 @@ export interface Pane {
   /** Whether the keys go here. */
   readonly isFocused?: boolean;
   readonly lines: readonly Line[];
+  /** What it is for the mouse, where its lines do not say so. */
+  readonly pane?: Spot["pane"];
 }
 
 /** How much a box leaves for what stands in it. */
@@ -22,11 +24,17 @@ export function inside({ columns, rows }: Size, isBoxed: boolean): Size {
 /** A pane of exactly this size: in a box, or bare. Lines that do not fit are left out. */
 export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Line[] {
   const { columns, rows } = inside(size, isBoxed);
-  const lines = Array.from({ length: rows }, (_, row) => fitted(pane.lines[row] ?? [], columns));
+  const lines = Array.from({ length: rows }, (_, row) => wholeLine(pane, fitted(pane.lines[row] ?? [], columns)));
   if (!isBoxed) return lines;
   const style = pane.isFocused === true ? "focus" : "border";
   const side = span(style, "│");
   return [upper(pane, columns, style), ...lines.map((line) => [side, ...line, side]), lower(pane, columns, style)];
+}
+
+/** From end to end it is the same to the mouse. */
+function wholeLine({ pane }: Pane, line: Line): Line {
+  const spot = line.find((each) => each.spot !== undefined)?.spot ?? (pane && { pane });
+  return spot === undefined ? line : spotted(line, spot);
 }
 
 function upper({ title }: Pane, columns: number, style: Span["label"]): Line {

@@ -1,5 +1,5 @@
 import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
-import { chosen, type Line, lineWidth, plain, span } from "../line.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../line.ts";
 import { chosenDetail } from "../state/chosen.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "../state/staged.ts";
 import type { State } from "../state/state.ts";
@@ -80,10 +80,12 @@ export function stagedPage(state: State): number {
 
 export function drawStaged(state: State): readonly Line[] {
   const { form, list, findings, changes, detail, isBoxed } = stagedPanes(state);
-  if (list !== undefined) return drawPane({ title: [], lines: oneList(state, list) }, list, isBoxed);
-  const upper = findings && drawPane(findingsPane(state, inside(findings, isBoxed)), findings, isBoxed);
-  const lower = changes && drawPane(changesPane(state, inside(changes, isBoxed)), changes, isBoxed);
-  const side = detail && drawPane(detailPane(state, inside(detail, isBoxed)), detail, isBoxed);
+  if (list !== undefined) return drawPane({ title: [], lines: oneList(state, list), pane: "list" }, list, isBoxed);
+  const upper =
+    findings && drawPane({ ...findingsPane(state, inside(findings, isBoxed)), pane: "list" }, findings, isBoxed);
+  const lower =
+    changes && drawPane({ ...changesPane(state, inside(changes, isBoxed)), pane: "list" }, changes, isBoxed);
+  const side = detail && drawPane({ ...detailPane(state, inside(detail, isBoxed)), pane: "detail" }, detail, isBoxed);
   if (form === "three" && upper && lower && side) return beside(upper, lower, side);
   const lists = [...(upper ?? []), ...(lower ?? [])];
   if (lists.length === 0 || side === undefined) return side ?? lists;
@@ -157,11 +159,13 @@ function itemLines(state: State, items: readonly StagedItem[], { columns, rows }
   const at = items.findIndex(({ id }) => id === cursor.id);
   const top = Math.max(0, Math.min(at - Math.floor(rows / 2), items.length - rows));
   if (report === undefined) return [];
+  const all = stagedItems(state.staged);
   const findings = findingColumns([...report.findings, ...report.older], columns - 1);
   return items.slice(top, top + rows).map((item, offset) => {
     const isChosen = top + offset === at;
     const line = [plain(isChosen ? ">" : " "), ...itemLine(item, report, { columns: columns - 1, findings })];
-    return isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+    const whole = isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
+    return spotted(whole, { pane: "list", index: all.indexOf(item) });
   });
 }
 

@@ -5,7 +5,7 @@ import { valueView } from "../compose/value.ts";
 import { changeTest, filterOf, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, span } from "../line.ts";
+import { type Line, plain, type Spot, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import {
   after,
@@ -45,6 +45,7 @@ export const changes: Screen = {
     return target === undefined ? step({ ...state, screen: "changes" }) : openTarget(state, target);
   },
   act,
+  point: pointed,
   take,
   settle(state) {
     const next = settle(state);
@@ -162,6 +163,12 @@ function looksOtherwise(state: State, action: Action): Step | undefined {
 function withChanges(state: State, changed: Partial<ChangesState>): Step {
   const next = { ...state, changes: { ...state.changes, ...changed } };
   return step(next, ...valueWanted(next));
+}
+
+function pointed(state: State, { pane, index }: Spot): Step | undefined {
+  if (pane === "detail") return state.changes.isOpen ? undefined : act(state, "pane");
+  const next = withChanges(state, { isOpen: false });
+  return index === undefined ? next : at(next.state, onItem(state.changes.cursor, index, shownOf(next.state)));
 }
 
 function shownOf(state: State): Shown {

@@ -3,7 +3,7 @@ import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } fro
 import { inside } from "../compose/pane.ts";
 import { commitFits, filterOf, onHit } from "../filter.ts";
 import type { Action } from "../keymap.ts";
-import { plain } from "../line.ts";
+import { plain, type Spot } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import { searchAll, withHits, withoutOldSearch } from "../search-all.ts";
 import {
@@ -36,6 +36,7 @@ export const commits: Screen = {
     return all.length > 0 || isLoading ? step(state, ...wanted(state)) : page(state, 0);
   },
   act,
+  point: pointed,
   take,
   settle(state) {
     const { state: own, wants } = withoutOldSearch(state);
@@ -79,6 +80,12 @@ function act(state: State, action: Action): Step | undefined {
     default:
       return undefined;
   }
+}
+
+/** What a commit changes is a screen of its own: that is opened. */
+function pointed(state: State, { pane, index }: Spot): Step | undefined {
+  if (pane === "detail") return act(state, "open");
+  return index === undefined ? undefined : at(state, onItem(state.commits.cursor, index, shownOf(state)));
 }
 
 function shownOf(state: State): Shown {

@@ -1,7 +1,7 @@
 import { drawMerge, mergeDetail, mergeInSight, mergePanes } from "../compose/merge.ts";
 import { inside } from "../compose/pane.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, span } from "../line.ts";
+import { type Line, plain, type Spot, span } from "../line.ts";
 import { askName } from "../overlays/report-name.ts";
 import type { Screen } from "../screen.ts";
 import {
@@ -10,6 +10,7 @@ import {
   isMove,
   type Move,
   movedBy,
+  onItem,
   type Shown,
   scrolledBy,
   scrollMove,
@@ -29,6 +30,7 @@ export const merge: Screen = {
   hints: ["open", "swap", "report", "scroll-down", "help", "quit"],
   open: read,
   act,
+  point: pointed,
   take,
   settle: (state) => step(settle(state)),
   heading,
@@ -71,6 +73,12 @@ function act(state: State, action: Action): Step | undefined {
     default:
       return undefined;
   }
+}
+
+function pointed(state: State, { pane, index }: Spot): Step | undefined {
+  if (pane === "detail") return state.merge.isOpen ? undefined : act(state, "pane");
+  const next = withMerge(state, { isOpen: false });
+  return index === undefined ? step(next) : at(next, onItem(state.merge.cursor, index, shownOf(next)));
 }
 
 function shownOf(state: State): Shown {

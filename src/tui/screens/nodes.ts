@@ -10,7 +10,7 @@ import {
 import { filterOf, nodeTest, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, span } from "../line.ts";
+import { type Line, plain, type Spot, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import {
   atTop,
@@ -51,6 +51,7 @@ export const nodes: Screen = {
   hints: ["open", "next-tab", "explain", "blame", "timeline", "next-change", "next-node", "help", "quit"],
   open: begun,
   act,
+  point: pointed,
   take,
   settle(state) {
     const next = settle(state);
@@ -144,6 +145,14 @@ function insight(state: State, kind: InsightKind): Step | undefined {
   if (target === undefined || tree === undefined || entry === undefined) return undefined;
   const isOld = tree.standing === "gone" || entry.sign === "-";
   return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
+}
+
+function pointed(state: State, { pane, index }: Spot): Step | undefined {
+  const isOpen = pane === "detail" && chosenNode(state) !== undefined;
+  const next = withNodes(state, { isOpen });
+  if (index === undefined) return next;
+  if (!isOpen) return at(next.state, onItem(state.nodes.cursor, index, listOf(next.state)));
+  return withNodes(next.state, { treeCursor: onItem(state.nodes.treeCursor, index, treeOf(next.state)) });
 }
 
 function listOf(state: State): Shown {

@@ -3,7 +3,7 @@ import { inside } from "../compose/pane.ts";
 import { detailView, drawStaged, stagedPage, stagedPanes } from "../compose/staged.ts";
 import { inlineLines } from "../compose/value.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, span } from "../line.ts";
+import { type Line, plain, type Spot, span } from "../line.ts";
 import { askFirst } from "../overlays/question.ts";
 import type { Screen } from "../screen.ts";
 import {
@@ -11,6 +11,7 @@ import {
   isMove,
   type Move,
   movedBy,
+  onItem,
   type Shown,
   scrolledBy,
   scrollMove,
@@ -42,6 +43,7 @@ export const staged: Screen = {
   hints: ["open", "unstaged", "older", "scroll-down", "help", "quit"],
   open: (state) => read(state),
   act,
+  point: pointed,
   take,
   settle(state) {
     const next = settle(state);
@@ -83,6 +85,12 @@ function act(state: State, action: Action): Step | undefined {
     default:
       return undefined;
   }
+}
+
+function pointed(state: State, { pane, index }: Spot): Step | undefined {
+  if (pane === "detail") return state.staged.isOpen ? undefined : act(state, "pane");
+  const next = withStaged(state, { isOpen: false });
+  return index === undefined ? step(next) : at(next, onItem(state.staged.cursor, index, shownOf(next)));
 }
 
 function shownOf(state: State): Shown {

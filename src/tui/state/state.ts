@@ -1,4 +1,5 @@
 import type { Size } from "../layout.ts";
+import type { Spot } from "../line.ts";
 import type { ChangeSet, Whereabouts } from "../worker/data.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
@@ -51,12 +52,21 @@ export interface State {
   /** Whether the repository is another one than was read. */
   readonly isStale: boolean;
   readonly zoom: Zoom;
+  /** Where the mouse was pressed last: a second time soon is a double click. */
+  readonly lastClick: Click | undefined;
   readonly commits: CommitsState;
   readonly changes: ChangesState;
   readonly nodes: NodesState;
   readonly insight: Insight | undefined;
   readonly staged: StagedState;
   readonly merge: MergeState;
+}
+
+export interface Click {
+  readonly screen: ScreenName;
+  readonly spot: Spot;
+  /** In milliseconds. */
+  readonly at: number;
 }
 
 /** How much of the screen the pane gets that has the keys. */
@@ -94,6 +104,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
     areSecretsShown: false,
     isStale: false,
     zoom: "normal",
+    lastClick: undefined,
     commits: noCommits,
     changes: wish.staged ? { ...noChanges, target: { kind: "states", words: [], staged: true } } : noChanges,
     nodes: noNodes,

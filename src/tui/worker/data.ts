@@ -15,6 +15,8 @@ export interface Whereabouts {
   readonly root: string;
   /** Keys that the user wants for actions: `heir.key.ACTION` of git's settings. */
   readonly keys: Readonly<Record<string, string>>;
+  /** Whether the mouse is wanted: `heir.mouse` of git's settings. */
+  readonly mouse: boolean;
 }
 
 export interface CommitRow {

@@ -54,7 +54,16 @@ test("where we are: branch, number of nodes, folder, and the keys that git's set
   repo.git("config", "heir.key.next-change", "g");
   const [answer] = await answers({ kind: "whereabouts", ask: {} });
 
-  expect(answer?.answer).toEqual({ branch: "main", nodes: 2, root: repo.dir, keys: { "next-change": "g" } });
+  const keys = { "next-change": "g" };
+  expect(answer?.answer).toEqual({ branch: "main", nodes: 2, root: repo.dir, keys, mouse: false });
+});
+
+test.each(["true", "on", "1"])("the mouse is wanted where heir.mouse is %s", async (value) => {
+  repo.git("config", "heir.mouse", value);
+  const [answer] = await answers({ kind: "whereabouts", ask: {} });
+  repo.git("config", "--unset", "heir.mouse");
+
+  expect(answer?.answer.mouse).toBe(true);
 });
 
 test("a commit's changes come folded, with causes, and secrets masked", async () => {

@@ -8,7 +8,18 @@ export async function* whereabouts(_ask: object, { repository, signal }: Work): 
   const branch = (await history.branch()) ?? "no branch";
   const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
   const { nodeNames } = await workspace.inventory(snapshot, { signal });
-  yield { branch, nodes: nodeNames.length, root: history.root, keys: keysIn(settings) };
+  yield {
+    branch,
+    nodes: nodeNames.length,
+    root: history.root,
+    keys: keysIn(settings),
+    mouse: isOn(settings.get("mouse")),
+  };
+}
+
+/** As git reads what is true. */
+function isOn(value = "false"): boolean {
+  return /^(?:true|yes|on|1)$/i.test(value);
 }
 
 function keysIn(settings: ReadonlyMap<string, string>): Whereabouts["keys"] {

@@ -1,0 +1,72 @@
+import { frame } from "./compose/frame.ts";
+import type { PointerInput } from "./keys.ts";
+import { lineWidth, type Spot } from "./line.ts";
+import { pressIn } from "./overlays.ts";
+import { screenNamed, screens } from "./screens.ts";
+import type { State } from "./state/state.ts";
+import { type Step, step } from "./step.ts";
+
+/** How far one notch of the wheel goes, in lines. */
+const NOTCH = 3;
+const DOUBLE_MS = 400;
+
+/** What comes of the mouse: the wheel scrolls what is under it, a click chooses that, two open it. */
+export function pointed(state: State, input: PointerInput, at: number): Step {
+  if (state.where?.mouse !== true) return step(state);
+  const calm: State = { ...state, message: undefined, isTyping: false, lastClick: undefined };
+  if (input.button !== "left") return wheeled(calm, input);
+  const spot = calm.overlay === undefined ? spotAt(calm, input) : undefined;
+  if (spot === undefined) return step(calm);
+  const { screen } = state;
+  const last = state.lastClick;
+  const isDouble = last?.screen === screen && last.spot.pane === spot.pane && last.spot.index === spot.index;
+  if (isDouble && at - last.at <= DOUBLE_MS) return screenNamed(screen).act(calm, "open") ?? step(calm);
+  const done = clicked(calm, spot) ?? step(calm);
+  return step({ ...done.state, lastClick: { screen, spot, at } }, ...done.wants);
+}
+
+function clicked(state: State, spot: Spot): Step | undefined {
+  if (spot.pane === "tab") {
+    const screen = screens[spot.index ?? -1];
+    return screen?.open({ ...state, screen: screen.name });
+  }
+  if (spot.pane !== "commits") return screenNamed(state.screen).point(state, spot);
+  // The commits stand beside their changes, too.
+  return screenNamed("commits").point({ ...state, screen: "commits" }, { ...spot, pane: "list" });
+}
+
+/** Three lines, as if by keys. */
+function wheeled(state: State, input: PointerInput): Step {
+  const isDown = input.button === "wheel-down";
+  const { overlay } = state;
+  if (overlay !== undefined) return thrice(state, (next) => pressAgain(next, isDown ? "down" : "up"));
+  const screen = screenNamed(state.screen);
+  const pane = spotAt(state, input)?.pane;
+  if (pane === "detail") return thrice(state, (next) => screen.act(next, isDown ? "scroll-down" : "scroll-up"));
+  if (pane !== "list") return step(state);
+  const focused = screen.point(state, { pane }) ?? step(state);
+  const moved = thrice(focused.state, (next) => screen.act(next, isDown ? "down" : "up"));
+  return step(moved.state, ...focused.wants, ...moved.wants);
+}
+
+function pressAgain(state: State, key: string): Step | undefined {
+  return state.overlay && pressIn(state.overlay, key, state);
+}
+
+function thrice(state: State, once: (state: State) => Step | undefined): Step {
+  return Array.from({ length: NOTCH }).reduce<Step>((before) => {
+    const next = once(before.state);
+    return next === undefined ? before : step(next.state, ...before.wants, ...next.wants);
+  }, step(state));
+}
+
+/** What is drawn under the pointer. */
+function spotAt(state: State, { column, row }: PointerInput): Spot | undefined {
+  const line = frame(state, 0)[row] ?? [];
+  let end = 0;
+  for (const part of line) {
+    end += lineWidth([part]);
+    if (column < end) return part.spot;
+  }
+  return undefined;
+}
