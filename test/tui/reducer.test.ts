@@ -179,3 +179,12 @@ test("beside the changes of another commit than the chosen one there are no comm
   expect(played.state.changes.target).toMatchObject({ id: changes.key });
   expect(text()).not.toContain("─ Commits ");
 });
+
+test("where there is little room the bottom line still names the help and the end, and what goes on", () => {
+  const bottom = (): string => (frame(played.state, 0).at(-1) ?? []).map(({ text }) => text).join("");
+  const played = new Played({ columns: 40, rows: 12 }).answer(...told).keys("enter");
+
+  expect(bottom().trimEnd()).toBe("Enter open  x explain  ? keys  q quit");
+  played.event({ kind: "news", news: { kind: "moved" }, at: 0 });
+  expect(bottom().trimEnd()).toBe("? keys  q quit  R: repository changed");
+});

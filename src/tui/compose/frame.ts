@@ -1,6 +1,6 @@
-import { hintOf } from "../keymap.ts";
+import { type Action, hintOf } from "../keymap.ts";
 import { bodySize, formOf, SMALLEST } from "../layout.ts";
-import { fitted, type Line, lineWidth, plain, type Span, span, spotted } from "../line.ts";
+import { fitted, type Line, lineWidth, plain, span, spotted } from "../line.ts";
 import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
@@ -57,8 +57,9 @@ function bottom(state: State, now: number): Line {
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
   const again = hintOf("again", state.screen, state.where?.keys)?.key ?? "";
   const work = state.isStale ? `${again}: repository changed` : progressText(state, now);
-  const keys = overlay === undefined ? hints(state) : [span("bar", overlayBar(overlay))];
-  return [...keys, ...(work === "" ? [] : [span("muted", `  ${work}`)])];
+  const told = work === "" ? [] : [span("muted", `  ${work}`)];
+  const keys = overlay === undefined ? hints(state, lineWidth(told)) : [span("bar", overlayBar(overlay))];
+  return [...keys, ...told];
 }
 
 /** `/ntp▏  Enter keeps it, Esc clears it`. */
@@ -74,11 +75,26 @@ function overlayBar(overlay: Overlay): string {
   return `Esc closes  ${overlayHint(overlay)}`.trimEnd();
 }
 
-function hints({ screen, where }: State): readonly Span[] {
-  const shown = screenNamed(screen).hints.flatMap((action) => hintOf(action, screen, where?.keys) ?? []);
-  return shown.flatMap(({ key, words }, index) => {
-    return [plain(index === 0 ? "" : "  "), span("key", key), span("bar", ` ${words}`)];
+/** As many as there is room for beside what else is told, the most useful ones; the help and the end always. */
+function hints({ screen, where, size }: State, taken: number): Line {
+  const always: readonly Action[] = ["help", "quit"];
+  const shown = screenNamed(screen).hints.flatMap((action) => {
+    const hint = hintOf(action, screen, where?.keys);
+    return hint === undefined
+      ? []
+      : [{ action, line: [plain("  "), span("key", hint.key), span("bar", ` ${hint.words}`)] }];
   });
+  const isAlways = shown.map(({ action }) => always.includes(action));
+  const widths = shown.map(({ line }) => lineWidth(line));
+  // There are no blanks before the first one.
+  const most = size.columns + 2 - taken - widths.reduce((sum, each, at) => (isAlways[at] ? sum + each : sum), 0);
+  let used = 0;
+  const fitting = shown.filter((_, at) => {
+    if (isAlways[at]) return true;
+    used += widths[at] ?? 0;
+    return used <= most;
+  });
+  return fitting.flatMap(({ line }, at) => (at === 0 ? line.slice(1) : line));
 }
 
 const QUIET_MS = 300;
