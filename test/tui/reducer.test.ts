@@ -188,3 +188,18 @@ test("where there is little room the bottom line still names the help and the en
   played.event({ kind: "news", news: { kind: "moved" }, at: 0 });
   expect(bottom().trimEnd()).toBe("? keys  q quit  R: repository changed");
 });
+
+test("where there is one pane, it is said below the value where that comes from", () => {
+  const played = new Played({ columns: 40, rows: 12 })
+    .answer(...told)
+    .keys("enter", "j", "enter")
+    .answer({ kind: "value", answer: detail })
+    .keys("pgdn", "pgdn", "pgdn");
+  const lines = frame(played.state, 0).map((line) => lineText(line).trimEnd());
+
+  expect(lines.slice(2, 5)).toEqual([
+    "    ▸7 class backuppc.client  wins",
+    '       "without-password"',
+    "       classes/backuppc/client.yml:6",
+  ]);
+});

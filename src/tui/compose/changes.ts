@@ -13,7 +13,7 @@ import { keyFor } from "./key-for.ts";
 import { isNarrowList, narrowChange } from "./narrow-change.ts";
 import { beside, drawPane, inside, note, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
-import { valueView } from "./value.ts";
+import { type ValueView, valueView } from "./value.ts";
 
 /** The panes of the screen: the list, or the value and where it comes from, or all of them; the commits beside where there is room. */
 export interface ChangePanes {
@@ -151,15 +151,19 @@ function entryLine(entry: Entry, set: ChangeSet, layout: ChangeColumns): Line {
 }
 
 function valuePane(state: State, size: Size): Parameters<typeof drawPane>[0] {
-  const { changes } = state;
-  const view = valueView(state, shownSet(state), size.columns);
-  return {
-    title: view.title,
-    foot: changes.layout,
-    isFocused: changes.isOpen,
-    lines: view.lines.slice(changes.valueTop),
-    pane: "detail",
-  };
+  const { isOpen, layout, valueTop } = state.changes;
+  const { title, lines } = shownValue(state, size.columns);
+  return { title, foot: layout, isFocused: isOpen, lines: lines.slice(valueTop), pane: "detail" };
+}
+
+/** The chosen value; where there is no pane for where it comes from, that stands below, and without boxes its title above. */
+export function shownValue(state: State, columns: number): ValueView {
+  const { origin, isBoxed } = changePanes(state);
+  const view = valueView(state, shownSet(state), columns);
+  if (origin !== undefined) return view;
+  const below = provenanceLines(state, shownSet(state), columns);
+  const lines = [...(isBoxed ? [] : [view.title]), ...view.lines, ...(below.length === 0 ? [] : [[], ...below])];
+  return { title: view.title, lines };
 }
 
 function originPane(state: State, size: Size): Parameters<typeof drawPane>[0] {

@@ -23,6 +23,7 @@ export function provenanceLines(
 const MOST_NAMES = 50;
 
 function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
+  if (columns < NARROW) return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")];
   const all = [...(detail.old?.layers ?? []), ...(detail.now?.layers ?? [])];
   const layer = Math.min(widest(all, "layer"), Math.floor(columns * 0.35));
   const place = Math.min(columns < 84 ? 24 : 32, widest(all, "place"));
@@ -30,6 +31,25 @@ function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
   const side = (word: string, from: Provenance | undefined, wins: string): readonly Line[] =>
     sideLines(word, from, { layer, value, wins });
   return [...side("old", detail.old, "won"), ...side("new", detail.now, "wins")];
+}
+
+/** Below this a layer takes three lines: its name, its value, its place. */
+const NARROW = 46;
+
+function narrowLines(word: string, from: Provenance | undefined, wins: string): readonly Line[] {
+  const rows = from?.layers ?? [];
+  if (rows.length === 0) return [[span("muted", `${word}  (not set)`)]];
+  return rows.flatMap(({ position, layer, value, place, counts }, index): readonly Line[] => [
+    [
+      span("muted", index === 0 ? `${word} ` : "    "),
+      span(counts ? "changed" : "plain", counts ? "▸" : " "),
+      plain(`${position} `),
+      span(counts ? "node" : "plain", layer),
+      span(counts ? "changed" : "muted", counts ? `  ${wins}` : ""),
+    ],
+    [plain("       "), span(counts ? "value" : "muted", value)],
+    [plain("       "), span("source", place)],
+  ]);
 }
 
 function widest(rows: readonly LayerRow[], column: "layer" | "value" | "place"): number {

@@ -1,7 +1,6 @@
-import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet } from "../compose/changes.ts";
+import { changePanes, drawChanges, entriesInSight, shownEntries, shownSet, shownValue } from "../compose/changes.ts";
 import { isNarrowList } from "../compose/narrow-change.ts";
 import { inside } from "../compose/pane.ts";
-import { valueView } from "../compose/value.ts";
 import { changeTest, filterOf, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
@@ -187,7 +186,7 @@ function scrolled(state: State, move: Move): Step | undefined {
   const { value, isBoxed } = changePanes(state);
   if (value === undefined) return undefined;
   const { columns, rows } = inside(value, isBoxed);
-  const { lines } = valueView(state, shownSet(state), columns);
+  const { lines } = shownValue(state, columns);
   const valueTop = scrolledBy(state.changes.valueTop, move, { lines: lines.length, rows });
   return step({ ...state, changes: { ...state.changes, valueTop } });
 }
