@@ -8,6 +8,7 @@ import { changeColumns, changeLine } from "./change-line.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
 import { keyFor } from "./key-for.ts";
 import { mergeItemLine, mergeItemLines } from "./merge.ts";
+import { isNarrowList, narrowChange } from "./narrow-change.ts";
 import { beside, drawPane, inside, note, type Pane, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
 import { valueView } from "./value.ts";
@@ -71,11 +72,12 @@ function isFound({ kind }: StagedItem): boolean {
   return kind !== "change";
 }
 
-/** How many lines turn a page. */
+/** How many items turn a page. */
 export function stagedPage(state: State): number {
   const { list, findings, changes, isBoxed } = stagedPanes(state);
   const pane = list ?? (chosenItem(state.staged)?.kind === "change" ? changes : findings);
-  return pane === undefined ? 1 : Math.max(1, inside(pane, isBoxed).rows);
+  const rows = pane === undefined ? 1 : inside(pane, isBoxed).rows;
+  return Math.max(1, isNarrowList(state.size) ? Math.floor(rows / 2) : rows);
 }
 
 export function drawStaged(state: State): readonly Line[] {
@@ -154,31 +156,48 @@ function oneList(state: State, { columns, rows }: Size): readonly Line[] {
 }
 
 /** Those around the cursor, or the first if it is elsewhere. */
-function itemLines(state: State, items: readonly StagedItem[], { columns, rows }: Size): readonly Line[] {
+function itemLines(state: State, items: readonly StagedItem[], size: Size): readonly Line[] {
+  const { columns, rows } = size;
   const { report, cursor } = state.staged;
-  const at = items.findIndex(({ id }) => id === cursor.id);
-  const top = Math.max(0, Math.min(at - Math.floor(rows / 2), items.length - rows));
   if (report === undefined) return [];
   const all = stagedItems(state.staged);
+  const at = items.findIndex(({ id }) => id === cursor.id);
+  const first = Math.max(0, at - rows);
+  const near = items.slice(first, Math.max(0, at) + rows + 1);
   const findings = findingColumns([...report.findings, ...report.older], columns - 1);
-  return items.slice(top, top + rows).map((item, offset) => {
-    const isChosen = top + offset === at;
-    const line = [plain(isChosen ? ">" : " "), ...itemLine(item, report, { columns: columns - 1, findings })];
-    const whole = isChosen ? chosen([...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))]) : line;
-    return spotted(whole, { pane: "list", index: all.indexOf(item) });
+  const isNarrow = isNarrowList(state.size);
+  const blocks = near.map((item, offset) => {
+    const spot = { pane: "list", index: all.indexOf(item) } as const;
+    return itemBlock(item, report, { columns: columns - 1, findings, isNarrow }).map((each, index) => {
+      const isChosen = first + offset === at;
+      const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
+      return spotted(isChosen ? chosen(padded(line, columns)) : line, spot);
+    });
   });
+  const lines = blocks.flat();
+  const above = blocks.slice(0, Math.max(0, at - first)).flat().length;
+  const top = Math.max(0, Math.min(above - Math.floor(rows / 2), lines.length - rows));
+  return lines.slice(top, top + rows);
+}
+
+function padded(line: Line, columns: number): Line {
+  return [...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))];
 }
 
 interface Within {
   readonly columns: number;
   readonly findings: FindingColumns | undefined;
+  readonly isNarrow: boolean;
 }
 
-function itemLine(item: StagedItem, { set }: StagedReport, { columns, findings }: Within): Line {
-  if (item.kind === "finding") return findingLine(item.row, findings, item.isOlder);
-  if (item.kind === "merge") return mergeItemLine(item.item, 0, columns - 1);
+/** The lines of an item: two of a change where they are short. */
+function itemBlock(item: StagedItem, { set }: StagedReport, within: Within): readonly Line[] {
+  const { columns, findings, isNarrow } = within;
+  if (item.kind === "finding") return [findingLine(item.row, findings, item.isOlder)];
+  if (item.kind === "merge") return [mergeItemLine(item.item, 0, columns - 1)];
+  if (isNarrow) return narrowChange({ ...item, depth: 0, isOpen: false }, set, columns);
   const row = set.changes[item.change];
-  return row === undefined ? [] : changeLine(row, set, changeColumns(set, columns - 1));
+  return row === undefined ? [] : [changeLine(row, set, changeColumns(set, columns - 1))];
 }
 
 function detailPane(state: State, size: Size): Pane {
