@@ -145,3 +145,21 @@ test("far from the newest commit R reads again what is around the cursor", () =>
 
   expect(chosen(played)).toBe("fix 2700");
 });
+
+test("at the end of what is loaded it is said that more is on its way, and not that this is all", () => {
+  const played = started().keys(">");
+  const waiting = played.keys(">").state.message?.text;
+  withPages(played);
+
+  expect(waiting).toBe("older commits are being read");
+  expect(played.state.commits.all).toHaveLength(600);
+});
+
+test("numbers of commits that were looked at long ago go", () => {
+  const played = started();
+  const counts = { nodes: 1, changed: 0, added: 0, removed: 0, failing: 0, unknown: 0 };
+  for (let at = 0; at < 5001; at += 1) played.answer({ kind: "counts", answer: { key: row(at).id, counts } });
+  const { counts: known } = played.state.commits;
+
+  expect([known.size, known.has(row(0).id), known.has(row(5000).id)]).toEqual([5000, false, true]);
+});

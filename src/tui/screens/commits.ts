@@ -94,13 +94,21 @@ function shownOf(state: State): Shown {
 
 /** The cursor on another commit: its changes are wanted, the numbers of those around it, and more when an end is near. */
 function at(state: State, cursor: Cursor): Step {
-  if (cursor.id === state.commits.cursor.id) return step(state);
+  if (cursor.id === state.commits.cursor.id) return atTheEnd(state);
   const next = withCommits(state, { cursor, detailTop: 0 });
   return then(wanted(next), nearTheEnd(next));
 }
 
 function then(wants: readonly Want[], { state, wants: more }: Step): Step {
   return step(state, ...wants, ...more);
+}
+
+/** The list ends here, but perhaps not the history. */
+function atTheEnd(state: State): Step {
+  const { rows, cursor, isWhole, isLoading } = state.commits;
+  const isOver = isWhole || !isLoading || cursor.index < rows.length - 1;
+  if (isOver) return nearTheEnd(state);
+  return step({ ...state, message: { text: "older commits are being read", isError: false } });
 }
 
 const NEAR_THE_END = 100;
@@ -186,9 +194,7 @@ function take(state: State, { kind, answer }: Answer): Step {
       return withFound(state, answer);
     case "counts":
     case "changes":
-      return step(
-        counted(withCommits(state, { counts: new Map(state.commits.counts).set(answer.key, answer.counts) })),
-      );
+      return step(counted(withCounts(state, answer)));
     default:
       return step(state);
   }
@@ -235,6 +241,16 @@ function arrived(state: State): State {
   const shown = shownOf(next);
   const cursor = { id: undefined, index, top: index - Math.floor(shown.height / 2) };
   return withCommits(next, { cursor: onItem(cursor, index, shown), detailTop: 0 });
+}
+
+/** Of more commits the numbers are not kept: they are asked for again. */
+const MOST_COUNTS = 5000;
+
+function withCounts(state: State, { key, counts: own }: Questions["counts"]["answer"]): State {
+  const counts = new Map(state.commits.counts).set(key, own);
+  const [oldest] = counts.keys();
+  if (counts.size > MOST_COUNTS && oldest !== undefined) counts.delete(oldest);
+  return withCommits(state, { counts });
 }
 
 /** A number has come that may decide where a commit stands. */
