@@ -90,16 +90,17 @@ class ComparisonWork {
   }
 
   async run(): Promise<Comparison> {
-    const [old, now] = [this.names(this.before), this.names(this.after)];
+    const old = this.names(this.before);
+    const isSame = this.before.inventory.nodeNames === this.after.inventory.nodeNames;
+    const now = isSame ? old : this.names(this.after);
     const common = [...old].filter((name) => now.has(name));
     const removed = [...old].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !old.has(name)).sort(compareText);
-    const lone = (names: readonly string[], side: Side) => names.map((name) => loneNode(name, side));
     const affected = await this.affected(common);
     const { renamed: told } = this.options;
-    const renamed = told ? [told] : findRenames(lone(removed, this.before), lone(added, this.after), this.identities);
+    const renamed = told ? [told] : await this.renamedAmong(removed, added);
     const causes = this.options.causes === true ? this.causeContext(renamed) : undefined;
-    for (const name of affected) this.compareNode({ from: name, to: name }, causes);
+    await this.each(affected, (name) => this.compareNode({ from: name, to: name }, causes));
     if (told !== undefined) this.compareNode(told, causes);
     for (const name of removed) if (name !== told?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== told?.to) this.compareLone(name, "added");
@@ -140,6 +141,23 @@ class ComparisonWork {
     const causes = options.causes ? this.causeContext(renamed) : undefined;
     const changes = this.changesOf(this.states(old.node, now.node), causes);
     return { old, new: now, changes, names };
+  }
+
+  private async renamedAmong(removed: readonly string[], added: readonly string[]): Promise<readonly Rename[]> {
+    const old = await this.each(removed, (name) => loneNode(name, this.before));
+    const now = await this.each(added, (name) => loneNode(name, this.after));
+    return findRenames(old, now, this.identities);
+  }
+
+  /** Does the same with each of some nodes; may be stopped before each of them. */
+  private async each<T>(names: readonly string[], work: (name: string) => T): Promise<readonly T[]> {
+    const pace = new Pace(this.options, names.length);
+    const made: T[] = [];
+    for (const [index, name] of names.entries()) {
+      await pace.step(index);
+      made.push(work(name));
+    }
+    return made;
   }
 
   private renames(): readonly Rename[] {
@@ -299,6 +317,7 @@ function differ(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
 }
 
 function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
+  if (one === other) return [];
   const [left, right] = [new Set(one), new Set(other)];
   return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
 }

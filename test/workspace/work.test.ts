@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot-memory.ts";
@@ -97,4 +97,30 @@ test("files that no node uses resolve nothing, and settings that differ resolve 
 
   expect(unused.lookedAt).toEqual({ nodes: 4, resolvedAgain: 0, files: ["classes/unused.yml"] });
   expect(settings.lookedAt.resolvedAgain).toBe(4);
+});
+
+test("a comparison that is stopped resolves no further node", async () => {
+  const sides = new CountedSides();
+  const before = await sides.of(files);
+  const { snapshot, inventory } = await sides.of({ ...files, "heir.yml": "default_environment: x\n" });
+  const resolved: string[] = [];
+  const node: typeof inventory.node = (name) => {
+    if (resolved.at(-1) !== name) resolved.push(name);
+    return inventory.node(name);
+  };
+  const stop = new AbortController();
+  const progress = (done: number): void => (done === 2 ? stop.abort() : undefined);
+  // Every node takes so long that it is looked whether to go on.
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 1000));
+
+  const stopped = compareSides(
+    before,
+    { snapshot, inventory: { ...inventory, node } },
+    { signal: stop.signal, progress },
+  );
+
+  await expect(stopped).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+  clock.mockRestore();
+  expect(resolved).toEqual(["n1", "n2"]);
 });
