@@ -16,7 +16,9 @@ export interface ClassMention extends NameMention {
 
 /** A mention of a class, its references split ahead of time. */
 export function classMention(mention: NameMention, signs: Signs): ClassMention {
-  const { name, origin } = mention;
-  if (!hasSentinel(name, signs)) return { ...mention, template: undefined };
-  return { ...mention, template: { kind: "template", text: name, parts: splitTemplate(name, signs), origin } };
+  const { name, remove, origin } = mention;
+  // Key by key: of copies by `...`, of which there are very many, each would cost V8 a description of its own.
+  if (!hasSentinel(name, signs)) return { name, remove, origin, template: undefined };
+  const template: TemplateValue = { kind: "template", text: name, parts: splitTemplate(name, signs), origin };
+  return { name, remove, origin, template };
 }

@@ -19,7 +19,10 @@ export function checkedClass(mention: NameMention, { settings, report, absolute 
     report({ code: "class-name-invalid", severity: "error", message: what, span: mention.origin, related: [] });
     return [];
   }
-  const checked = classMention({ ...mention, name: absolute(mention.name) }, settings);
+  const checked = classMention(
+    { name: absolute(mention.name), remove: mention.remove, origin: mention.origin },
+    settings,
+  );
   if (checked.template !== undefined) reportTemplateFaults([checked.template], report);
   return [checked];
 }

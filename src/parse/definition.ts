@@ -37,8 +37,12 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   const used = noted.filter(({ origin }) => [parameters, exports].some((section) => isWithin(origin, section.origin)));
   reportTemplateFaults(used, report);
   const own = identity.kind === "node" ? readOwn(sections.top, { file, report }) : undefined;
+  const { kind, name, pathName } = identity;
+  // Key by key, as `classMention`.
   return {
-    ...identity,
+    kind,
+    name,
+    pathName,
     file,
     classes,
     applications,

@@ -90,7 +90,7 @@ function definer(
   listings: Readonly<Record<Kind, EditedDefinitions>>,
   source: DefinitionSource,
 ): (kind: Kind, name: string) => Definition | undefined {
-  const defined = new Map<ListedDefinition, Definition>();
+  const { defined } = source.definitions;
   return (kind, name) => {
     const listed = listings[kind].get(name);
     if (listed === undefined) return undefined;

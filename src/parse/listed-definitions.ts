@@ -16,6 +16,8 @@ export interface ListedDefinition extends Identity {
 export interface DefinitionCache {
   /** Parsed definitions by kind, name, path and blob. */
   readonly parsed: Map<string, Definition>;
+  /** The same by what is listed: where the file of a path stays as it is, snapshots list one object. */
+  readonly defined: Map<ListedDefinition, Definition>;
   /** What each path was last listed as. */
   readonly listed: Record<Kind, Map<string, ListedDefinition | undefined>>;
   /** The names of the last snapshot, sorted: most snapshots have the same. */
@@ -23,7 +25,12 @@ export interface DefinitionCache {
 }
 
 export function emptyDefinitionCache(): DefinitionCache {
-  return { parsed: new Map(), listed: { node: new Map(), class: new Map() }, sorted: { node: [], class: [] } };
+  return {
+    parsed: new Map(),
+    defined: new Map(),
+    listed: { node: new Map(), class: new Map() },
+    sorted: { node: [], class: [] },
+  };
 }
 
 export interface Listings extends Record<Kind, ReadonlyMap<string, ListedDefinition>> {

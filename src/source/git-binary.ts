@@ -10,8 +10,9 @@ import { readCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
 import { mergeBaseOf } from "./git-single.ts";
-import type { GitFacts, GitStore, StagedTree, TreeEntry, TreeListing } from "./git-store.ts";
+import type { GitFacts, GitStore, StagedTree, TreeListing } from "./git-store.ts";
 import { emptyTreeId } from "./object-id.ts";
+import { TreeLines } from "./tree-lines.ts";
 import { unknownRevision } from "./unknown-revision.ts";
 
 /**
@@ -20,6 +21,7 @@ import { unknownRevision } from "./unknown-revision.ts";
  */
 export function gitBinaryStore(program: GitProgram, facts: GitFacts): GitStore {
   const objects = openCatFile(program);
+  const lines = new TreeLines();
   const refNames = (options?: Abortable) => listRefs(program, options);
   const resolve = async (revision: string, { signal }: Abortable = {}) => {
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
@@ -31,7 +33,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts): GitStore {
   return {
     resolve,
     refNames,
-    tree: (tree, prefix, options) => listTree({ program, objects, facts, ...options }, tree, prefix),
+    tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts, lines }, tree, prefix),
     blobs: (ids, options) => readBlobs(objects, ids, options),
     async mergeBase(left, right, options) {
       const [ours, theirs] = await Promise.all([resolve(left, options), resolve(right, options)]);
@@ -64,21 +66,16 @@ interface TreeReader extends Abortable {
   readonly program: GitProgram;
   readonly objects: CatFile;
   readonly facts: GitFacts;
+  readonly lines: TreeLines;
 }
 
 async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
   const id = prefix === "" ? tree : await folderTree(reader, tree, prefix);
-  const entries = new Map<string, TreeEntry>();
-  if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries };
+  if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map() };
   const { signal } = reader;
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
   const listed = await git(reader.program, args, signal === undefined ? {} : { signal });
-  for (const line of listed.toString().split("\0")) {
-    const [, mode, type, blob, path] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
-    if (type !== "blob" || mode === undefined || blob === undefined || path === undefined) continue;
-    entries.set(path, { id: blob, mode });
-  }
-  return { id, entries };
+  return { id, entries: reader.lines.entries(listed) };
 }
 
 async function folderTree({ objects, signal }: TreeReader, tree: string, prefix: string): Promise<string | undefined> {

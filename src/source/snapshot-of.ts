@@ -14,7 +14,6 @@ export interface SnapshotParts {
 
 /** A snapshot from its parts; it refuses to read what it does not hold. */
 export function snapshotOf(parts: SnapshotParts): Snapshot {
-  let held: ReadonlySet<string> | undefined;
   return {
     id: parts.id,
     title: parts.title,
@@ -24,8 +23,10 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
       const wanted = [...new Set(ids)];
-      held ??= new Set(parts.blobs.values());
-      const strange = wanted.find((id) => held?.has(id) !== true);
+      // Gone through each time rather than kept: there are many snapshots, and each is seldom read from.
+      const unseen = new Set(wanted);
+      for (const id of parts.blobs.values()) unseen.delete(id);
+      const [strange] = unseen;
       if (strange !== undefined) throw new HeirError("environment", `${parts.title} holds no file with id ${strange}`);
       return parts.fetch(wanted, options);
     },

@@ -24,6 +24,8 @@ const ESCAPE_MS = 25;
 /** Answers of the worker come in bursts; a frame for each would be thrown away. */
 const FRAME_MS = 16;
 const SECOND_MS = 1000;
+/** What the thread makes and drops at once. Node would give it 48, and stay that large. */
+const YOUNG_MB = 8;
 
 /** Shows the terminal UI until it is left; gives the exit code. The terminal must be one for input and output. */
 export function runTui(options: TuiOptions): Promise<QuitCode> {
@@ -59,7 +61,10 @@ class Session {
     this.paint = painter(look);
     this.tty = new Tty(self, { resized: (size) => this.resized({ kind: "resized", size }) });
     // Beside this file's own chunk, see scripts/build.js.
-    this.worker = new Worker(new URL("../tui-worker.js", import.meta.url), { workerData: opening });
+    this.worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
+      workerData: opening,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     this.client = new Client(this.worker, (news) => this.later({ kind: "news", news, at: Date.now() }));
     this.worker.on("message", (told: Told | Moved) => this.client.take(told));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));

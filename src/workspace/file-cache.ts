@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
+import type { KeptReading, SourceFile } from "../model/origin.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { sourceFile } from "../parse/source-file.ts";
+import { type FileBytes, sourceFile } from "../parse/source-file.ts";
 import { prepareYaml } from "../parse/yaml.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder } from "../source/pack-folder.ts";
@@ -103,27 +103,65 @@ export class FileCache {
   }
 
   private open(path: string, blob: string, { bytes, record }: Loaded) {
-    if (record !== undefined && record.length > 0) return { file: keptFile({ path, blob, bytes }, record), faults: [] };
+    if (record !== undefined && record.length > 0)
+      return { file: new KeptFile({ path, blob, bytes }, record), faults: [] };
     const faults: Diagnostic[] = [];
     const file = sourceFile({ path, blob, bytes }, (fault) => faults.push(fault));
     if (this.store === undefined || faults.length > 0) return { file, faults };
     const keep = (made: string) => this.fresh.set(blob, { bytes, record: Buffer.from(made) });
-    return { file: { ...file, kept: { record: () => (record === undefined ? undefined : ""), keep } }, faults };
+    // Key by key, as `classMention`.
+    const known = {
+      path,
+      blob,
+      text: file.text,
+      kept: { record: () => (record === undefined ? undefined : ""), keep },
+    };
+    return { file: known, faults };
   }
 }
 
 const YAML = /\.ya?ml$/;
 
-/** A file of which a record is kept: it held no fault, and its text is needed for places only. */
-function keptFile({ path, blob, bytes }: Parameters<typeof sourceFile>[0], record: Uint8Array): SourceFile {
-  let text: string | undefined;
-  return {
-    path,
-    blob,
-    get text() {
-      text ??= sourceFile({ path, blob, bytes }, () => {}).text;
-      return text;
+/**
+ * A file of which a record is kept: it held no fault, and its text is needed for places only. There are thousands of
+ * these: what they share costs no memory for each.
+ */
+class KeptFile implements SourceFile {
+  readonly path: string;
+  readonly blob: string;
+  declare readonly text: string;
+  readonly kept: KeptReading;
+  readonly #bytes: Uint8Array;
+  #text: string | undefined;
+
+  constructor({ path, blob, bytes }: FileBytes, record: Uint8Array) {
+    this.path = path;
+    this.blob = blob;
+    this.kept = new KeptRecord(record);
+    this.#bytes = bytes;
+    // An own property, as that of any file: it goes along when the file is copied.
+    Object.defineProperty(this, "text", KeptFile.#late);
+  }
+
+  static readonly #late = {
+    enumerable: true,
+    get(this: KeptFile): string {
+      this.#text ??= sourceFile({ path: this.path, blob: this.blob, bytes: this.#bytes }, () => {}).text;
+      return this.#text;
     },
-    kept: { record: () => Buffer.from(record).toString(), keep: () => {} },
   };
+}
+
+class KeptRecord implements KeptReading {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  record(): string {
+    return Buffer.from(this.#bytes).toString();
+  }
+
+  keep(): void {}
 }

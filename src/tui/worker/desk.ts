@@ -57,6 +57,7 @@ export class Desk {
     const { signal } = abort;
     const progress = (done: number, total: number): void => this.tell({ number, kind: "progress", done, total });
     try {
+      await this.repository.tidy();
       for await (const answer of answersTo(request, { repository: this.repository, signal, progress })) {
         if (signal.aborted) return false;
         this.tell({ number, kind: "answer", answer });

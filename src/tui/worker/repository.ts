@@ -29,9 +29,11 @@ export interface SeenChanges extends MadeChangeSet {
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
 
 /** Commits are read again when they are needed again; those nearby are. */
-const MOST_SNAPSHOTS = 12;
+const MOST_SNAPSHOTS = 6;
 const MOST_SETS = 6;
 const MOST_COUNTS = 5000;
+/** What was parsed stays as long as the workspace is open: after so many commits it is opened anew. */
+const MOST_READ = 200;
 /** One of the index and one of the work tree. */
 const MOST_JUDGEMENTS = 2;
 
@@ -49,13 +51,20 @@ export class Repository {
   private found: Promise<History> | undefined;
 
   private readonly moved: () => void;
+  private readonly most: number;
+  /** Commits that were read since the workspace was opened. */
+  private read = 0;
   private isWatched = false;
   private areSecretsShown = false;
 
-  /** `moved` is told when HEAD, the index or a branch has changed. Throws HeirError for paths that cannot be read. */
-  constructor(opening: Opening, moved: () => void = () => undefined) {
+  /**
+   * `moved` is told when HEAD, the index or a branch has changed. `most`: so many commits are read before what was read is
+   * let go. Throws HeirError for paths that cannot be read.
+   */
+  constructor(opening: Opening, moved: () => void = () => undefined, most: number = MOST_READ) {
     this.opening = opening;
     this.moved = moved;
+    this.most = most;
     this.paths = opening.paths.map(pathFilter);
     this.patterns = opening.nodes.map((pattern) => fnmatch(pattern));
   }
@@ -68,14 +77,14 @@ export class Repository {
 
   /** Reads everything anew from now on. */
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
-    const before = this.opened;
     this.areSecretsShown = areSecretsShown;
-    this.opened = undefined;
-    for (const known of [this.commits, this.sets, this.judgements, this.counted]) known.clear();
-    await before?.then(
-      (workspace) => workspace.close(),
-      () => undefined,
-    );
+    this.counted.clear();
+    await this.release();
+  }
+
+  /** Lets go of files that only commits long past had, once there are many. Not while anything is worked out. */
+  async tidy(): Promise<void> {
+    if (this.read >= this.most) await this.release();
   }
 
   /** What must not be shown of what an inventory holds. */
@@ -98,6 +107,17 @@ export class Repository {
       );
     }
     return this.found;
+  }
+
+  private async release(): Promise<void> {
+    const before = this.opened;
+    this.opened = undefined;
+    this.read = 0;
+    for (const known of [this.commits, this.sets, this.judgements]) known.clear();
+    await before?.then(
+      (workspace) => workspace.close(),
+      () => undefined,
+    );
   }
 
   /** Throws HeirError for states that are not there. */
@@ -204,6 +224,7 @@ export class Repository {
   private async commit(id: string): Promise<Snapshot> {
     const known = this.commits.get(id);
     if (known !== undefined) return known;
+    this.read += 1;
     const read = (await this.workspace()).snapshot(id);
     this.commits.set(id, read);
     read.catch(() => this.commits.delete(id));

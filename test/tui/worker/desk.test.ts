@@ -160,3 +160,16 @@ test("changes of order and of type only are marked as such", async () => {
     ["d", undefined],
   ]);
 });
+
+test("when many commits have gone by, what was read of them is let go, and answers stay the same", async () => {
+  const repository = new Repository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }, () => undefined, 2);
+  const commit = await target();
+  const first = await repository.counts(commit, {});
+  const opened = await repository.workspace();
+
+  await repository.tidy();
+
+  expect(await repository.workspace()).not.toBe(opened);
+  expect((await repository.changes(commit, {})).set.counts).toEqual(first);
+  await repository.forget({ areSecretsShown: false });
+});
