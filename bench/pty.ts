@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { quietEnvironment } from "./measure.ts";
 
 /** What a process has cost so far, as Linux tells it. */
@@ -55,6 +56,17 @@ export class Pty {
       };
       this.look();
     });
+  }
+
+  /** Waits until it has written something, and then nothing for so long; gives the time when it wrote last. */
+  async calm(forMs: number): Promise<number> {
+    let wrote = await this.shown(/[^]/);
+    this.look = () => {
+      wrote = performance.now();
+    };
+    while (performance.now() - wrote < forMs) await pause(1);
+    this.look = undefined;
+    return wrote;
   }
 
   /** The number of the process, to be asked for before anything is typed. */

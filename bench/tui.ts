@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { median, quietEnvironment } from "./measure.ts";
 import { Pty, type Spent, spent } from "./pty.ts";
 import { SeededRandom } from "./random.ts";
+import { type TuiProgram, tuiPrograms } from "./tui-peers.ts";
 
 /** What the terminal UI was measured on. */
 interface TuiInput {
@@ -20,34 +21,41 @@ const KEYS = 150;
 const STARTS = 5;
 /** Longer than the worker is given between two keys: each key asks for the changes of another commit. */
 const BETWEEN_KEYS_MS = 20;
+/** Programs that write only what changed do not tell when a frame is complete. */
+const CALM_MS = 15;
 
-/** Measures the terminal UI; gives a table with what the figures are. */
+/** Measures the terminal UI, and others that are installed; gives a table with what the figures are. */
 export async function benchTui(heir: string, corpora: readonly TuiInput[]): Promise<string> {
   if (process.platform !== "linux" || spawnSync("script", ["--version"]).status !== 0) {
     return "The terminal UI is measured on Linux, with script of util-linux.";
   }
+  const { programs, missing } = tuiPrograms(heir);
   const rows: string[] = [];
-  for (const input of [made(), ...corpora]) rows.push(await row(heir, input));
+  for (const input of [made(), ...corpora]) {
+    for (const program of programs) rows.push(await row(program, input));
+  }
   return [
-    "Terminal of 140 by 40. First paint: from the start of the process to the end of the first frame; history: to the frame",
-    `with the first commits. Medians of ${STARTS} starts. Key: from writing \`j\` to a frame with the cursor on the next`,
-    `commit, ${KEYS} keys, each ${BETWEEN_KEYS_MS} ms after the frame of the last. Processor time of a key: of the thread`,
-    "that draws, and of all threads, which resolve what the cursor passes. Memory: resident, after the last key.",
+    "Terminal of 140 by 40. First paint: from the start of the process to the end of the first frame (others: to the first",
+    `text); history: to the newest commit. Medians of ${STARTS} starts. Key: from writing \`j\` to a frame with the cursor on`,
+    `the next commit (others: to the last output before ${CALM_MS} ms without any), ${KEYS} keys, each ${BETWEEN_KEYS_MS} ms after the`,
+    "frame of the last. Processor time of a key: of the thread that draws, and of all threads, which in heir resolve what",
+    "the cursor passes; the others do not resolve. Memory: resident, after the last key.",
     "",
-    "| input | first paint ms | history ms | key p50 ms | key p95 ms | draw CPU ms/key | all CPU ms/key | memory MB |",
-    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    "| input | program | first paint ms | history ms | key p50 ms | key p95 ms | draw CPU ms/key | all CPU ms/key | memory MB |",
+    "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ...rows,
+    ...(missing.length > 0 ? ["", ...missing] : []),
   ].join("\n");
 }
 
-async function row(heir: string, { name, folder }: TuiInput): Promise<string> {
+async function row(program: TuiProgram, input: TuiInput): Promise<string> {
   const starts: (readonly [number, number])[] = [];
   for (let run = 0; run < STARTS; run += 1) {
-    const { pty, times } = await started(heir, folder);
+    const { pty, times } = await started(program, input);
     starts.push(times);
     await pty.close();
   }
-  const { waits, before, after } = await keys(heir, folder);
+  const { waits, before, after } = await keys(program, input);
   const figures = [
     median(starts.map(([paint]) => paint)),
     median(starts.map(([, history]) => history)),
@@ -57,31 +65,49 @@ async function row(heir: string, { name, folder }: TuiInput): Promise<string> {
     (after.cpuMs - before.cpuMs) / waits.length,
     after.rssMb,
   ];
-  return `| ${[name, ...figures.map((figure) => format(figure ?? Number.NaN))].join(" | ")} |`;
+  return `| ${[input.name, program.name, ...figures.map((figure) => format(figure ?? Number.NaN))].join(" | ")} |`;
 }
 
 function format(figure: number): string {
   return figure >= 20 ? figure.toFixed(0) : figure.toFixed(1);
 }
 
-/** A running terminal UI, with the milliseconds until it had painted, and until it showed commits. */
-async function started(heir: string, folder: string): Promise<{ pty: Pty; times: readonly [number, number] }> {
-  const pty = new Pty([process.execPath, heir, "tui"], folder);
-  const painted = await pty.shown(/\?2026l/);
-  const history = await pty.shown(/ 1 of \d/);
+/** A running terminal program, with the milliseconds until it had painted, and until it showed the newest commit. */
+async function started(
+  { argv, painted: text, at }: TuiProgram,
+  { folder }: TuiInput,
+): Promise<{ pty: Pty; times: readonly [number, number] }> {
+  const pty = new Pty(argv, folder);
+  const painted = await pty.shown(text);
+  const history = await pty.shown(at?.(1) ?? newest(folder));
   return { pty, times: [painted - pty.started, history - pty.started] };
 }
 
-async function keys(heir: string, folder: string): Promise<{ waits: readonly number[]; before: Spent; after: Spent }> {
-  const { pty } = await started(heir, folder);
+/** The beginning of the newest commit's subject: so much of it has room in any list. */
+function newest(folder: string): RegExp {
+  const subject = execFileSync("git", ["log", "-1", "--format=%s"], { cwd: folder, encoding: "utf8" });
+  return new RegExp(
+    subject
+      .trim()
+      .slice(0, 12)
+      .replace(/[^\w ]/g, "."),
+  );
+}
+
+async function keys(
+  program: TuiProgram,
+  input: TuiInput,
+): Promise<{ waits: readonly number[]; before: Spent; after: Spent }> {
+  const { pty } = await started(program, input);
   const pid = pty.pid();
+  pty.type(program.first);
   await pause(1000);
   const before = spent(pid);
   const waits: number[] = [];
   for (let key = 1; key <= KEYS; key += 1) {
     const typed = performance.now();
     pty.type("j");
-    waits.push((await pty.shown(new RegExp(`\\b${key + 1} of \\d[^]*\\?2026l`))) - typed);
+    waits.push((await (program.at ? pty.shown(program.at(key + 1)) : pty.calm(CALM_MS))) - typed);
     await pause(BETWEEN_KEYS_MS);
   }
   const after = spent(pid);
