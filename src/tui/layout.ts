@@ -2,6 +2,8 @@
 export interface Size {
   readonly columns: number;
   readonly rows: number;
+  /** For a screen reader: it reads line by line, so nothing stands side by side. */
+  readonly isPlain?: boolean;
 }
 
 /**
@@ -12,10 +14,10 @@ export type Form = "too-small" | "one" | "stacked" | "two" | "three";
 
 export const SMALLEST: Size = { columns: 30, rows: 8 };
 
-export function formOf({ columns, rows }: Size): Form {
+export function formOf({ columns, rows, isPlain = false }: Size): Form {
   if (columns < SMALLEST.columns || rows < SMALLEST.rows) return "too-small";
   if (columns < 60 || rows < 15) return "one";
-  if (columns < 84) return "stacked";
+  if (columns < 84 || isPlain) return "stacked";
   return columns < 160 ? "two" : "three";
 }
 

@@ -194,7 +194,7 @@ function pasted(state: State, text: string): Step {
 }
 
 function resized(state: State, size: Size): Step {
-  return inTurn({ ...state, size }, (screen, next) => screen.settle(next));
+  return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.settle(next));
 }
 
 /** Every screen does its part, one after the other. */

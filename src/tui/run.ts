@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { announced } from "./compose/announcement.ts";
 import { frame } from "./compose/frame.ts";
 import { runEditor } from "./editor.ts";
 import { type KeyReader, keyReader } from "./keys.ts";
@@ -135,7 +136,11 @@ class Session {
   private draw(): void {
     clearTimeout(this.frameTimer);
     this.frameTimer = undefined;
-    this.tty.write(this.painter.update(frame(this.state, Date.now()).map(this.paint)));
+    const lines = frame(this.state, Date.now());
+    const { wish, size } = this.state;
+    const changed = this.painter.update(lines.map(this.paint));
+    if (changed === "" || !wish.plain) this.tty.write(changed);
+    else this.tty.write(changed + this.painter.announce(this.paint(announced(this.state, lines)), size.rows));
   }
 
   private async suspend(): Promise<void> {

@@ -122,6 +122,12 @@ test("a change without boxes, for screen readers", () => {
   compare("change-plain.txt", drawn(played.answer({ kind: "value", answer: detail }), { colour: false, ascii: false }));
 });
 
+test("commits for screen readers: nothing stands side by side", () => {
+  const played = new Played({ columns: 120, rows: 40 }, { plain: true }).answer(...told);
+
+  compare("commits-plain.txt", drawn(played, { colour: false, ascii: false }));
+});
+
 test.each(["inline", "side by side", "old", "new"])("a value laid out %s", (layout) => {
   const played = new Played()
     .answer(...told)

@@ -16,3 +16,14 @@ test("after something else wrote on the screen all of it is written again", () =
 
   expect(painter.update(["one"])).toContain("\u001b[2J");
 });
+
+test("what is announced stands in a row of its own with the cursor, and is said once", () => {
+  const painter = new Painter();
+  const at = "\u001b[24;1H";
+
+  expect(painter.announce("one", 24)).toBe(`${at}\u001b[2Kone${at}\u001b[?25h`);
+  expect(painter.announce("one", 24)).toBe(at);
+  expect(painter.announce("two", 24)).toContain("two");
+  painter.forget();
+  expect(painter.announce("two", 24)).toContain("two");
+});

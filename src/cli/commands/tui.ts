@@ -25,7 +25,10 @@ export const tui: Command = {
     staged: { type: "boolean", summary: "what the index changes against HEAD, and what the hook says of it" },
     merge: { type: "string", value: "BRANCH", summary: "what merging a branch into HEAD does" },
     ascii: { type: "boolean", summary: "only signs that every font has; so by itself where the locale is not UTF-8" },
-    plain: { type: "boolean", summary: "no boxes, for screen readers" },
+    plain: {
+      type: "boolean",
+      summary: "for screen readers: no boxes, nothing side by side, each move told in the last row",
+    },
   },
   details: ["? shows all keys. heir tui writes nothing to your repository without asking first."],
   async run(args, context) {

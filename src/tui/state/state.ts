@@ -88,7 +88,7 @@ export interface Progress {
 /** How the terminal UI begins. */
 export function firstState(size: Size, wish: Wish, now: number): State {
   return {
-    size,
+    size: { ...size, isPlain: wish.plain },
     wish,
     now,
     screen: wish.merge !== undefined ? "merge" : wish.staged ? "staged" : "commits",

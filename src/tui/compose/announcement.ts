@@ -1,0 +1,65 @@
+import { fitted, type Line, lineText, span } from "../line.ts";
+import { chosenCommit } from "../state/commits.ts";
+import type { State } from "../state/state.ts";
+import type { CommitCounts, CommitRow } from "../worker/data.ts";
+import { dayText } from "./day.ts";
+
+/** What signs at the beginning of a word by themselves mean, as docs/tui.md has it. */
+const WORDS: Readonly<Record<string, string>> = {
+  "+": "added",
+  "-": "removed",
+  "~": "changed",
+  "!": "newly fails",
+  "*": "resolves again",
+  "?": "cannot be compared",
+  "→": "to",
+  "·": "nothing",
+  "…": "not computed yet",
+  "✗": "error",
+  "≠": "differs from both sides",
+  "∩": "both sides changed it",
+  "▸": "folded",
+  "▾": "unfolded",
+};
+
+/**
+ * What a screen reader is told of a frame, as one statement: the line of the cursor with words in the place of signs; a
+ * message or what is being typed before that; where there is no cursor, what the screen is about.
+ */
+export function announced(state: State, lines: readonly Line[]): Line {
+  return fitted([span("plain", announcement(state, lines))], state.size.columns);
+}
+
+function announcement(state: State, lines: readonly Line[]): string {
+  const { message, isTyping, overlay } = state;
+  if (message !== undefined) return message.text;
+  if (isTyping && overlay === undefined) return lineText(lines.at(-1) ?? []).trim();
+  const commit = state.screen === "commits" && overlay === undefined ? chosenCommit(state.commits) : undefined;
+  if (commit !== undefined) return commitStatement(commit, state);
+  const chosen = lines.filter((line) => line.some((part) => part.chosen));
+  return statement((chosen.length > 0 ? chosen : lines.slice(0, 1)).map(lineText).join("  "));
+}
+
+/** The numbers of the list say what they count by the column in which they stand. */
+function commitStatement({ id, shortId, subject, author, time }: CommitRow, { commits, now }: State): string {
+  return [subject, countsText(commits.counts.get(id)), author, dayText(time, now), shortId].join(", ");
+}
+
+function countsText(counts: CommitCounts | undefined): string {
+  if (counts === undefined) return "not computed yet";
+  const { nodes, changed, added, removed, failing } = counts;
+  const values = { changed, added, removed, "newly fail": failing };
+  const told = Object.entries(values).flatMap(([words, count]) => (count === 0 ? [] : [`${count} ${words}`]));
+  return [`${nodes} ${nodes === 1 ? "node" : "nodes"}`, ...told].join(", ");
+}
+
+/** Cells of a table are parts of a sentence. */
+function statement(text: string): string {
+  const bare = text.replace(/^\s*>/, "").replace(/^\s*[▸▾]/, "$& ");
+  const cells = bare.trim().split(/\s{2,}/);
+  return cells.map((each) => each.split(" ").map(spoken).join(" ")).join(", ");
+}
+
+function spoken(word: string): string {
+  return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? word) : word;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { announced } from "../../../src/tui/compose/announcement.ts";
+import { frame } from "../../../src/tui/compose/frame.ts";
+import { lineText } from "../../../src/tui/line.ts";
+import { Played, told } from "../../support/tui.ts";
+
+const size = { columns: 120, rows: 24 };
+
+function said(played: Played): string {
+  return lineText(announced(played.state, frame(played.state, 0))).trim();
+}
+
+function reading(): Played {
+  return new Played(size, { plain: true }).answer(...told);
+}
+
+test("each move of the cursor is told as the line it comes to", () => {
+  const played = reading();
+
+  expect(said(played)).toBe(
+    "par1: second ntp server, root login for backups, 13 nodes, 2 changed, 1 added, 1 newly fail, ops, 2 Mar, 9d21ab4",
+  );
+  expect(said(played.keys("j"))).toBe("docs: how groups work, 0 nodes, team, 1 Mar, 5c0ffee");
+  expect(said(played.keys("end"))).toBe("first classes, not computed yet, ops, 2024-06, 1f00a2c");
+});
+
+test("signs are told as words, and cells as parts of a sentence", () => {
+  expect(said(reading().keys("enter"))).toBe(
+    'folded, 12 nodes, changed ntp:server, "ntp1.par1.example.org" to "ntp2.par1.example.org"',
+  );
+});
+
+test("a message comes before the cursor's line, and what is typed before both", () => {
+  const played = reading();
+
+  expect(said(played.keys("u"))).toBe(played.state.message?.text);
+  expect(said(played.keys("/"))).toContain("node: path: class:");
+});
+
+test("for a screen reader nothing stands side by side, however wide the terminal is", () => {
+  const lines = frame(new Played({ columns: 200, rows: 50 }, { plain: true }).answer(...told).state, 0).map(lineText);
+
+  expect(lines.join("")).not.toMatch(/[│┌─└]/);
+  const commit = lines.findIndex((line) => line.includes("5c0ffee"));
+  expect(lines[commit]).toMatch(/docs: how groups work\s*$/);
+});
