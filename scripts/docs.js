@@ -33,7 +33,7 @@ import { withoutDevtools } from "./without-devtools.js";
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
  * @property {typeof import("../src/cli/run.ts").run} run
- * @property {typeof import("../src/workspace/open.ts").openWorkspace} openWorkspace
+ * @property {typeof import("../src/cli/host.ts").openFolder} openFolder
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -61,7 +61,7 @@ async function loadProgram() {
     export { bindings, keyName } from "./src/tui/keymap.ts";
     export { codeHelp } from "./src/report/code-help.ts";
     export { run } from "./src/cli/run.ts";
-    export { openWorkspace } from "./src/workspace/open.ts";`;
+    export { openFolder } from "./src/cli/host.ts";`;
   const result = await build({
     absWorkingDir: root,
     stdin: { contents: entry, resolveDir: root, loader: "ts" },
@@ -171,18 +171,18 @@ async function exampleText(code, example, program) {
  * @param {string} cwd
  * @param {Program} program
  */
-async function printed(line, cwd, { run, openWorkspace }) {
+async function printed(line, cwd, { run, openFolder }) {
   let text = "";
   const stream = {
-    /** @param {string} piece */
+    /** @param {string | Uint8Array} piece */
     write(piece) {
-      text += piece;
+      text += typeof piece === "string" ? piece : Buffer.from(piece).toString();
       return true;
     },
     once: () => {},
   };
   const { signal } = new AbortController();
-  const host = { cwd, env: environment(), stdout: stream, stderr: stream, signal, openWorkspace };
+  const host = { cwd, env: environment(), stdout: stream, stderr: stream, signal, open: openFolder };
   await run(line.split(" ").slice(1), host);
   return text.trimEnd();
 }

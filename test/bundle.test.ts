@@ -1,9 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Bundle, bundleFrom, librariesIn, outputOf, staticClosure } from "./support/bundle.ts";
+import { newRepo } from "./support/repo.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
@@ -48,6 +50,35 @@ test("parsing a command line loads commander, and the texts of help only when th
 
   expect(librariesIn(bundle, run)).not.toContain("yaml");
   expect(sourcesIn(run)).not.toContain("src/cli/help.ts");
+});
+
+test.each(["inventory", "show", "nodes", "check", "diff"])(
+  "to print again what `heir %s` printed takes no parser and no resolver",
+  (verb) => {
+    const repeated = staticClosure(
+      bundle,
+      ["src/cli/main.ts", "src/cli/run.ts", `src/cli/commands/${verb}.ts`, "src/workspace/states.ts"].map((file) => {
+        return outputOf(bundle, file);
+      }),
+    );
+
+    const libraries = librariesIn(bundle, repeated);
+    expect(libraries.filter((name) => ["yaml", "valibot", "simple-git", "isomorphic-git"].includes(name))).toEqual([]);
+    expect(sourcesIn(repeated).filter((file) => /^src\/(?:parse|resolve|compare)\//.test(file))).toEqual([]);
+  },
+);
+
+test("processes that run at once print the same, and what each keeps is whole", async () => {
+  const repo = newRepo();
+  const nodes = Array.from({ length: 30 }, (_, index) => [`nodes/n${index}.yml`, `classes: [a]\n# ${index}\n`]);
+  repo.commit("all", { "classes/a.yml": "parameters: {a: 1}\n", ...Object.fromEntries(nodes) });
+  const run = promisify(execFile);
+  const inventory = () => run(process.execPath, [join(folder, "cli.js"), "inventory", "--json"], { cwd: repo.dir });
+  const printed = [...(await Promise.all([inventory(), inventory(), inventory()])), await inventory()];
+  const judged = spawnSync(process.execPath, [join(folder, "cli.js"), "cache", "verify"], { cwd: repo.dir });
+
+  expect(new Set(printed.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(judged.status).toBe(0);
 });
 
 test("comparing and checking are loaded by the commands that do it", () => {

@@ -1,5 +1,6 @@
+import type { Snapshot } from "../model/snapshot.ts";
 import type { Theme } from "../report/theme.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { States, Workspace } from "../workspace/workspace.ts";
 import type { ExitCode } from "./exit.ts";
 
 /** One verb: data from which parsing, help and completion come, and a few lines that wire the core to the terminal. */
@@ -14,6 +15,11 @@ export interface Command {
   readonly rest?: string;
   /** Paragraphs for `heir help VERB`. */
   readonly details?: readonly string[];
+  /**
+   * The states from which, with the words of the command line and how output looks, follows all that is printed: then it
+   * is kept, and printed again while they are what they were. Undefined where that is not so; absent where it never is.
+   */
+  follows?(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined;
   run(args: Arguments, context: Context): Promise<ExitCode>;
 }
 
@@ -72,8 +78,8 @@ export interface Context {
   open(): Promise<Workspace>;
   /** From now on the text is for people: a pager may show it. */
   page(): void;
-  /** Data, on standard output; resolves when more can be taken. */
-  write(text: string): Promise<void>;
+  /** Data, on standard output, as text or in UTF-8; resolves when more can be taken. */
+  write(text: string | Uint8Array): Promise<void>;
   /** One line of data. */
   print(line: string): Promise<void>;
   /** A summary or hint, on standard error once all data is out; silent with `-q`. */

@@ -1,8 +1,8 @@
 import { colourTheme, plainTheme, type Theme } from "../report/theme.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { States, Workspace } from "../workspace/workspace.ts";
 import { type ColourChoice, wantsColour } from "./colour.ts";
 import type { Arguments, Context } from "./command.ts";
-import type { Host, TextStream } from "./host.ts";
+import type { Host, Opened, TextStream } from "./host.ts";
 import { createOutput } from "./output.ts";
 import { createProgress } from "./progress.ts";
 
@@ -11,6 +11,8 @@ const BREATH_MS = 50;
 /** A context, and what has to happen when the command is done with it. */
 export interface Session {
   readonly context: Context;
+  /** The states of the folder that the command works on. */
+  states(): Promise<States>;
   /** Closes the workspace, and writes what is still held back. */
   end(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export function startSession(host: Host, args: Arguments): Session {
     progress.clear();
     stderr.write(text.endsWith("\n") ? text : `${text}\n`);
   };
-  const write = (text: string): Promise<void> => {
+  const write: Context["write"] = (text) => {
     if (stdout.isTTY === true) progress.clear();
     return output.write(text);
   };
@@ -59,28 +61,42 @@ export function startSession(host: Host, args: Arguments): Session {
     notes.splice(0).forEach(say);
     await workspace.close();
   };
-  return { context, end };
+  return { context, states: workspace.states, end };
 }
 
 function colourChoice(text: string | undefined): ColourChoice {
   return text === "always" || text === "never" ? text : "auto";
 }
 
-function lazyWorkspace(host: Host, args: Arguments): { open(): Promise<Workspace>; close(): Promise<void> } {
+interface LazyWorkspace {
+  states(): Promise<States>;
+  open(): Promise<Workspace>;
+  close(): Promise<void>;
+}
+
+function lazyWorkspace(host: Host, args: Arguments): LazyWorkspace {
+  let found: Promise<Opened> | undefined;
   let opened: Promise<Workspace> | undefined;
   const directory = args.text("C");
+  const find = () => {
+    found ??= host.open({
+      cwd: host.cwd,
+      signal: host.signal,
+      overrides: args.list("set"),
+      cache: !args.has("no-cache"),
+      steady: true,
+      ...(directory !== undefined && { directory }),
+    });
+    return found;
+  };
+  const states = async () => (await find()).states;
   return {
+    states,
     open: () => {
-      opened ??= host.openWorkspace({
-        cwd: host.cwd,
-        signal: host.signal,
-        overrides: args.list("set"),
-        cache: !args.has("no-cache"),
-        ...(directory !== undefined && { directory }),
-      });
+      opened ??= find().then((each) => each.workspace());
       return opened;
     },
-    close: async () => (await opened?.catch(() => undefined))?.close(),
+    close: async () => (await (opened ?? (found && states()))?.catch(() => undefined))?.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
+import type { States, Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
 import { exit } from "./exit.ts";
 
 /** A stream that text goes to; `process.stdout` is one. */
@@ -7,11 +7,18 @@ export interface TextStream {
   readonly columns?: number;
   readonly rows?: number;
   /** False when the caller should wait for `drain`. */
-  write(text: string): boolean;
+  write(text: string | Uint8Array): boolean;
   once(event: "drain", listener: () => void): unknown;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An inventory folder that was found. What reads its files is loaded only when it is asked for. */
+export interface Opened {
+  readonly states: States;
+  /** A workspace over these states; asked for once. */
+  workspace(): Promise<Workspace>;
+}
 
 /** The world around the program; tests bring their own. */
 export interface Host {
@@ -20,7 +27,7 @@ export interface Host {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   readonly signal: AbortSignal;
-  openWorkspace(options: WorkspaceOptions): Promise<Workspace>;
+  open(options: WorkspaceOptions): Promise<Opened>;
 }
 
 /**
@@ -43,6 +50,12 @@ export function processHost(self: NodeJS.Process): Host {
     stdout: self.stdout,
     stderr: self.stderr,
     signal: interruption.signal,
-    openWorkspace: async (options) => (await import("../workspace/open.ts")).openWorkspace(options),
+    open: openFolder,
   };
+}
+
+/** Finds the inventory folder at or above a directory; throws as `openStates` does. */
+export async function openFolder(options: WorkspaceOptions): Promise<Opened> {
+  const states = await (await import("../workspace/states.ts")).openStates(options);
+  return { states, workspace: async () => (await import("../workspace/open.ts")).workspaceOf(states) };
 }

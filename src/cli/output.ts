@@ -5,7 +5,8 @@ import { type Pager, pagerCommand, startPager } from "./pager.ts";
 export interface Output {
   /** Text written from now on may be paged. */
   page(): void;
-  write(text: string): Promise<void>;
+  /** Text, which may be in UTF-8 already. */
+  write(text: string | Uint8Array): Promise<void>;
   /** Writes what was held back and waits for the pager. */
   finish(): Promise<void>;
 }
@@ -24,9 +25,9 @@ export function createOutput(stream: TextStream, { env, pager, start = startPage
   const command = pager && stream.isTTY === true ? pagerCommand(env) : undefined;
   let held: string | undefined;
   let running: Pager | undefined;
-  const pour = async (text: string): Promise<void> => {
-    if (text === "") return;
-    if (running !== undefined) await running.write(text);
+  const pour = async (text: string | Uint8Array): Promise<void> => {
+    if (text.length === 0) return;
+    if (running !== undefined) await running.write(asText(text));
     else if (!stream.write(text)) await new Promise<void>((resolve) => stream.once("drain", resolve));
   };
   return {
@@ -35,7 +36,7 @@ export function createOutput(stream: TextStream, { env, pager, start = startPage
     },
     async write(text) {
       if (held === undefined || command === undefined) return pour(text);
-      held += text;
+      held += asText(text);
       if (lineCount(held) < (stream.rows ?? 24)) return;
       const waiting = held;
       held = undefined;
@@ -49,6 +50,10 @@ export function createOutput(stream: TextStream, { env, pager, start = startPage
       await running?.end();
     },
   };
+}
+
+function asText(text: string | Uint8Array): string {
+  return typeof text === "string" ? text : Buffer.from(text).toString();
 }
 
 function lineCount(text: string): number {

@@ -6,7 +6,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { counted } from "../report/count.ts";
 import { diagnosticText } from "../report/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../report/problems.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { States, Workspace } from "../workspace/workspace.ts";
 import type { Arguments, Context } from "./command.ts";
 import { didYouMean } from "./parse.ts";
 
@@ -15,6 +15,11 @@ export interface Reading {
   readonly workspace: Workspace;
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
+}
+
+/** What is printed follows from the revision that `-r` names, or from the work tree. */
+export async function atRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> {
+  return [await states.snapshot(args.text("rev") ?? states.defaultRevision)];
 }
 
 /** Reads the definitions of the revision that `-r` names, or of the work tree. */

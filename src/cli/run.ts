@@ -6,6 +6,7 @@ import { startSession } from "./context.ts";
 import { type ExitCode, exit } from "./exit.ts";
 import type { Host } from "./host.ts";
 import { cutVerb, didYouMean, parseWords } from "./parse.ts";
+import { runOrRepeat } from "./repeat.ts";
 import { version } from "./version.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
@@ -13,12 +14,13 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
   const { verb, rest } = cutVerb(argv);
   const command = verb === undefined ? overview : await loadCommand(verb);
   const args = parseWords(command, rest);
-  const { context, end } = startSession(host, args);
+  const session = startSession(host, args);
+  const { context, end } = session;
   const begin = performance.now();
   try {
     if (args.has("version")) return await printed(context.print(`heir ${version}`));
     if (args.has("help")) return await printed(context.write(await helpOf(verb, command)));
-    const code = await command.run(args, context);
+    const code = await runOrRepeat({ command, args, argv }, session);
     if (context.verbose) context.note(`${Math.round(performance.now() - begin)} ms`);
     return code;
   } finally {

@@ -1,13 +1,20 @@
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { nothingSecret } from "../model/secrets.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import type { States } from "../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "./command.ts";
-import { type ChosenNodes, type Reading, readInventory, readNodes } from "./reading.ts";
+import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "./reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {
   "show-secrets": { type: "boolean", summary: "show secrets as they are; on a terminal only" },
 };
+
+/** As `atRevision`; what shows secrets is not kept. */
+export function shownAtRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined {
+  return args.has("show-secrets") ? undefined : atRevision(args, states);
+}
 
 /** Whether secrets are to be seen. Throws HeirError where that would put them into a file, a pipe or a log. */
 export function wantsSecrets(args: Arguments, context: Context): boolean {

@@ -6,13 +6,21 @@ import { diskEntry, foldersIn } from "./read-disk.ts";
  * through them: a large inventory has more folders than files that one command reads.
  */
 export class LateFolders implements ReadonlySet<string> {
+  /** Those in which something is listed. */
+  readonly listed: ReadonlySet<string>;
+  /** What the disk was asked about one by one: each path, and whether a folder is there. */
+  readonly asked: Map<string, boolean> = new Map();
   private readonly root: string;
-  private readonly listed: ReadonlySet<string>;
   private all: ReadonlySet<string> | undefined;
 
   constructor(root: string, listed: ReadonlySet<string>) {
     this.root = root;
     this.listed = listed;
+  }
+
+  /** Whether the disk was asked about all folders. */
+  get isComplete(): boolean {
+    return this.all !== undefined;
   }
 
   get size(): number {
@@ -22,9 +30,9 @@ export class LateFolders implements ReadonlySet<string> {
   has(path: string): boolean {
     if (this.all !== undefined) return this.all.has(path);
     if (this.listed.has(path)) return true;
-    const [parent, name] = [path.slice(0, Math.max(0, path.lastIndexOf("/"))), path.slice(path.lastIndexOf("/") + 1)];
-    const isNear = parent === "" || this.listed.has(parent);
-    return isNear && name !== "" && name !== ".git" && diskEntry(`${this.root}/${path}`).kind === "folder";
+    const isThere = this.isOnDisk(path);
+    this.asked.set(path, isThere);
+    return isThere;
   }
 
   forEach(visit: (value: string, key: string, set: ReadonlySet<string>) => void): void {
@@ -45,6 +53,12 @@ export class LateFolders implements ReadonlySet<string> {
 
   [Symbol.iterator](): ReturnType<ReadonlySet<string>["values"]> {
     return this.values();
+  }
+
+  private isOnDisk(path: string): boolean {
+    const [parent, name] = [path.slice(0, Math.max(0, path.lastIndexOf("/"))), path.slice(path.lastIndexOf("/") + 1)];
+    const isNear = parent === "" || this.listed.has(parent);
+    return isNear && name !== "" && name !== ".git" && diskEntry(`${this.root}/${path}`).kind === "folder";
   }
 
   private complete(): ReadonlySet<string> {

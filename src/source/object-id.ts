@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { digest } from "../base/digest.ts";
 
 /** The hash that names objects in a repository. */
 export type ObjectFormat = "sha1" | "sha256";
@@ -15,8 +16,6 @@ export function emptyTreeId(format: ObjectFormat): string {
 
 /** A digest of a map of path to blob id: equal maps give equal digests, whatever their order. Never fails. */
 export function mapDigest(blobs: ReadonlyMap<string, string>): string {
-  const hash = createHash("sha256");
-  for (const [path, id] of [...blobs].sort(([left], [right]) => (left < right ? -1 : 1)))
-    hash.update(`${id} ${path}\0`);
-  return hash.digest("hex");
+  const sorted = [...blobs].sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(sorted.map(([path, id]) => `${id} ${path}\0`).join(""));
 }

@@ -1,7 +1,6 @@
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
-import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Blame } from "../model/log.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
@@ -11,10 +10,9 @@ import type { NodeWhy } from "../model/why.ts";
 import { createInventory, editedInventory, inventoryPaths, listingPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
-import { openSource, type Source } from "../source/open.ts";
-import { parseComparison, parseState, revisionsIn, type State } from "../source/revision.ts";
-import { memorySnapshot } from "../source/snapshot-memory.ts";
-import { AnswerStore, type Answers, answerPacks, noAnswers } from "./answers.ts";
+import type { Source } from "../source/open.ts";
+import { revisionsIn } from "../source/revision.ts";
+import type { Answers } from "./answers.ts";
 import { filesOf } from "./closure.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
@@ -22,6 +20,7 @@ import type { InventoryMakers } from "./nearby-inventories.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
 import { parseCache } from "./parse-cache.ts";
 import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
+import { OpenStates, openStates } from "./states.ts";
 import { Views } from "./views.ts";
 import type {
   CheckOptions,
@@ -38,11 +37,13 @@ import type {
  * that cannot be read, and a repository that git refuses.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const source = await openSource(options);
-  const kept = options.cache === false ? undefined : source.git?.commonDir;
-  const files = new FileCache(kept === undefined ? undefined : parseCache(kept));
-  const settings = new SettingsCache(files, options.overrides ?? [], options.overridesName);
-  return new OpenWorkspace(source, { files, settings, answers: kept === undefined ? undefined : answerStore(kept) });
+  return workspaceOf(await openStates(options));
+}
+
+/** A workspace over states. Throws HeirError for an override that cannot be read. */
+export function workspaceOf(states: OpenStates): Workspace {
+  const { commonDir } = states;
+  return new OpenWorkspace(states, new FileCache(commonDir === undefined ? undefined : parseCache(commonDir)));
 }
 
 /**
@@ -51,66 +52,40 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
  */
 export function memoryWorkspace(
   files: Iterable<readonly [string, string | Uint8Array]>,
-  { overrides = [], overridesName }: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
+  options: Pick<WorkspaceOptions, "overrides" | "overridesName"> = {},
 ): Workspace {
-  const cache = new FileCache();
-  const settings = new SettingsCache(cache, overrides, overridesName);
-  return new OpenWorkspace(memorySource(files), { files: cache, settings, answers: undefined });
-}
-
-function answerStore(commonDir: string): AnswerStore {
-  return new AnswerStore(answerPacks(commonDir));
-}
-
-/** What a workspace remembers. */
-interface Memory {
-  readonly files: FileCache;
-  readonly settings: SettingsCache;
-  /** Undefined where nothing is kept. */
-  readonly answers: AnswerStore | undefined;
+  return new OpenWorkspace(new OpenStates(memorySource(files), options), new FileCache());
 }
 
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly prefix: string;
   readonly answers: Answers;
+  readonly snapshot: Workspace["snapshot"];
+  readonly ends: Workspace["ends"];
+  readonly commitOf: Workspace["commitOf"];
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
   /** Snapshots all of whose files are loaded. */
   private readonly complete = new WeakSet<Snapshot>();
   /** Nodes that were resolved to find out what has to be read. */
   private readonly outcomes = new WeakMap<Inventory, ReadonlyMap<string, NodeOutcome>>();
+  private readonly states: OpenStates;
   private readonly source: Source;
   private readonly files: FileCache;
   private readonly settings: SettingsCache;
-  private readonly store: AnswerStore | undefined;
 
-  constructor(source: Source, { files, settings, answers }: Memory) {
-    this.source = source;
+  constructor(states: OpenStates, files: FileCache) {
+    const { overrides = [], overridesName } = states.options;
+    this.states = states;
+    this.source = states.source;
     this.files = files;
-    this.settings = settings;
-    this.store = answers;
-    this.answers = answers ?? noAnswers;
-    this.prefix = source.git?.prefix ?? "";
-    this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
-  }
-
-  async snapshot(revision: string, options?: Abortable): Promise<Snapshot> {
-    return this.state(parseState(revision), options);
-  }
-
-  async commitOf(revision: string, { signal }: Abortable = {}): Promise<string | undefined> {
-    const state = parseState(revision);
-    if (state.kind === "index")
-      throw new HeirError("usage", "the index has no history", "name a commit, or leave out -r");
-    if (state.kind !== "commit") return undefined;
-    return (await this.source.resolve(state.revision, signal && { signal })).id;
-  }
-
-  async ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]> {
-    const { from, to } = parseComparison(words, { staged });
-    const isFirst = staged && from.kind === "commit" && (await this.source.isUnborn(from.revision, options));
-    const before = isFirst ? memorySnapshot([], "no commit") : await this.state(from, options);
-    return [before, await this.state(to, options)];
+    this.settings = new SettingsCache(files, overrides, overridesName);
+    this.defaultRevision = states.defaultRevision;
+    this.prefix = states.prefix;
+    this.answers = states.answers;
+    this.snapshot = states.snapshot.bind(states);
+    this.ends = states.ends.bind(states);
+    this.commitOf = states.commitOf.bind(states);
   }
 
   async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
@@ -219,8 +194,7 @@ class OpenWorkspace implements Workspace {
 
   close(): Promise<void> {
     this.files.keep();
-    this.store?.keep();
-    return this.source.close();
+    return this.states.close();
   }
 
   private async readSettings(snapshot: Snapshot, options?: Abortable): Promise<ReadSettings> {
@@ -255,12 +229,6 @@ class OpenWorkspace implements Workspace {
       },
     };
   }
-
-  private async state(state: State, options?: Abortable): Promise<Snapshot> {
-    if (state.kind !== "worktree") return this.source.state(state, options);
-    if (!this.source.marked) throw noInventory();
-    return this.source.worktree(options);
-  }
 }
 
 /** Work that was begun so often goes through all classes: then they are read at once. */
@@ -268,9 +236,4 @@ const MOST_BEGINNINGS = 5;
 
 function isClass(inventory: Inventory, path: string): boolean {
   return inventory.classNames.some((name) => inventory.fileOf("class", name) === path);
-}
-
-function noInventory(): HeirError {
-  const hint = "an inventory has a folder nodes/ or a file heir.yml; heir init makes one, -C names one elsewhere";
-  return new HeirError("environment", "there is no inventory here", hint);
 }

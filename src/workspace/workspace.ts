@@ -25,6 +25,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly overridesName?: string;
   /** Whether what is parsed is kept under the git directory, and taken from there; true when absent. */
   readonly cache?: boolean;
+  /** Whether each state is looked at only once, so that all that is asked of it fits together; false when absent. */
+  readonly steady?: boolean;
 }
 
 export interface CompareOptions extends Abortable {
@@ -72,8 +74,8 @@ export interface ExplainedValue {
 /** Something that is asked of an inventory. */
 export type Work<T> = (inventory: Inventory) => T;
 
-/** One inventory folder, opened: the only stateful object. Close it when done. */
-export interface Workspace {
+/** The states of one inventory folder: which files each has, before any of them is read. */
+export interface States {
   /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
   readonly defaultRevision: string;
   /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
@@ -86,6 +88,11 @@ export interface Workspace {
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
   /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
+  close(): Promise<void>;
+}
+
+/** One inventory folder, opened: the only stateful object. Close it when done. */
+export interface Workspace extends States {
   /** Reads and lists the definitions of a snapshot. Faults of the whole stand in `diagnostics`. */
   inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
   /** Lists the definitions of a snapshot. What its files say may be asked for where {@link read} has read them. */
@@ -118,5 +125,4 @@ export interface Workspace {
   blame(request: BlameRequest, options?: LogOptions): Promise<Blame>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory): Views;
-  close(): Promise<void>;
 }

@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failureOf } from "../../src/cli/failure.ts";
-import type { Host, TextStream } from "../../src/cli/host.ts";
+import { type Host, openFolder, type TextStream } from "../../src/cli/host.ts";
 import { run } from "../../src/cli/run.ts";
-import { openWorkspace } from "../../src/workspace/open.ts";
 import { hermeticEnv } from "../support/repo.ts";
 import type { Block } from "./pages.ts";
 import { shellWords } from "./words.ts";
@@ -70,13 +69,13 @@ async function heir(args: readonly string[], folder: string): Promise<string> {
   let text = "";
   const stream: TextStream = {
     write(piece) {
-      text += piece;
+      text += typeof piece === "string" ? piece : Buffer.from(piece).toString();
       return true;
     },
     once: () => {},
   };
   const { signal } = new AbortController();
-  const host: Host = { cwd: folder, env: hermeticEnv(), stdout: stream, stderr: stream, signal, openWorkspace };
+  const host: Host = { cwd: folder, env: hermeticEnv(), stdout: stream, stderr: stream, signal, open: openFolder };
   try {
     await run(args, host);
   } catch (error) {

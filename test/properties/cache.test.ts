@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorkspace } from "../../src/workspace/open.ts";
@@ -17,6 +17,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["check", "--format", "json"],
   ["groups", "--json"],
   ["diff", "HEAD~1", "HEAD", "--json"],
+  ["diff", "HEAD", "--json"],
 ];
 
 /** What may have happened to a file of the cache. */
@@ -40,7 +41,6 @@ test("so they are where groups and policies are read", async () => {
 
 test("a git directory that cannot be written changes nothing either", async () => {
   const repo = committed({ "nodes/n1.yml": "parameters: {k: 1}\n" }, {});
-  mkdirSync(dirname(cacheOf(repo)), { recursive: true });
   writeFileSync(cacheOf(repo), "a file where the folder should be");
 
   const answers = await asked(repo, { cache: true });
@@ -61,19 +61,44 @@ async function sameAnswers(files: Files, edit: Readonly<Record<string, string | 
   expect(await asked(repo, { cache: true }), "mended").toEqual(expected);
 }
 
+test("so they are after each of several edits, in the work tree and committed", async () => {
+  const edits = fc.array(fc.record({ edit: anyEdit, isCommitted: fc.boolean() }), { minLength: 2, maxLength: 4 });
+  await fc.assert(fc.asyncProperty(anyInventory, edits, sameAfterEdits), { numRuns: 5 });
+}, 120_000);
+
+interface DrawnEdit {
+  readonly edit: Readonly<Record<string, string | null>>;
+  readonly isCommitted: boolean;
+}
+
+async function sameAfterEdits(files: Files, edits: readonly DrawnEdit[]): Promise<void> {
+  const repo = committed(files, {});
+  for (const { edit, isCommitted } of edits) {
+    write(repo, edit);
+    if (isCommitted) repo.commit("edit");
+    const expected = await asked(repo, { cache: false });
+    expect(await asked(repo, { cache: true }), "first").toEqual(expected);
+    expect(await asked(repo, { cache: true }), "again").toEqual(expected);
+  }
+}
+
 function committed(files: Files, edit: Readonly<Record<string, string | null>>): TestRepo {
   const repo = newRepo();
   repo.commit("before", Object.fromEntries(Object.entries(files)));
-  for (const [path, text] of Object.entries(edit)) {
-    if (text === null) rmSync(join(repo.dir, path), { force: true });
-    else repo.write(path, text);
-  }
+  write(repo, edit);
   repo.commit("after");
   return repo;
 }
 
+function write(repo: TestRepo, edit: DrawnEdit["edit"]): void {
+  for (const [path, text] of Object.entries(edit)) {
+    if (text === null) rmSync(join(repo.dir, path), { force: true });
+    else repo.write(path, text);
+  }
+}
+
 function cacheOf(repo: TestRepo): string {
-  return join(repo.dir, ".git", "heir", "parse");
+  return join(repo.dir, ".git", "heir");
 }
 
 async function asked(repo: TestRepo, { cache }: { readonly cache: boolean }): Promise<readonly string[]> {
@@ -87,8 +112,10 @@ async function asked(repo: TestRepo, { cache }: { readonly cache: boolean }): Pr
 }
 
 function damageCache(repo: TestRepo, index: number, damage: Damage): void {
-  const packs = readdirSync(cacheOf(repo)).sort();
-  const path = join(cacheOf(repo), packs[index % packs.length] ?? "");
+  const packs = readdirSync(cacheOf(repo), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".pack"),
+  );
+  const path = join(cacheOf(repo), packs.sort()[index % packs.length] ?? "");
   const bytes = Buffer.from(readFileSync(path));
   switch (damage.kind) {
     case "flip": {

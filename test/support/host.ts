@@ -15,7 +15,7 @@ export function sink(size?: { readonly columns: number; readonly rows: number })
     isTTY: size !== undefined,
     ...size,
     write(text) {
-      parts.push(text);
+      parts.push(typeof text === "string" ? text : Buffer.from(text).toString());
       return true;
     },
     once: () => undefined,
@@ -26,6 +26,8 @@ export function sink(size?: { readonly columns: number; readonly rows: number })
 export interface HostParts {
   readonly cwd?: string;
   readonly workspace?: Workspace;
+  /** How the folder is opened where there is no `workspace`. */
+  readonly open?: Host["open"];
   readonly env?: Environment;
   readonly terminal?: { readonly columns: number; readonly rows: number };
 }
@@ -50,10 +52,12 @@ export async function heir(argv: readonly string[], parts: HostParts = {}): Prom
     stdout,
     stderr,
     signal: new AbortController().signal,
-    openWorkspace: async (options) => {
+    open: async (options) => {
       opened = options;
-      if (parts.workspace === undefined) throw new TypeError("this test needs no workspace");
-      return parts.workspace;
+      const { workspace } = parts;
+      if (workspace === undefined && parts.open !== undefined) return parts.open(options);
+      if (workspace === undefined) throw new TypeError("this test needs no workspace");
+      return { states: workspace, workspace: async () => workspace };
     },
   };
   const code = await run(argv, host).catch((error: unknown) => {

@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failureOf } from "../../src/cli/failure.ts";
-import type { Environment, Host, TextStream } from "../../src/cli/host.ts";
+import { type Environment, type Host, openFolder, type TextStream } from "../../src/cli/host.ts";
 import { run } from "../../src/cli/run.ts";
-import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "./repo.ts";
 import type { Action, Scenario, Step } from "./scenario-text.ts";
 
@@ -73,13 +72,13 @@ export async function runHeir(args: readonly string[], { cwd, env = {} }: RunOpt
   let text = "";
   const stream: TextStream = {
     write(piece) {
-      text += piece;
+      text += typeof piece === "string" ? piece : Buffer.from(piece).toString();
       return true;
     },
     once: () => stream,
   };
   const signal = new AbortController().signal;
-  const host: Host = { cwd, env, stdout: stream, stderr: stream, signal, openWorkspace };
+  const host: Host = { cwd, env, stdout: stream, stderr: stream, signal, open: openFolder };
   try {
     const code = await run(args, host);
     return { code, text };

@@ -4,7 +4,6 @@ import { HeirError } from "../../model/failure.ts";
 import { type CheckScope, checkJson, checkRows, checkSummary } from "../../report/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../report/problems.ts";
 import { segment } from "../../report/row.ts";
-import { checkSince } from "../../workspace/check-since.ts";
 import type { CheckResult, Finding, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
@@ -52,6 +51,11 @@ export const check: Command = {
       "explains a finding.",
     "The forms for CI name files from the top of the repository; their summary goes to standard error.",
   ],
+  follows: async (args, states) => {
+    const after = await states.snapshot(revisionOf(args) ?? states.defaultRevision);
+    const since = args.text("new-since");
+    return since === undefined ? [after] : [after, await states.snapshot(since)];
+  },
   async run(args, context) {
     const share = shardOf(args);
     const wanted = filterOf(args);
@@ -88,6 +92,7 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   if (since === undefined) return workspace.check(after, options);
   if (share !== undefined) throw new HeirError("usage", "--shard and --new-since do not go together");
   const before = await workspace.snapshot(since, options);
+  const { checkSince } = await import("../../workspace/check-since.ts");
   return checkSince(workspace, { before, after }, options);
 }
 

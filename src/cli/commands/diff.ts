@@ -67,6 +67,7 @@ export const diff: Command = {
     "Revisions are read as git reads them: none compares the work tree with the index, A the work tree with A, A B and " +
       "A..B one with the other, A...B the point where they parted with B. INDEX and WORKTREE are revisions too.",
   ],
+  follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
   async run(args, context) {
     const form = askedForm(args);
     const isBare = wantsSecrets(args, context);

@@ -8,7 +8,7 @@ import { createProblemFold } from "../../report/problems.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";
-import { chosenNames, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { atRevision, chosenNames, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
 import { namesInShare, shardOf, shardOption } from "../shard.ts";
 
 const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
@@ -46,6 +46,7 @@ export const inventory: Command = {
     "Nodes that do not resolve stand under `errors`, with code, message and place of their first error; the exit code " +
       "is then 3. The forms reclass and ansible have no room for errors and leave such nodes out, also where only a part is missing.",
   ],
+  follows: atRevision,
   async run(args, context) {
     const reading = await readInventory(args, context);
     const whole = firstFailure(reading.inventory.diagnostics);

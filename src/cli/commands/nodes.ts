@@ -10,7 +10,15 @@ import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";
 import { revOption } from "../options.ts";
-import { chosenNames, isUnreadable, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import {
+  atRevision,
+  chosenNames,
+  isUnreadable,
+  type Reading,
+  readInventory,
+  warnProblems,
+  wholeProblems,
+} from "../reading.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
 /** Columns that are known without resolving a node. */
@@ -37,6 +45,7 @@ export const nodes: Command = {
       summary: "only nodes that have this value, or a list with it in it",
     },
   },
+  follows: atRevision,
   async run(args, context) {
     const columns = askedColumns(args, columnNames);
     const tests = args.list("with").map(valueTest);

@@ -15,7 +15,7 @@ import { nodeAndPath, readPath } from "../node-path.ts";
 import { revOption } from "../options.ts";
 import { didYouMean } from "../parse.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
-import { readShown, secretsOption } from "../secrets.ts";
+import { readShown, secretsOption, shownAtRevision } from "../secrets.ts";
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {
@@ -45,6 +45,7 @@ export const show: Command = {
     "PATH is written as inside ${...}: keys joined by colons, items of lists by number. Keys that hold a colon are put " +
       "in quotes. Dots work where only one value is so spelled.",
   ],
+  follows: shownAtRevision,
   async run(args, context) {
     const form = askedForm(args);
     const more = ["classes", "applications", "facts"].filter((part) => args.has(part));

@@ -1,0 +1,23 @@
+import type { Snapshot } from "../model/snapshot.ts";
+import { LateFolders } from "../source/late-folders.ts";
+
+/** What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty. */
+export function listingOf({ id, title, subject, folders, diagnostics }: Snapshot): unknown {
+  const listed = folders instanceof LateFolders ? folders.listed : folders;
+  return [id, title, subject ?? null, [...listed].sort(), diagnostics];
+}
+
+/** Of each state, the folders that the disk was asked about besides what is listed, and whether they were there. */
+export type AskedFolders = readonly (readonly (readonly [string, boolean])[])[];
+
+/** What the disk was asked so far; undefined where it was asked about all folders of a state. */
+export function askedFolders(states: readonly Snapshot[]): AskedFolders | undefined {
+  const late = states.map(({ folders }) => (folders instanceof LateFolders ? folders : undefined));
+  if (late.some((folders) => folders?.isComplete)) return undefined;
+  return late.map((folders) => [...(folders?.asked ?? [])]);
+}
+
+/** Whether the disk says the same of states with the same listings. */
+export function isAsAsked(asked: AskedFolders, states: readonly Snapshot[]): boolean {
+  return states.every(({ folders }, at) => asked[at]?.every(([path, was]) => folders.has(path) === was));
+}

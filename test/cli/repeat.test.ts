@@ -1,0 +1,145 @@
+import { mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Host, openFolder } from "../../src/cli/host.ts";
+import { type HostParts, heir, type RunResult } from "../support/host.ts";
+import { newRepo, type TestRepo } from "../support/repo.ts";
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ["inventory"],
+  ["inventory", "--format", "json", "-r", "HEAD"],
+  ["inventory", "--nodes-only", "web*"],
+  ["show", "web1", "--sources", "--color=always"],
+  ["nodes", "--columns", "name,status"],
+  ["check", "--format", "json"],
+  ["check", "HEAD", "--new-since", "HEAD~1"],
+  ["diff", "HEAD~1", "HEAD"],
+];
+
+test.each(COMMANDS)("heir %s %s %s %s: what was printed is printed again, and nothing is read", async (...argv) => {
+  const repo = inventory();
+  const first = await asked(repo, argv);
+  const second = await asked(repo, argv);
+  const without = await asked(repo, [...argv, "--no-cache"]);
+
+  expect(second.printed).toEqual(first.printed);
+  expect(second.printed).toEqual(without.printed);
+  expect([first.read, second.read, without.read]).toEqual([true, false, true]);
+});
+
+test("faults and the exit code come again, on standard error as at first", async () => {
+  const repo = inventory();
+  repo.write("nodes/bad.yml", "classes: [nowhere]\n");
+  const first = await asked(repo, ["inventory", "-v"]);
+  const second = await asked(repo, ["inventory", "-v"]);
+
+  expect(first.printed.code).toBe(3);
+  expect(second.read).toBe(false);
+  expect({ ...second.printed, err: withoutTime(second.printed.err) }).toEqual({
+    ...first.printed,
+    err: withoutTime(first.printed.err),
+  });
+  expect(second.printed.err).toContain("nowhere");
+});
+
+test.each<readonly [string, (repo: TestRepo) => unknown]>([
+  ["a class", (repo) => repo.write("classes/a.yml", "parameters: {a: 2}\n")],
+  ["a new class", (repo) => repo.write("classes/b.yml", "parameters: {b: 2}\n")],
+  ["a file that moved", (repo) => renameSync(join(repo.dir, "nodes/web1.yml"), join(repo.dir, "nodes/web2.yml"))],
+  ["settings", (repo) => repo.write("heir.yml", "automatic_parameters: false\n")],
+  ["a runtime file", (repo) => repo.write("properties.d/web1/x.json", "{}")],
+])("after an edit of %s all is worked out anew", async (_, edit) => {
+  const repo = inventory();
+  await asked(repo, ["inventory"]);
+  edit(repo);
+  const after = await asked(repo, ["inventory"]);
+
+  expect(after.read).toBe(true);
+  expect(after.printed).toEqual((await asked(repo, ["inventory", "--no-cache"])).printed);
+});
+
+test.each<readonly [string, readonly string[], HostParts]>([
+  ["settings of one run", ["inventory", "--set", "automatic_parameters=false"], {}],
+  ["colour", ["inventory", "--color=always"], {}],
+  ["a terminal", ["inventory"], { terminal: { columns: 80, rows: 20 } }],
+  ["another width", ["inventory"], { terminal: { columns: 60, rows: 20 } }],
+  ["the environment's wish for colour", ["inventory"], { env: { FORCE_COLOR: "1" } }],
+])("with %s nothing is taken from a run without", async (_, argv, parts) => {
+  const repo = inventory();
+  await asked(repo, ["inventory"]);
+
+  expect((await asked(repo, argv, parts)).read).toBe(true);
+});
+
+test("an empty folder is seen though git lists none", async () => {
+  const repo = newRepo();
+  repo.commit("nodes only", { "reclass-config.yml": "nodes_uri: nodes\n", "nodes/web1.yml": "{}\n" });
+  const without = await asked(repo, ["inventory"]);
+  mkdirSync(join(repo.dir, "classes"));
+  const empty = await asked(repo, ["inventory"]);
+  rmdirSync(join(repo.dir, "classes"));
+  const again = await asked(repo, ["inventory"]);
+
+  expect([without.printed.code, empty.printed.code, again.printed.code]).toEqual([3, 0, 3]);
+  expect(again.printed).toEqual(without.printed);
+});
+
+test("what shows secrets is not kept, and nothing of it comes where they are masked", async () => {
+  const repo = inventory();
+  repo.write("heir.yml", "secrets: [password]\n");
+  repo.write("classes/a.yml", "parameters: {password: hunter2222}\n");
+  const terminal = { terminal: { columns: 80, rows: 20 } };
+  const shown = await asked(repo, ["show", "web1", "--show-secrets"], terminal);
+  const again = await asked(repo, ["show", "web1", "--show-secrets"], terminal);
+  const masked = await asked(repo, ["show", "web1"], terminal);
+
+  expect(shown.printed.out).toContain("hunter2222");
+  expect(again.read).toBe(true);
+  expect(masked.printed.out).not.toContain("hunter2222");
+});
+
+test("a command line that is wrong is told as without the cache", async () => {
+  const repo = inventory();
+  for (const argv of [
+    ["inventory", "-r", "nowhere"],
+    ["show", "web9"],
+    ["check", "HEAD", "--staged"],
+    ["diff", "a", "b", "c"],
+  ]) {
+    expect((await asked(repo, argv)).printed).toEqual((await asked(repo, [...argv, "--no-cache"])).printed);
+  }
+});
+
+interface Asked {
+  readonly printed: Omit<RunResult, "opened">;
+  /** Whether any file was read. */
+  readonly read: boolean;
+}
+
+async function asked(repo: TestRepo, argv: readonly string[], parts: HostParts = {}): Promise<Asked> {
+  let read = false;
+  const open: Host["open"] = async (options) => {
+    const { states, workspace } = await openFolder(options);
+    return {
+      states,
+      workspace: () => {
+        read = true;
+        return workspace();
+      },
+    };
+  };
+  const { code, out, err } = await heir(argv, { cwd: repo.dir, open, ...parts });
+  return { printed: { code, out, err }, read };
+}
+
+function withoutTime(text: string): string {
+  return text.replace(/^\d+ ms$/m, "");
+}
+
+function inventory(): TestRepo {
+  const repo = newRepo();
+  const files = { "classes/a.yml": "parameters: {a: 1, b: '${a}'}\n", "nodes/web1.yml": "classes: [a]\n" };
+  repo.commit("first", { ...files, "classes/a.yml": "parameters: {a: 1}\n" });
+  repo.commit("second", files);
+  return repo;
+}
