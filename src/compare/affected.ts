@@ -9,6 +9,11 @@ export interface FileChanges {
   readonly newClasses: ReadonlySet<string>;
 }
 
+/** The part of a read set that files decide. */
+export interface FilesRead extends Pick<ReadSet, "missed"> {
+  readonly files: { has(path: string): boolean };
+}
+
 /** Files and classes that differ from one inventory to the next. `blobs` are path to blob id, of both sides. */
 export function fileChanges(
   before: { readonly inventory: Inventory; readonly blobs: ReadonlyMap<string, string> },
@@ -25,7 +30,7 @@ export function fileChanges(
  * Whether a result could come out differently: it used a file that changed, or missed a class that is there now.
  * A result that is not affected is the same on both sides; nothing needs to be resolved to know it.
  */
-export function isAffected(reads: ReadSet, changes: FileChanges): boolean {
+export function isAffected(reads: FilesRead, changes: FileChanges): boolean {
   for (const path of changes.paths) if (reads.files.has(path)) return true;
   for (const name of changes.newClasses) if (reads.missed.has(name)) return true;
   return false;

@@ -1,6 +1,5 @@
 import { compareText } from "../base/text-order.ts";
-import { type FileChanges, fileChanges, isAffected } from "../compare/affected.ts";
-import { isAskedDifferently } from "../compare/answers.ts";
+import { type FileChanges, fileChanges } from "../compare/affected.ts";
 import { QueryCauses } from "../compare/cause-queries.ts";
 import { settingsCause } from "../compare/cause-settings.ts";
 import type { CauseContext } from "../compare/cause-values.ts";
@@ -15,13 +14,13 @@ import { findRenames, type LoneNode } from "../compare/renames.ts";
 import type { Change } from "../model/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../model/comparison.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { NodeOutcome, ReadSet, ResolvedNode } from "../model/resolved.ts";
+import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { groupsReadBy, readsOf } from "../resolve/node.ts";
-import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
+import { policiesOf } from "../resolve/node-policies.ts";
+import { AffectedNodes } from "./affected-nodes.ts";
 import { nodeValue } from "./node-value.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
-import { Pace } from "./pace.ts";
+import type { Reaches } from "./reach.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 import type { CompareOptions } from "./workspace.ts";
 
@@ -31,11 +30,18 @@ export interface Side {
   readonly inventory: Inventory;
 }
 
+export interface SidesOptions extends CompareOptions {
+  /** What is known of the nodes of some states from earlier on. */
+  readonly reaches?: Reaches;
+  /** Where not all files are loaded: loads those of some nodes, before they are resolved. */
+  readonly load?: (side: Side, names: readonly string[]) => Promise<void>;
+}
+
 /**
  * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed
  * files are resolved, on both sides; when the settings differ, all are.
  */
-export async function compareSides(before: Side, after: Side, options: CompareOptions = {}): Promise<Comparison> {
+export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Comparison> {
   const work = new ComparisonWork(before, after, options);
   return work.run();
 }
@@ -70,14 +76,11 @@ class ComparisonWork {
   private readonly stillFailing: string[] = [];
   private resolvedAgain = 0;
   private readonly files: FileChanges;
-  /** Whether anything changed that decides which groups hold a node, besides its own file. */
-  private readonly groupsChanged: boolean;
-  private readonly policiesChanged: boolean;
   private readonly before: Side;
   private readonly after: Side;
-  private readonly options: CompareOptions;
+  private readonly options: SidesOptions;
 
-  constructor(before: Side, after: Side, options: CompareOptions) {
+  constructor(before: Side, after: Side, options: SidesOptions) {
     this.before = before;
     this.after = after;
     this.options = options;
@@ -85,8 +88,6 @@ class ComparisonWork {
       { inventory: before.inventory, blobs: before.snapshot.blobs },
       { inventory: after.inventory, blobs: after.snapshot.blobs },
     );
-    this.groupsChanged = differ(before.inventory.groups.files, after.inventory.groups.files);
-    this.policiesChanged = differ(policyFiles(before.inventory), policyFiles(after.inventory));
   }
 
   async run(): Promise<Comparison> {
@@ -96,7 +97,11 @@ class ComparisonWork {
     const common = [...old].filter((name) => now.has(name));
     const removed = [...old].filter((name) => !now.has(name));
     const added = [...now].filter((name) => !old.has(name)).sort(compareText);
-    const affected = await this.affected(common);
+    const { before, after, files, identities } = this;
+    const nodes = new AffectedNodes({ before, after, files, identities }, this.options);
+    const affected = await nodes.among(common);
+    await this.options.load?.(before, [...affected, ...removed]);
+    await this.options.load?.(after, [...affected, ...added]);
     const { renamed: told } = this.options;
     const renamed = told ? [told] : await this.renamedAmong(removed, added);
     const causes = this.options.causes === true ? this.causeContext(renamed) : undefined;
@@ -104,6 +109,7 @@ class ComparisonWork {
     if (told !== undefined) this.compareNode(told, causes);
     for (const name of removed) if (name !== told?.from) this.compareLone(name, "removed");
     for (const name of added) if (name !== told?.to) this.compareLone(name, "added");
+    nodes.keep(affected);
     return {
       from: endOf(this.before.snapshot),
       to: endOf(this.after.snapshot),
@@ -171,53 +177,6 @@ class ComparisonWork {
   private names({ inventory }: Side): ReadonlySet<string> {
     const { nodes } = this.options;
     return new Set(nodes === undefined ? inventory.nodeNames : inventory.nodeNames.filter((name) => nodes.has(name)));
-  }
-
-  /**
-   * The nodes of both sides that could differ: first those that used a changed file, then those whose queries see one
-   * of these, or a node that came or went, differently.
-   */
-  private async affected(common: readonly string[]): Promise<readonly string[]> {
-    const [before, after] = [this.before.inventory, this.after.inventory];
-    if (before.settings !== after.settings || hasError(before) !== hasError(after)) return common;
-    if (this.files.paths.size === 0) return [];
-    if (hasError(before)) return common;
-    const names = this.asksOthers(common) ? before.nodeNames : common;
-    const pace = new Pace(this.options, names.length);
-    const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
-    const asking = new Map<string, ReadSet>();
-    for (const [index, name] of names.entries()) {
-      await pace.step(index);
-      const reads = readsOf(before, name);
-      if (isAffected(reads, this.files) || this.isHeldDifferently(name, reads)) changed.add(name);
-      else if (this.hasOtherPolicies(name)) changed.add(name);
-      else if (reads.queries.length > 0) asking.set(name, reads);
-    }
-    const sides = { before, after, changed: [...changed], identities: this.identities };
-    for (const [name, reads] of asking) if (isAskedDifferently(reads, sides)) changed.add(name);
-    return common.filter((name) => changed.has(name));
-  }
-
-  /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */
-  private asksOthers(names: readonly string[]): boolean {
-    return (
-      this.options.nodes === undefined || names.some((name) => readsOf(this.before.inventory, name).queries.length > 0)
-    );
-  }
-
-  /** Whether other groups hold a node, or the same in another order. What a group says is in the files that were read. */
-  private isHeldDifferently(name: string, reads: ReadSet): boolean {
-    return this.groupsChanged && groupsReadBy(this.after.inventory, name) !== reads.groups;
-  }
-
-  /** Whether other rules, directives or techniques reach a node, or the same ones say something else. */
-  private hasOtherPolicies(name: string): boolean {
-    if (!this.policiesChanged) return false;
-    const read = [this.before, this.after].map(({ inventory }) => {
-      const node = inventory.node(name);
-      return node && policiesRead(inventory, node);
-    });
-    return read[0] !== read[1];
   }
 
   /** What the causes of all nodes share. */
@@ -303,23 +262,6 @@ export function loneNode(name: string, side: Side): LoneNode {
 
 function outcomeOf({ inventory }: Side, name: string): Outcome {
   return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : nodeOutcome(inventory, name);
-}
-
-/** Files of techniques, directives and rules, path to blob id. */
-function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
-  const { techniques, directives, rules } = inventory.policies();
-  const all = [...techniques.values(), ...directives.values(), ...rules.values()];
-  return new Map(all.map(({ file }) => [file.path, file.blob]));
-}
-
-function differ(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
-  return one !== other && (one.size !== other.size || [...one].some(([path, blob]) => other.get(path) !== blob));
-}
-
-function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
-  if (one === other) return [];
-  const [left, right] = [new Set(one), new Set(other)];
-  return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
 }
 
 /** A state as people and machines name it. */

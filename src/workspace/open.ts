@@ -7,13 +7,20 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import { createInventory, editedInventory, inventoryPaths, listingPaths } from "../parse/inventory.ts";
+import {
+  createInventory,
+  editedInventory,
+  inventoryPaths,
+  isDefinitionFile,
+  listingPaths,
+} from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
-import type { Answers } from "./answers.ts";
+import { type Answers, noAnswers } from "./answers.ts";
 import { filesOf } from "./closure.ts";
+import type { Side } from "./comparison.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { InventoryMakers } from "./nearby-inventories.ts";
@@ -142,10 +149,22 @@ class OpenWorkspace implements Workspace {
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
-    const before = { snapshot: from, inventory: await this.inventory(from, options) };
-    const after = { snapshot: to, inventory: await this.inventory(to, options) };
-    const { compareSides } = await import("./comparison.ts");
-    return compareSides(before, after, options);
+    const [{ compareSides }, { Reaches }] = await Promise.all([import("./comparison.ts"), import("./reach.ts")]);
+    const { answers, states } = this;
+    const reaches = answers === noAnswers ? undefined : new Reaches(answers, states.options.overrides ?? []);
+    if (reaches?.knows(from)) {
+      const listed = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.listedForms(snapshot, options) });
+      const load = (of: Side, names: readonly string[]) => this.loadNodes(of, names, options);
+      try {
+        return await compareSides(await listed(from), await listed(to), { ...options, reaches, load });
+      } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        // As in `asking`; now all is read.
+        for (const snapshot of [from, to]) if (!this.complete.has(snapshot)) this.inventories.delete(snapshot);
+      }
+    }
+    const read = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.inventory(snapshot, options) });
+    return compareSides(await read(from), await read(to), { ...options, ...(reaches && { reaches }) });
   }
 
   async why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined> {
@@ -167,7 +186,7 @@ class OpenWorkspace implements Workspace {
 
   async secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets> {
     const all: Secrets[] = [];
-    for (const snapshot of snapshots) all.push((await this.inventory(snapshot, options)).secrets);
+    for (const snapshot of snapshots) all.push((await this.listing(snapshot, options)).secrets);
     return joinedSecrets(all);
   }
 
@@ -216,6 +235,20 @@ class OpenWorkspace implements Workspace {
         await this.files.load(snapshot, [error.path], options);
       }
     }
+  }
+
+  /** As `listing`; but of files only those of nodes and classes are not loaded. */
+  private async listedForms(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
+    const inventory = await this.listing(snapshot, options);
+    const { settings } = inventory;
+    const forms = inventoryPaths(snapshot.blobs, settings).filter((path) => !isDefinitionFile(path, settings));
+    await this.files.load(snapshot, forms, options);
+    return inventory;
+  }
+
+  private async loadNodes({ snapshot, inventory }: Side, names: readonly string[], options: Abortable): Promise<void> {
+    if (hasError(inventory)) return;
+    for (const paths of filesOf(inventory, names)) await this.files.load(snapshot, paths, options);
   }
 
   private makers(options: Abortable): InventoryMakers {

@@ -10,6 +10,8 @@ import type { Value } from "../../src/model/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/comparison.ts";
+import { Reaches, reachReader } from "../../src/workspace/reach.ts";
+import { memoryAnswers } from "../support/answers.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary-groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
@@ -40,6 +42,45 @@ async function sameAsFromScratch(files: Files, edit: Readonly<Record<string, str
     newlyResolving: expected.resolving,
   });
   expect(expected.broken).toEqual(expect.arrayContaining([...stillFailing]));
+}
+
+test("what is known from earlier comparisons changes none, and is what a walk of all nodes gives", async () => {
+  const edits = fc.array(anyEdit, { minLength: 2, maxLength: 4 });
+  await fc.assert(fc.asyncProperty(anyInventory, edits, sameWithReaches), { numRuns: 150 });
+});
+
+test("so it is where groups, their order or policies change", async () => {
+  const edits = fc.array(anyGroupedEdit, { minLength: 2, maxLength: 3 });
+  await fc.assert(fc.asyncProperty(anyGrouped, edits, sameWithReaches), { numRuns: 80 });
+});
+
+async function sameWithReaches(files: Files, edits: readonly Readonly<Record<string, string | null>>[]): Promise<void> {
+  const reaches = new Reaches(memoryAnswers(), []);
+  let [here, before] = [files, await new Sides().of(files)];
+  for (const edit of edits) {
+    const shared = new Sides();
+    before = await shared.of(here);
+    here = apply(here, edit);
+    const after = await shared.of(here);
+    const found = await compareSides(before, after, { reaches });
+
+    expect(plain(found)).toEqual(plain(await compareSides(before, after)));
+    for (const { snapshot, inventory } of [before, after]) {
+      const known = reaches.of(snapshot);
+      if (known === undefined) continue;
+      const read = reachReader(inventory);
+      expect(known).toEqual(new Map(inventory.nodeNames.map((name) => [name, read(name)])));
+    }
+  }
+}
+
+/** A comparison as text, places included. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (key, each: unknown) => {
+    if (key === "kept" || key === "text") return undefined;
+    if (typeof each === "bigint") return String(each);
+    return each instanceof Map || each instanceof Set ? [...each] : each;
+  });
 }
 
 test("the changes of a node, applied to its old values, give its new values", async () => {

@@ -1,0 +1,158 @@
+import { type FileChanges, isAffected } from "../compare/affected.ts";
+import { isAskedDifferently } from "../compare/answers.ts";
+import type { Identities } from "../compare/identity.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { ReadSet } from "../model/resolved.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { groupsReadBy, readsOf } from "../resolve/node.ts";
+import { policiesRead } from "../resolve/node-policies.ts";
+import { hasError } from "./outcome.ts";
+import { Pace, type PaceOptions } from "./pace.ts";
+import { type NodeReach, type Reach, type Reaches, reachReader } from "./reach.ts";
+
+interface State {
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+/** Two states, and what lies between them. */
+export interface Between {
+  readonly before: State;
+  readonly after: State;
+  readonly files: FileChanges;
+  readonly identities: Identities;
+}
+
+export interface AffectedOptions extends PaceOptions {
+  /** Only these nodes; all when absent. */
+  readonly nodes?: ReadonlySet<string>;
+  /** What is known of the nodes of some states from earlier on. */
+  readonly reaches?: Reaches;
+}
+
+/** Finds the nodes that can differ between two states. */
+export class AffectedNodes {
+  private readonly before: Inventory;
+  private readonly after: Inventory;
+  /** Whether anything changed that decides which groups hold a node, besides its own file. */
+  private readonly groupsChanged: boolean;
+  private readonly policiesChanged: boolean;
+  private readonly known: Reach | undefined;
+  private readonly read: (name: string) => NodeReach;
+  /** What nodes of the earlier state reach, as far as it was asked for. */
+  private readonly reached = new Map<string, NodeReach>();
+  private classes: ReadonlyMap<string | undefined, string> | undefined;
+  private readonly between: Between;
+  private readonly options: AffectedOptions;
+
+  constructor(between: Between, options: AffectedOptions) {
+    this.between = between;
+    this.options = options;
+    this.before = between.before.inventory;
+    this.after = between.after.inventory;
+    this.groupsChanged = differ(this.before.groups.files, this.after.groups.files);
+    this.policiesChanged = differ(policyFiles(this.before), policyFiles(this.after));
+    this.known = options.reaches?.of(between.before.snapshot);
+    this.read = reachReader(this.before);
+  }
+
+  /**
+   * Of the nodes that both sides have, those that could differ: first those that used a changed file, then those whose
+   * queries see one of these, or a node that came or went, differently.
+   */
+  async among(common: readonly string[]): Promise<readonly string[]> {
+    const { before, after } = this;
+    const { files, identities } = this.between;
+    if (before.settings !== after.settings || hasError(before) !== hasError(after)) return common;
+    if (files.paths.size === 0) return [];
+    if (hasError(before)) return common;
+    const names = this.asksOthers(common) ? before.nodeNames : common;
+    const pace = new Pace(this.options, names.length);
+    const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
+    const asking: string[] = [];
+    for (const [index, name] of names.entries()) {
+      await pace.step(index);
+      const reach = this.reachOf(name);
+      if (isAffected(reach, files) || this.isHeldDifferently(name, reach)) changed.add(name);
+      else if (this.hasOtherPolicies(name)) changed.add(name);
+      else if (reach.asks) asking.push(name);
+    }
+    const sides = { before, after, changed: [...changed], identities };
+    for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
+    return common.filter((name) => changed.has(name));
+  }
+
+  /** Keeps what the nodes of both states reach, if all were looked at; `affected` are those that {@link among} gave. */
+  keep(affected: readonly string[]): void {
+    const { before, after, reached, known } = this;
+    const { reaches } = this.options;
+    if (reaches === undefined || reached.size === 0 || reached.size < before.nodeNames.length) return;
+    if (known === undefined) reaches.keep(this.between.before.snapshot, reached);
+    if (hasError(after) || reaches.knows(this.between.after.snapshot)) return;
+    const [again, read] = [new Set(affected), reachReader(after)];
+    const same = (name: string) => (again.has(name) ? undefined : reached.get(name));
+    reaches.keep(
+      this.between.after.snapshot,
+      new Map(after.nodeNames.map((name) => [name, same(name) ?? read(name)] as const)),
+    );
+  }
+
+  private reachOf(name: string): NodeReach {
+    const found = this.reached.get(name);
+    if (found !== undefined) return found;
+    const kept = this.known?.get(name);
+    if (kept !== undefined) this.readSecrets(name, kept);
+    const reach = kept ?? this.read(name);
+    this.reached.set(name, reach);
+    return reach;
+  }
+
+  /** Secrets are known of files that were read: so that the same are, what a walk would have read is read here. */
+  private readSecrets(name: string, { files }: NodeReach): void {
+    const { before } = this;
+    if (before.settings.secrets.length === 0) return;
+    this.classes ??= new Map(before.classNames.map((each) => [before.fileOf("class", each), each]));
+    before.node(name);
+    for (const path of files) {
+      const named = this.classes.get(path);
+      if (named !== undefined) before.class(named);
+    }
+  }
+
+  /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */
+  private asksOthers(names: readonly string[]): boolean {
+    return this.options.nodes === undefined || names.some((name) => this.reachOf(name).asks);
+  }
+
+  /** Whether other groups hold a node, or the same in another order. What a group says is in the files that were read. */
+  private isHeldDifferently(name: string, { groups }: Pick<ReadSet, "groups">): boolean {
+    return this.groupsChanged && groupsReadBy(this.after, name) !== groups;
+  }
+
+  /** Whether other rules, directives or techniques reach a node, or the same ones say something else. */
+  private hasOtherPolicies(name: string): boolean {
+    if (!this.policiesChanged) return false;
+    const read = [this.before, this.after].map((inventory) => {
+      const node = inventory.node(name);
+      return node && policiesRead(inventory, node);
+    });
+    return read[0] !== read[1];
+  }
+}
+
+/** Files of techniques, directives and rules, path to blob id. */
+function policyFiles(inventory: Inventory): ReadonlyMap<string, string> {
+  const { techniques, directives, rules } = inventory.policies();
+  const all = [...techniques.values(), ...directives.values(), ...rules.values()];
+  return new Map(all.map(({ file }) => [file.path, file.blob]));
+}
+
+function differ(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one !== other && (one.size !== other.size || [...one].some(([path, blob]) => other.get(path) !== blob));
+}
+
+function oneSided(one: readonly string[], other: readonly string[]): readonly string[] {
+  if (one === other) return [];
+  const [left, right] = [new Set(one), new Set(other)];
+  return [...one.filter((name) => !right.has(name)), ...other.filter((name) => !left.has(name))];
+}

@@ -1,0 +1,119 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Comparison } from "../../src/model/comparison.ts";
+import { FileCache } from "../../src/workspace/file-cache.ts";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import type { WorkspaceOptions } from "../../src/workspace/workspace.ts";
+import { heir } from "../support/host.ts";
+import { newRepo, type TestRepo } from "../support/repo.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("between commits of which the earlier one was compared before, only nodes that the change reaches are read", async () => {
+  const repo = history();
+  const first = await compared(repo, "HEAD~2", "HEAD~1");
+  const second = await compared(repo, "HEAD~1", "HEAD");
+
+  expect(first.lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"] });
+  expect(first.read).toContain("nodes/n5.yml");
+  expect(second.lookedAt).toEqual({ nodes: 5, resolvedAgain: 2, files: ["classes/b.yml"] });
+  expect(second.read).toEqual(["classes/b.yml", "classes/common.yml", "heir.yml", "nodes/n2.yml", "nodes/n3.yml"]);
+});
+
+test("a class that comes is felt by the node that missed it, and by no other", async () => {
+  const repo = history();
+  await compared(repo, "HEAD~1", "HEAD");
+  repo.commit("missing class", { "classes/missing.yml": "{}\n" });
+  const { lookedAt, read, nodes } = await compared(repo, "HEAD~1", "HEAD");
+
+  expect(lookedAt.resolvedAgain).toBe(1);
+  expect(nodes.newlyResolving).toEqual(["n4"]);
+  expect(read).toEqual(["classes/missing.yml", "heir.yml", "nodes/n4.yml"]);
+});
+
+test("a query makes that everything is read, and its answer is seen to change", async () => {
+  const repo = history();
+  repo.commit("query", {
+    "classes/missing.yml": "{}\n",
+    "nodes/n5.yml": "parameters: {all: '$[ exports:b ]'}\n",
+    "nodes/n2.yml": "classes: [b]\nexports: {b: '${b}'}\n",
+  });
+  await compared(repo, "HEAD~1", "HEAD");
+  repo.commit("other value", { "classes/b.yml": "parameters: {b: 3}\n" });
+  const known = await compared(repo, "HEAD~1", "HEAD");
+  const plain = await compared(repo, "HEAD~1", "HEAD", { cache: false });
+
+  expect(known.changes.flatMap(({ nodes }) => nodes)).toContain("n5");
+  expect(known.lookedAt).toEqual(plain.lookedAt);
+});
+
+test("settings of one run have nodes of their own", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "classes/a.yml": "{}\n", "other/a.yml": "{}\n", "nodes/n1.yml": "classes: [a]\n" });
+  repo.commit("two", { "classes/z.yml": "{}\n" });
+  repo.commit("three", { "other/a.yml": "parameters: {k: 1}\n" });
+  await compared(repo, "HEAD~2", "HEAD~1");
+  const plain = await compared(repo, "HEAD~1", "HEAD");
+  const set = await compared(repo, "HEAD~1", "HEAD", { overrides: ["classes_uri=other"] });
+
+  expect([plain, set].map(({ lookedAt }) => lookedAt.resolvedAgain)).toEqual([0, 1]);
+  expect(set.changes.map(({ change }) => change.path)).toEqual([["parameters", "k"]]);
+});
+
+test("a secret that only an untouched node reads is masked all the same", async () => {
+  const repo = newRepo();
+  const files = {
+    "heir.yml": "secrets: [password]\n",
+    "classes/account.yml": "parameters: {password: hunter2222}\n",
+    "nodes/n1.yml": "classes: [account]\n",
+    "nodes/n2.yml": "parameters: {url: 'https://root:none@db'}\n",
+  };
+  repo.commit("one", files);
+  repo.commit("two", { "nodes/n3.yml": "{}\n" });
+  repo.commit("three", { "nodes/n2.yml": "parameters: {url: 'https://root:hunter2222@db'}\n" });
+  await compared(repo, "HEAD~2", "HEAD~1");
+  const asked = ["diff", "HEAD~1", "HEAD"];
+  const known = await heir(asked, { workspace: await openWorkspace({ cwd: repo.dir }) });
+  const plain = await heir(asked, { workspace: await openWorkspace({ cwd: repo.dir, cache: false }) });
+
+  expect(known.out).toBe(plain.out);
+  expect(known.out).not.toContain("hunter2222");
+});
+
+type Compared = Comparison & {
+  /** Paths of the files that were asked for, each once. */
+  readonly read: readonly string[];
+};
+
+/** Compares two revisions as a process of its own would. */
+async function compared(
+  repo: TestRepo,
+  from: string,
+  to: string,
+  options: Pick<WorkspaceOptions, "cache" | "overrides"> = {},
+): Promise<Compared> {
+  const file = vi.spyOn(FileCache.prototype, "file");
+  const workspace = await openWorkspace({ cwd: repo.dir, ...options });
+  const comparison = await workspace.compare(await workspace.snapshot(from), await workspace.snapshot(to));
+  await workspace.close();
+  const read = [...new Set(file.mock.calls.map(([path]) => path))].sort();
+  file.mockRestore();
+  return { ...comparison, read };
+}
+
+function history(): TestRepo {
+  const repo = newRepo();
+  repo.commit("first", {
+    "heir.yml": "delimiter: ':'\n",
+    "classes/a.yml": "parameters: {a: 1}\n",
+    "classes/b.yml": "classes: [common]\nparameters: {b: 1}\n",
+    "classes/common.yml": "parameters: {c: 1}\n",
+    "nodes/n1.yml": "classes: [a]\n",
+    "nodes/n2.yml": "classes: [b]\n",
+    "nodes/n3.yml": "classes: [b]\n# 3\n",
+    "nodes/n4.yml": "classes: [missing]\n",
+    "nodes/n5.yml": "classes: [common]\n",
+  });
+  repo.commit("second", { "classes/a.yml": "parameters: {a: 2}\n" });
+  repo.commit("third", { "classes/b.yml": "classes: [common]\nparameters: {b: 2}\n" });
+  return repo;
+}
