@@ -31,15 +31,27 @@ export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Setti
 
 /** The paths of a snapshot that an inventory can need: files of nodes, classes, groups, properties and policies. */
 export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
-  const definitions = [rooted(settings, settings.nodes_uri), rooted(settings, settings.classes_uri)];
+  const definitions = Object.values(definitionRoots(settings));
+  const isForm = formFilter(settings);
+  return [...blobs.keys()].filter((path) => definitions.some((root) => path.startsWith(root)) || isForm(path));
+}
+
+/** Of these, the paths of all files but those of nodes and classes. */
+export function formPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
+  const definitions = Object.values(definitionRoots(settings));
+  const isForm = formFilter(settings);
+  return [...blobs.keys()].filter((path) => isForm(path) && !definitions.some((root) => path.startsWith(root)));
+}
+
+function formFilter(settings: Settings): (path: string) => boolean {
   const forms = FORM_FOLDERS.map((folder) => rooted(settings, folder));
   const runtime = rooted(settings, "properties.d");
   const single = topFiles(settings);
-  return [...blobs.keys()].filter((path) => {
-    if (definitions.some((root) => path.startsWith(root)) || single.has(path)) return true;
+  return (path) => {
+    if (single.has(path)) return true;
     if (path.endsWith(".json")) return path.startsWith(runtime);
     return YAML.test(path) && forms.some((root) => path.startsWith(root));
-  });
+  };
 }
 
 const YAML = /\.ya?ml$/;

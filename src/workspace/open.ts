@@ -7,13 +7,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import {
-  createInventory,
-  editedInventory,
-  inventoryPaths,
-  isDefinitionFile,
-  listingPaths,
-} from "../parse/inventory.ts";
+import { createInventory, editedInventory, formPaths, inventoryPaths, listingPaths } from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
@@ -240,9 +234,7 @@ class OpenWorkspace implements Workspace {
   /** As `listing`; but of files only those of nodes and classes are not loaded. */
   private async listedForms(snapshot: Snapshot, options: Abortable): Promise<Inventory> {
     const inventory = await this.listing(snapshot, options);
-    const { settings } = inventory;
-    const forms = inventoryPaths(snapshot.blobs, settings).filter((path) => !isDefinitionFile(path, settings));
-    await this.files.load(snapshot, forms, options);
+    await this.files.load(snapshot, formPaths(snapshot.blobs, inventory.settings), options);
     return inventory;
   }
 

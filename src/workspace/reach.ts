@@ -43,6 +43,7 @@ export function reachReader(inventory: Inventory): (name: string) => NodeReach {
 export class Reaches {
   private readonly answers: Answers;
   private readonly overrides: readonly string[];
+  private readonly keys = new WeakMap<Snapshot, string>();
 
   constructor(answers: Answers, overrides: readonly string[]) {
     this.answers = answers;
@@ -62,8 +63,10 @@ export class Reaches {
     this.answers.put(this.key(snapshot), encoded(reach));
   }
 
-  private key({ blobs }: Snapshot): string {
-    return answerKey("reach 1", [this.overrides, mapDigest(blobs)]);
+  private key(snapshot: Snapshot): string {
+    const known = this.keys.get(snapshot) ?? answerKey("reach 1", [this.overrides, mapDigest(snapshot.blobs)]);
+    this.keys.set(snapshot, known);
+    return known;
   }
 }
 
