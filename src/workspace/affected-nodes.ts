@@ -10,7 +10,7 @@ import { hasError } from "./outcome.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { type NodeReach, type Reach, type Reaches, reachReader } from "./reach.ts";
 
-interface State {
+export interface State {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
 }
@@ -28,6 +28,8 @@ export interface AffectedOptions extends PaceOptions {
   readonly nodes?: ReadonlySet<string>;
   /** What is known of the nodes of some states from earlier on. */
   readonly reaches?: Reaches;
+  /** Where not all files are loaded: loads those of some nodes, before they are resolved. */
+  readonly load?: (state: State, names: readonly string[]) => Promise<void>;
 }
 
 /** Finds the nodes that can differ between two states. */
@@ -38,6 +40,9 @@ export class AffectedNodes {
   private readonly groupsChanged: boolean;
   private readonly policiesChanged: boolean;
   private readonly known: Reach | undefined;
+  /** Where nothing is known of the earlier state, what is known of the later one. */
+  private readonly later: Reach | undefined;
+  private readonly backwards: FileChanges;
   private readonly read: (name: string) => NodeReach;
   /** What nodes of the earlier state reach, as far as it was asked for. */
   private readonly reached = new Map<string, NodeReach>();
@@ -53,6 +58,10 @@ export class AffectedNodes {
     this.groupsChanged = differ(this.before.groups.files, this.after.groups.files);
     this.policiesChanged = differ(policyFiles(this.before), policyFiles(this.after));
     this.known = options.reaches?.of(between.before.snapshot);
+    this.later = this.known === undefined ? options.reaches?.of(between.after.snapshot) : undefined;
+    const kept = new Set(this.after.classNames);
+    const gone = new Set(this.before.classNames.filter((name) => !kept.has(name)));
+    this.backwards = { paths: between.files.paths, newClasses: gone };
     this.read = reachReader(this.before);
   }
 
@@ -67,6 +76,10 @@ export class AffectedNodes {
     if (files.paths.size === 0) return [];
     if (hasError(before)) return common;
     const names = this.asksOthers(common) ? before.nodeNames : common;
+    await this.options.load?.(
+      this.between.before,
+      names.filter((name) => this.keptReach(name) === undefined),
+    );
     const pace = new Pace(this.options, names.length);
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
     const asking: string[] = [];
@@ -100,11 +113,19 @@ export class AffectedNodes {
   private reachOf(name: string): NodeReach {
     const found = this.reached.get(name);
     if (found !== undefined) return found;
-    const kept = this.known?.get(name);
+    const kept = this.keptReach(name);
     if (kept !== undefined) this.readSecrets(name, kept);
     const reach = kept ?? this.read(name);
     this.reached.set(name, reach);
     return reach;
+  }
+
+  /** What is known without a walk: a node that nothing in between touches reached the same in both states. */
+  private keptReach(name: string): NodeReach | undefined {
+    const later = this.later?.get(name);
+    if (later === undefined) return this.known?.get(name);
+    if (isAffected(later, this.backwards)) return undefined;
+    return this.groupsChanged && groupsReadBy(this.before, name) !== later.groups ? undefined : later;
   }
 
   /** Secrets are known of files that were read: so that the same are, what a walk would have read is read here. */

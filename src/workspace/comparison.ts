@@ -17,10 +17,10 @@ import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { policiesOf } from "../resolve/node-policies.ts";
-import { AffectedNodes } from "./affected-nodes.ts";
+import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import { nodeValue } from "./node-value.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
-import type { Reaches } from "./reach.ts";
+import { Pace } from "./pace.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 import type { CompareOptions } from "./workspace.ts";
 
@@ -30,12 +30,7 @@ export interface Side {
   readonly inventory: Inventory;
 }
 
-export interface SidesOptions extends CompareOptions {
-  /** What is known of the nodes of some states from earlier on. */
-  readonly reaches?: Reaches;
-  /** Where not all files are loaded: loads those of some nodes, before they are resolved. */
-  readonly load?: (side: Side, names: readonly string[]) => Promise<void>;
-}
+export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "reaches" | "load"> {}
 
 /**
  * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed

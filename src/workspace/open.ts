@@ -146,7 +146,7 @@ class OpenWorkspace implements Workspace {
     const [{ compareSides }, { Reaches }] = await Promise.all([import("./comparison.ts"), import("./reach.ts")]);
     const { answers, states } = this;
     const reaches = answers === noAnswers ? undefined : new Reaches(answers, states.options.overrides ?? []);
-    if (reaches?.knows(from)) {
+    if (reaches?.knows(from) || reaches?.knows(to)) {
       const listed = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.listedForms(snapshot, options) });
       const load = (of: Side, names: readonly string[]) => this.loadNodes(of, names, options);
       try {

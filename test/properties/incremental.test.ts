@@ -55,13 +55,23 @@ test("so it is where groups, their order or policies change", async () => {
 });
 
 async function sameWithReaches(files: Files, edits: readonly Readonly<Record<string, string | null>>[]): Promise<void> {
+  for (const isBackwards of [false, true]) await sameAlong(files, edits, isBackwards);
+}
+
+/** Compares states one after the other, each with the one before or with the one after it. */
+async function sameAlong(
+  files: Files,
+  edits: readonly Readonly<Record<string, string | null>>[],
+  isBackwards: boolean,
+): Promise<void> {
   const reaches = new Reaches(memoryAnswers(), []);
-  let [here, before] = [files, await new Sides().of(files)];
+  let here = files;
   for (const edit of edits) {
     const shared = new Sides();
-    before = await shared.of(here);
-    here = apply(here, edit);
-    const after = await shared.of(here);
+    const there = apply(here, edit);
+    const pair = [await shared.of(here), await shared.of(there)] as const;
+    const [before, after] = isBackwards ? [pair[1], pair[0]] : pair;
+    here = there;
     const found = await compareSides(before, after, { reaches });
 
     expect(plain(found)).toEqual(plain(await compareSides(before, after)));

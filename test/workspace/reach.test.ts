@@ -19,6 +19,15 @@ test("between commits of which the earlier one was compared before, only nodes t
   expect(second.read).toEqual(["classes/b.yml", "classes/common.yml", "heir.yml", "nodes/n2.yml", "nodes/n3.yml"]);
 });
 
+test("so it is where the later one was compared before: a history is read backwards, too", async () => {
+  const repo = history();
+  await compared(repo, "HEAD~1", "HEAD");
+  const { lookedAt, read } = await compared(repo, "HEAD~2", "HEAD~1");
+
+  expect(lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"] });
+  expect(read).toEqual(["classes/a.yml", "heir.yml", "nodes/n1.yml"]);
+});
+
 test("a class that comes is felt by the node that missed it, and by no other", async () => {
   const repo = history();
   await compared(repo, "HEAD~1", "HEAD");
