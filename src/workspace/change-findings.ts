@@ -1,16 +1,20 @@
 import { providerFindings } from "../compare/providers.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
+import type { CheckOptions, Finding, Workspace } from "./workspace.ts";
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
 export async function changeFindings(
   workspace: Workspace,
   { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
-  options: CompareOptions = {},
+  options: CheckOptions = {},
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
-  const found = providerFindings(await workspace.inventory(before, options), await workspace.inventory(after, options));
+  const found = await workspace.reading(
+    [before, after],
+    (inventoryOf) => providerFindings(inventoryOf(before), inventoryOf(after)),
+    options,
+  );
   const secrets = await workspace.secrets([before, after], options);
   return found.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
 }

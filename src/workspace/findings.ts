@@ -16,6 +16,7 @@ import { resolveNode } from "../resolve/node.ts";
 import { policiesOf, runtimeOf } from "../resolve/node-policies.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
 import { Allowances } from "./allowances.ts";
+import type { KnownNodes, ToldNode } from "./known-findings.ts";
 import { hasError } from "./outcome.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { withChoices } from "./settling.ts";
@@ -30,7 +31,7 @@ import type { CheckOptions, CheckResult } from "./workspace.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos"> = {},
+  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
@@ -39,13 +40,16 @@ export async function checkSnapshot(
   const names = share === undefined ? meant : meant.filter((name) => isInShare(name, share));
   const lints = new Lints(inventory, found);
   const useless = new UselessSearch(inventory, options);
+  const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
+    // What is of no use, or allowed to no purpose, takes all nodes and files to know.
+    const known = isWhole || useless.isWanted ? undefined : options.known?.in({ snapshot, inventory });
     const pace = new Pace(options, names.length);
     for (const [index, name] of names.entries()) {
       await pace.step(index);
-      const outcome = resolveNode(inventory, name);
-      lints.node(outcome);
-      useless.visit(outcome);
+      const told = known?.of(name);
+      if (told !== undefined) lints.told(name, told);
+      else useless.visit(lints.resolved(name, known));
     }
     await useless.tell(found, options);
   }
@@ -53,9 +57,8 @@ export async function checkSnapshot(
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
   const problems = withChoices(found.problems(), lints.conflicts, inventory);
-  const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   const isLookedFor = (code: string): boolean => useless.looksFor(code);
-  const findings = judged(problems, inventory, { files: lints.files(), isWhole, isLookedFor });
+  const findings = judged(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
   const { secrets } = inventory;
   const shown = findings.map((each) => ({ ...each, diagnostic: maskedDiagnostic(each.diagnostic, secrets) }));
   return { findings: shown, lookedAt: { nodes: names.length, files } };
@@ -74,6 +77,9 @@ class Lints {
   /** What is in conflict, node by node. */
   readonly conflicts = new Set<PropertyConflict>();
   private readonly known = new Map<Definition, readonly Diagnostic[]>();
+  /** Nodes that needed no look, and the files that they use. */
+  private readonly settled = new Set<string>();
+  private readonly settledFiles = new Set<string>();
   private readonly inventory: Inventory;
   private readonly found: ProblemFold;
 
@@ -82,18 +88,37 @@ class Lints {
     this.found = found;
   }
 
-  node({ name, node, diagnostics }: NodeOutcome): void {
+  /** Resolves a node, and looks at it. */
+  resolved(name: string, known: KnownNodes | undefined): NodeOutcome {
+    const outcome = resolveNode(this.inventory, name);
+    const diagnostics = this.node(outcome);
     this.found.add(diagnostics, name);
-    if (node === undefined) return;
-    for (const step of node.steps) {
+    known?.add(outcome, diagnostics);
+    return outcome;
+  }
+
+  /** A node of which it is known what there is to find. */
+  told(name: string, { diagnostics, files }: ToldNode): void {
+    this.found.add(diagnostics, name);
+    this.settled.add(name);
+    for (const path of files.keys()) this.settledFiles.add(path);
+  }
+
+  private node({ node, diagnostics }: NodeOutcome): readonly Diagnostic[] {
+    if (node === undefined) return diagnostics;
+    const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
-      if (definition !== undefined) this.found.add(this.of(definition), name);
-    }
-    this.found.add(orderFragile(node, this.inventory), name);
-    this.found.add(lintProperties(node, this.inventory.settings), name);
+      return definition === undefined ? [] : this.of(definition);
+    });
     for (const conflict of node.conflicts) this.conflicts.add(conflict);
-    this.found.add(policiesOf(this.inventory, node).diagnostics, name);
-    this.found.add(runtimeOf(this.inventory, node).diagnostics, name);
+    return [
+      ...diagnostics,
+      ...ofSteps,
+      ...orderFragile(node, this.inventory),
+      ...lintProperties(node, this.inventory.settings),
+      ...policiesOf(this.inventory, node).diagnostics,
+      ...runtimeOf(this.inventory, node).diagnostics,
+    ];
   }
 
   /** Also what is about groups and policies as a whole, and the files of classes that no node uses, or only some that fail. */
@@ -101,15 +126,18 @@ class Lints {
     const { inventory } = this;
     this.found.add([...groupFindings(inventory), ...policyFindings(inventory)]);
     const classes = classNames.flatMap((name) => inventory.class(name) ?? []);
-    const nodes = inventory.nodeNames.flatMap((name) => inventory.node(name) ?? []);
+    const nodes = inventory.nodeNames.flatMap((name) => (this.settled.has(name) ? [] : (inventory.node(name) ?? [])));
     for (const definition of classes) this.found.add(definition.diagnostics);
     for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
   }
 
-  /** The files that were looked at. */
-  files(): Iterable<SourceFile> {
+  /** The files that were looked at; those of nodes that needed no look only where a problem stands in them. */
+  files(problems: readonly FoundProblem[]): Iterable<SourceFile> {
     const { groups } = this.inventory.groups;
-    return [...this.known.keys(), ...groups.values()].map(({ file }) => file);
+    const settled = problems.flatMap(({ diagnostic: { span } }) => {
+      return span !== undefined && this.settledFiles.has(span.file.path) ? [span.file] : [];
+    });
+    return [...[...this.known.keys(), ...groups.values()].map(({ file }) => file), ...settled];
   }
 
   private of(definition: Definition): readonly Diagnostic[] {

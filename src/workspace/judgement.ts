@@ -1,6 +1,7 @@
 import type { Comparison } from "../model/comparison.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { changeFindings } from "./change-findings.ts";
+import type { KnownFindings, Suspects } from "./known-findings.ts";
 import { tellApart } from "./new-findings.ts";
 import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 
@@ -19,18 +20,37 @@ export async function judgeChange(
   { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
   options: CompareOptions = {},
 ): Promise<Judgement> {
+  const known = await workspace.knownFindings(before, options);
+  const suspects = await suspectsOf(workspace, { before, after }, { known, options });
+  const limited = suspects === undefined ? options : { ...options, suspects };
   const comparison = await workspace.compare(before, after, options);
   if (comparison.lookedAt.files.length === 0 && isSameListing(before, after)) {
     return { comparison, fresh: [], older: undefined };
   }
-  const ofChange = await changeFindings(workspace, { before, after }, options);
+  const ofChange = await changeFindings(workspace, { before, after }, limited);
   // What stands in a file that no node uses and nobody touched is not new: such files need not be read.
-  const scope = { ...options, unused: new Set(comparison.lookedAt.files) };
+  const scope = { ...limited, unused: new Set(comparison.lookedAt.files), known };
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
   const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
   const { fresh, older } = tellApart(earlier, later, { renamed, isGone: (path) => !after.blobs.has(path) });
+  for (const snapshot of [before, after]) await workspace.keepFindings(snapshot, known);
   return { comparison, fresh: [...ofChange, ...fresh], older };
+}
+
+interface Suspected {
+  readonly known: KnownFindings;
+  readonly options: CompareOptions;
+}
+
+/** The nodes that could differ; undefined where it takes all files to tell. */
+async function suspectsOf(
+  workspace: Workspace,
+  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+  { known, options }: Suspected,
+): Promise<Suspects | undefined> {
+  const [old, now] = [await workspace.listing(before, options), await workspace.listing(after, options)];
+  return known.suspects({ snapshot: before, inventory: old }, { snapshot: after, inventory: now });
 }
 
 /** Whether two states whose files are equal look the same in all else that can be found wrong. */

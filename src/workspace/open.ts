@@ -1,6 +1,7 @@
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
+import { InvariantError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Blame } from "../model/log.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
@@ -16,6 +17,8 @@ import { type Answers, noAnswers } from "./answers.ts";
 import { filesOf } from "./closure.ts";
 import type { Side } from "./comparison.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
+import type { KnownFindings, Suspects } from "./known-findings.ts";
+import { namesOf } from "./listed-names.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { InventoryMakers } from "./nearby-inventories.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
@@ -28,6 +31,7 @@ import type {
   CheckResult,
   CompareOptions,
   ExplainedValue,
+  PartWork,
   Work,
   Workspace,
   WorkspaceOptions,
@@ -72,11 +76,13 @@ class OpenWorkspace implements Workspace {
   private readonly outcomes = new WeakMap<Inventory, ReadonlyMap<string, NodeOutcome>>();
   private readonly states: OpenStates;
   private readonly source: Source;
-  private readonly files: FileCache;
+  readonly files: FileCache;
+  readonly overrides: readonly string[];
   private readonly settings: SettingsCache;
 
   constructor(states: OpenStates, files: FileCache) {
     const { overrides = [], overridesName } = states.options;
+    this.overrides = overrides;
     this.states = states;
     this.source = states.source;
     this.files = files;
@@ -161,6 +167,28 @@ class OpenWorkspace implements Workspace {
     return compareSides(await read(from), await read(to), { ...options, ...(reaches && { reaches }) });
   }
 
+  async reading<T>(states: readonly Snapshot[], work: PartWork<T>, options: CheckOptions = {}): Promise<T> {
+    const { suspects } = options;
+    const inventories = new Map<Snapshot, Inventory>();
+    const inventoryOf = (snapshot: Snapshot): Inventory => {
+      const inventory = inventories.get(snapshot);
+      if (inventory === undefined) throw new InvariantError("work on a state that was not named");
+      return inventory;
+    };
+    if (suspects !== undefined) {
+      try {
+        for (const state of states) inventories.set(state, await this.partly(state, suspects, options));
+        return await work(inventoryOf);
+      } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        // What was half worked out is given up with the inventory; what was parsed stays.
+        for (const state of states) this.inventories.delete(state);
+      }
+    }
+    for (const state of states) inventories.set(state, await this.inventory(state, options));
+    return work(inventoryOf);
+  }
+
   async why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined> {
     const old = { snapshot: from, inventory: await this.inventory(from, options) };
     const now = { snapshot: to, inventory: await this.inventory(to, options) };
@@ -175,7 +203,17 @@ class OpenWorkspace implements Workspace {
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
     const { checkSnapshot } = await import("./findings.ts");
-    return checkSnapshot(snapshot, await this.inventory(snapshot, options), options);
+    return this.reading([snapshot], (inventoryOf) => checkSnapshot(snapshot, inventoryOf(snapshot), options), options);
+  }
+
+  async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {
+    const { readFindings } = await import("./findings-store.ts");
+    return readFindings(snapshot, this, options);
+  }
+
+  async keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void> {
+    const { writeFindings } = await import("./findings-store.ts");
+    writeFindings({ snapshot, inventory: await this.listing(snapshot) }, known, this);
   }
 
   async secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets> {
@@ -208,6 +246,20 @@ class OpenWorkspace implements Workspace {
   close(): Promise<void> {
     this.files.keep();
     return this.states.close();
+  }
+
+  /** The inventory of a state, with what decides on all nodes, all files of nodes, and what some nodes take. */
+  private async partly(snapshot: Snapshot, { names, paths }: Suspects, options: CheckOptions): Promise<Inventory> {
+    const inventory = await this.listing(snapshot, options);
+    const { blobs } = snapshot;
+    const read = inventoryPaths(blobs, inventory.settings);
+    const isClass = (path: string) => namesOf(path, inventory.settings)?.inClasses === true;
+    const wanted = [...read.filter((path) => !isClass(path)), ...paths, ...(options.unused ?? [])];
+    await this.files.load(snapshot, wanted, options);
+    if (hasError(inventory)) return inventory;
+    const known = inventory.nodeNames.filter((name) => names.has(name));
+    for (const level of filesOf(inventory, known)) await this.files.load(snapshot, level, options);
+    return inventory;
   }
 
   private async readSettings(snapshot: Snapshot, options?: Abortable): Promise<ReadSettings> {

@@ -30,6 +30,11 @@ export class UselessSearch {
     this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
   }
 
+  /** Whether anything is looked for. */
+  get isWanted(): boolean {
+    return this.values !== undefined || this.classes !== undefined;
+  }
+
   /** Whether findings of a code are looked for. */
   looksFor(code: string): boolean {
     if (!isCode(code) || !CODES.has(code)) return true;

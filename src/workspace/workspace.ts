@@ -11,6 +11,7 @@ import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
 import type { Answers } from "./answers.ts";
+import type { KnownFindings, Suspects } from "./known-findings.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { Views } from "./views.ts";
 
@@ -51,6 +52,10 @@ export interface CheckOptions extends CompareOptions {
   readonly share?: Share;
   /** Of classes that no node uses only those in these files are looked at; all when absent. */
   readonly unused?: ReadonlySet<string>;
+  /** No other nodes can differ, as was found out before; no more is read than they take. */
+  readonly suspects?: Suspects;
+  /** What is known of nodes, and what is found is added to. */
+  readonly known?: KnownFindings;
 }
 
 /** Every finding of one snapshot, equal ones folded over the nodes that have them. */
@@ -73,6 +78,9 @@ export interface ExplainedValue {
 
 /** Something that is asked of an inventory. */
 export type Work<T> = (inventory: Inventory) => T;
+
+/** Something that is asked of the inventories of some states. */
+export type PartWork<T> = (inventoryOf: (snapshot: Snapshot) => Inventory) => T | Promise<T>;
 
 /** The states of one inventory folder: which files each has, before any of them is read. */
 export interface States {
@@ -117,6 +125,15 @@ export interface Workspace extends States {
   /** The commit at which a value of a node became what it is; throws as `bisect` does. */
   bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection>;
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
+  /** What is known of the nodes of a state from earlier runs. */
+  knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings>;
+  /** Keeps for later runs what is known of the nodes of a state. */
+  keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
+  /**
+   * Work on states of which no more has been read than the suspects of the options take, or all where there are none. It
+   * may be begun twice, and has to come out the same each time.
+   */
+  reading<T>(states: readonly Snapshot[], work: PartWork<T>, options?: CheckOptions): Promise<T>;
   /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
   secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;
   /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */

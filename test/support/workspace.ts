@@ -8,6 +8,7 @@ import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { noAnswers } from "../../src/workspace/answers.ts";
+import { KnownFindings } from "../../src/workspace/known-findings.ts";
 import { Views } from "../../src/workspace/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
@@ -72,6 +73,9 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       throw new Error("a fake workspace has no history");
     },
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
+    knownFindings: async () => new KnownFindings(),
+    keepFindings: async () => undefined,
+    reading: async (_states, work) => work(() => inventory),
     secrets: async () => noSecrets,
     log: async () => ({
       entries: (async function* () {})(),

@@ -1,0 +1,112 @@
+import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { SourceFile, Span } from "../model/origin.ts";
+import type { RecordedFindings, ToldNode } from "./known-findings.ts";
+
+/** A span as it is kept: the number of its file, where it starts and where it ends. */
+type KeptSpan = readonly [file: number, start: number, end: number];
+
+interface KeptDiagnostic extends Omit<Diagnostic, "span" | "related"> {
+  readonly span?: KeptSpan;
+  readonly related: readonly { readonly span: KeptSpan; readonly caption: string }[];
+}
+
+interface KeptNode {
+  readonly name: string;
+  readonly files: readonly number[];
+  readonly missed: readonly string[];
+  readonly diagnostics: readonly number[];
+}
+
+interface KeptFindings {
+  readonly surroundings: string;
+  /** Path and blob id. */
+  readonly files: readonly (readonly [path: string, blob: string])[];
+  readonly diagnostics: readonly KeptDiagnostic[];
+  readonly nodes: readonly KeptNode[];
+}
+
+/** What is known of nodes, as it is kept from one run to the next. */
+export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
+  const files = new Numbers(([path, blob]: readonly [string, string]) => `${blob} ${path}`);
+  const diagnostics = new Numbers<KeptDiagnostic>(JSON.stringify);
+  const span = ({ file, start, end }: Span): KeptSpan => [files.of([file.path, file.blob]), start, end];
+  const kept = (each: Diagnostic): KeptDiagnostic => {
+    const { span: place, related, ...rest } = each;
+    const others = related.map((other) => ({ span: span(other.span), caption: other.caption }));
+    return { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
+  };
+  const all = nodes.map(
+    ([name, told]): KeptNode => ({
+      name,
+      files: [...told.files].map((file) => files.of(file)),
+      missed: [...told.missed],
+      diagnostics: told.diagnostics.map((each) => diagnostics.of(kept(each))),
+    }),
+  );
+  const record: KeptFindings = { surroundings, files: files.items, diagnostics: diagnostics.items, nodes: all };
+  return Buffer.from(JSON.stringify(record));
+}
+
+/** Opens files that findings stand in. */
+type OpenFile = (path: string, blob: string) => SourceFile;
+
+/** The files in which findings of a record stand. */
+export function filesOfFindings(bytes: Uint8Array): readonly (readonly [path: string, blob: string])[] {
+  const { files, diagnostics } = readRecord(bytes);
+  const spans = diagnostics.flatMap(({ span, related }) => [
+    ...(span === undefined ? [] : [span]),
+    ...related.map((other) => other.span),
+  ]);
+  const numbers = new Set(spans.map(([file]) => file));
+  return [...numbers].flatMap((number) => {
+    const file = files[number];
+    return file === undefined ? [] : [file];
+  });
+}
+
+/** What a record says. The files that findings stand in must be there to be opened. */
+export function recordedFindings(bytes: Uint8Array, open: OpenFile): RecordedFindings {
+  const { surroundings, files, diagnostics, nodes } = readRecord(bytes);
+  const fileAt = (number: number): readonly [string, string] => files[number] ?? ["", ""];
+  const opened = new Map<number, SourceFile>();
+  const span = ([number, start, end]: KeptSpan): Span => {
+    const file = opened.get(number) ?? open(...fileAt(number));
+    opened.set(number, file);
+    return { file, start, end };
+  };
+  const whole = diagnostics.map(({ span: place, related, ...rest }): Diagnostic => {
+    const others = related.map((other): Related => ({ span: span(other.span), caption: other.caption }));
+    return { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
+  });
+  const told = (node: KeptNode): ToldNode => ({
+    diagnostics: node.diagnostics.flatMap((number) => whole[number] ?? []),
+    files: new Map(node.files.map(fileAt)),
+    missed: new Set(node.missed),
+  });
+  return { surroundings, nodes: nodes.map((node) => [node.name, told(node)]) };
+}
+
+/** Only what this very build has written comes to be read. */
+function readRecord(bytes: Uint8Array): KeptFindings {
+  return JSON.parse(Buffer.from(bytes).toString());
+}
+
+/** Things by their numbers, equal ones by one. */
+class Numbers<T> {
+  readonly items: T[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly key: (item: T) => string;
+
+  constructor(key: (item: T) => string) {
+    this.key = key;
+  }
+
+  of(item: T): number {
+    const key = this.key(item);
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.items.length);
+    this.items.push(item);
+    return this.items.length - 1;
+  }
+}

@@ -1,0 +1,137 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Inventory } from "../model/inventory.ts";
+import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
+import type { Settings } from "../model/settings.ts";
+import type { Snapshot } from "../model/snapshot.ts";
+import { formPaths } from "../parse/inventory.ts";
+import { SETTINGS_FILES } from "./settings-cache.ts";
+
+/** What was found of one node, and what that depends on. */
+export interface ToldNode {
+  /** In the order in which they were found. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Path to blob id of every file used. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly missed: ReadonlySet<string>;
+}
+
+/** Nodes that could be another than they were. */
+export interface Suspects {
+  readonly names: ReadonlySet<string>;
+  /** Files that they used. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/** A state whose nodes are looked for. */
+export interface CheckedSide {
+  readonly snapshot: Pick<Snapshot, "blobs">;
+  readonly inventory: Inventory;
+}
+
+/**
+ * What was found of nodes, in one state or another: of a node whose files are the same it is the same, so that nothing
+ * needs to be resolved to know it. It holds where all files are equal that decide on more than one node: settings,
+ * groups, policies, local property files.
+ */
+export class KnownFindings {
+  /** Equal where what is known holds; undefined as long as nothing is known. */
+  private surroundings: string | undefined;
+  private readonly told = new Map<string, ToldNode[]>();
+
+  constructor(known?: RecordedFindings) {
+    this.surroundings = known?.surroundings;
+    for (const [name, told] of known?.nodes ?? []) this.add(name, told);
+  }
+
+  /** What is known of the nodes of a state; undefined where other surroundings decide. */
+  in({ snapshot, inventory }: CheckedSide): KnownNodes | undefined {
+    const { settings } = inventory;
+    // Of files that are not read nobody knows which secrets they hold.
+    if (settings.secrets.length > 0) return undefined;
+    const here = surroundingsOf(snapshot, settings);
+    this.surroundings ??= here;
+    if (this.surroundings !== here) return undefined;
+    const holds = (each: ToldNode): boolean => isSame(each, { snapshot, inventory });
+    return {
+      of: (name) => this.told.get(name)?.find(holds),
+      add: (outcome, diagnostics) => {
+        if (isLocal(outcome, inventory)) this.add(outcome.name, { diagnostics, ...outcome.reads });
+      },
+    };
+  }
+
+  /** The nodes that could differ from one state to the next, or of which something else could be found. */
+  suspects(before: CheckedSide, after: CheckedSide): Suspects | undefined {
+    const [old, now] = [this.in(before), this.in(after)];
+    if (old === undefined || now === undefined) return undefined;
+    const names = new Set([...before.inventory.nodeNames, ...after.inventory.nodeNames]);
+    const paths = new Set<string>();
+    for (const name of names) {
+      const told = old.of(name);
+      if (told !== undefined && now.of(name) === told) names.delete(name);
+      else for (const path of told?.files.keys() ?? []) paths.add(path);
+    }
+    return { names, paths };
+  }
+
+  /** What is known of a state, to be written down. */
+  record(side: CheckedSide): RecordedFindings | undefined {
+    const known = this.in(side);
+    if (known === undefined) return undefined;
+    const nodes = side.inventory.nodeNames.flatMap((name): readonly (readonly [string, ToldNode])[] => {
+      const told = known.of(name);
+      return told === undefined ? [] : [[name, told]];
+    });
+    return { surroundings: this.surroundings ?? "", nodes };
+  }
+
+  private add(name: string, { diagnostics, files, missed }: ToldNode): void {
+    const known = this.told.get(name);
+    const told = { diagnostics, files, missed };
+    if (known === undefined) this.told.set(name, [told]);
+    else known.push(told);
+  }
+}
+
+/** What is known of the nodes of one state, in a form that can be kept. */
+export interface RecordedFindings {
+  readonly surroundings: string;
+  readonly nodes: readonly (readonly [name: string, told: ToldNode])[];
+}
+
+/** What is known of the nodes of one state. */
+export interface KnownNodes {
+  of(name: string): ToldNode | undefined;
+  /** Takes note of what was found of a node that was resolved, if it depends on nothing but what the node read. */
+  add(outcome: NodeOutcome, diagnostics: readonly Diagnostic[]): void;
+}
+
+/** The files that decide on more than one node, and what they hold. */
+function surroundingsOf({ blobs }: Pick<Snapshot, "blobs">, settings: Settings): string {
+  return [...new Set([...SETTINGS_FILES, ...formPaths(blobs, settings)])]
+    .filter((path) => blobs.has(path))
+    .sort()
+    .map((path) => `${blobs.get(path)} ${path}`)
+    .join("\n");
+}
+
+function isSame({ files, missed }: ToldNode, { snapshot: { blobs }, inventory }: CheckedSide): boolean {
+  for (const [path, blob] of files) if (blobs.get(path) !== blob) return false;
+  for (const name of missed) if (inventory.fileOf("class", name) !== undefined) return false;
+  return true;
+}
+
+/**
+ * Whether what is found of a node depends on nothing but what it read: it asks nothing about others, no hint on an error
+ * names what it could have used, and it includes all that its classes include.
+ */
+function isLocal({ node, reads, diagnostics }: NodeOutcome, inventory: Inventory): boolean {
+  if (node === undefined || reads.queries.length > 0 || node.conflicts.length > 0) return false;
+  return diagnostics.every(({ severity }) => severity !== "error") && !removesClasses(node, inventory);
+}
+
+function removesClasses({ definition, steps }: ResolvedNode, { groups, class: classOf }: Inventory): boolean {
+  const classes = steps.flatMap(({ layer, name }) => (layer === "class" ? (classOf(name) ?? []) : []));
+  const all = [definition, ...classes, ...groups.groups.values()];
+  return all.some((each) => each.classes.some(({ remove }) => remove));
+}

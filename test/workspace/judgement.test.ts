@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { placeOf, placeText, type Span } from "../../src/model/origin.ts";
+import type { Snapshot } from "../../src/model/snapshot.ts";
+import { work } from "../../src/resolve/work.ts";
+import { changeFindings } from "../../src/workspace/change-findings.ts";
+import { type Judgement, judgeChange } from "../../src/workspace/judgement.ts";
+import { tellApart } from "../../src/workspace/new-findings.ts";
+import { openWorkspace } from "../../src/workspace/open.ts";
+import type { Finding, Workspace } from "../../src/workspace/workspace.ts";
+import { drawnHistory } from "../support/drawn-history.ts";
+import { newRepo, type TestRepo } from "../support/repo.ts";
+
+const SEEDS = 6;
+const LENGTH = 16;
+
+test("what is known of nodes changes no verdict, be it kept, fresh or damaged", { timeout: 300_000 }, async () => {
+  let found = 0;
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const repo = drawnHistory(seed, LENGTH);
+    for (const [before, after] of steps(repo)) {
+      const expected = await judged(repo, { before, after }, { judge: judgedInFull, cache: false });
+      const at = { seed, before, after };
+      expect({ ...at, ...(await judged(repo, { before, after })) }).toEqual({ ...at, ...expected });
+      expect({ ...at, ...(await judged(repo, { before, after })) }).toEqual({ ...at, ...expected });
+      expect({ ...at, ...(await judged(repo, { before, after }, { cache: false })) }).toEqual({ ...at, ...expected });
+      if (found % 3 === 0) damage(repo);
+      found += expected.fresh.length + expected.older.length;
+    }
+  }
+  expect(found).toBeGreaterThan(SEEDS * LENGTH);
+});
+
+test("only nodes that a change can reach are resolved again, and only on the side that nobody has judged", async () => {
+  const repo = newRepo();
+  const nodes = Array.from({ length: 12 }, (_, at) => [`nodes/n${at}.yml`, `classes: [a, b, c${at % 3}]\n`] as const);
+  const classes = [0, 1, 2].map((at) => [`classes/c${at}.yml`, "parameters: { y: '${x}' }\n"] as const);
+  const unrelated = { "classes/a.yml": "parameters: { x: 1 }\n", "classes/b.yml": "parameters: { x: 2 }\n" };
+  repo.commit("first", { ...unrelated, ...Object.fromEntries([...nodes, ...classes]) });
+  repo.commit("second", { "classes/c0.yml": "parameters: { y: '${x}', z: 1 }\n" });
+  repo.commit("third", { "classes/c1.yml": "parameters: { y: '${x}', z: 1 }\n" });
+
+  const first = await foldsOf(() => judged(repo, { before: "HEAD~2", after: "HEAD~1" }));
+  const second = await foldsOf(() => judged(repo, { before: "HEAD~1", after: "HEAD" }));
+
+  // 5 layers each: automatic parameters, three classes, the node. First: 4 nodes on both sides to compare them, and again with the 8 others to look at them. Then the 4
+  // that the second change reaches on both sides, and again as they are now.
+  expect([first.folds, second.folds]).toEqual([5 * (2 * 4 + 8 + 2 * 4), 5 * (2 * 4 + 4)]);
+  expect(second.told.older).toHaveLength(1);
+});
+
+test("a comment goes on allowing what was found earlier", async () => {
+  const repo = newRepo();
+  repo.commit("first", {
+    "nodes/n1.yml": "classes: [a, b]\n",
+    "nodes/n2.yml": "classes: [c]\n",
+    "classes/a.yml": "parameters: { x: 1 }\n",
+    "classes/b.yml": "parameters:\n  x: 2 # heir: allow order-fragile (b is the later one)\n",
+    "classes/c.yml": "parameters: { z: 1 }\n",
+  });
+  repo.commit("second", { "classes/c.yml": "parameters: { z: 2 }\n" });
+  repo.commit("third", { "classes/c.yml": "parameters: { z: 3 }\n" });
+
+  await judged(repo, { before: "HEAD~2", after: "HEAD~1" });
+
+  expect((await judged(repo, { before: "HEAD~1", after: "HEAD" })).older).toEqual([]);
+});
+
+interface Interval {
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Judging {
+  readonly judge?: typeof judgeChange;
+  readonly cache?: boolean;
+}
+
+/** A verdict as people and machines see it; each in a run of its own. */
+async function judged(
+  repo: TestRepo,
+  { before, after }: Interval,
+  { judge = judgeChange, cache = true }: Judging = {},
+) {
+  const workspace = await openWorkspace({ cwd: repo.dir, cache });
+  const states = { before: await workspace.snapshot(before), after: await workspace.snapshot(after) };
+  const { comparison, fresh, older = [] } = await judge(workspace, states);
+  const { changes, nodes, lookedAt } = comparison;
+  const changed = changes.map(({ change, nodes: names }) => [change.kind, change.path, names]);
+  const failing = nodes.newlyFailing.map(({ name }) => name);
+  const told = {
+    changed,
+    nodes: { ...nodes, newlyFailing: failing },
+    lookedAt,
+    fresh: fresh.map(text),
+    older: older.map(text),
+  };
+  await workspace.close();
+  return told;
+}
+
+/** The verdict by its definition: everything is compared, and everything is looked for on both sides. */
+async function judgedInFull(
+  workspace: Workspace,
+  { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
+): Promise<Judgement> {
+  const comparison = await workspace.compare(before, after);
+  const { files } = comparison.lookedAt;
+  if (files.length === 0 && [...before.folders].join() === [...after.folders].join()) {
+    if (before.diagnostics.length + after.diagnostics.length === 0) return { comparison, fresh: [], older: undefined };
+  }
+  const scope = { unused: new Set(files) };
+  const [later, earlier] = [await workspace.check(after, scope), await workspace.check(before, scope)];
+  const renamed = new Map(comparison.nodes.renamed.map(({ from, to }) => [to, from]));
+  const { fresh, older } = tellApart(earlier.findings, later.findings, {
+    renamed,
+    isGone: (path) => !after.blobs.has(path),
+  });
+  return { comparison, fresh: [...(await changeFindings(workspace, { before, after })), ...fresh], older };
+}
+
+function text({ diagnostic, nodes }: Finding): unknown {
+  const { span, related, ...rest } = diagnostic;
+  const place = (each: Span | undefined) => each && [placeText(placeOf(each)), each.end, each.file.hidden ?? []];
+  return { ...rest, nodes, place: place(span), related: related.map((each) => [place(each.span), each.caption]) };
+}
+
+function steps(repo: TestRepo): readonly (readonly [string, string])[] {
+  const listed = repo.git("rev-list", "--topo-order", "--reverse", "--parents", "main").trim().split("\n");
+  return listed.flatMap((line): readonly (readonly [string, string])[] => {
+    const [commit = "", parent] = line.split(" ");
+    return parent === undefined ? [] : [[parent, commit]];
+  });
+}
+
+/** Turns a byte in the middle of everything that is kept. */
+function damage(repo: TestRepo): void {
+  const folder = join(repo.git("rev-parse", "--absolute-git-dir").trim(), "heir/answers");
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name));
+    const middle = bytes.length >> 1;
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    writeFileSync(join(folder, name), bytes);
+  }
+}
+
+async function foldsOf<T>(run: () => Promise<T>): Promise<{ readonly folds: number; readonly told: T }> {
+  const before = work.folds;
+  const told = await run();
+  return { folds: work.folds - before, told };
+}
