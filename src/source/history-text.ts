@@ -126,12 +126,15 @@ function subjectOf(message: string): string {
     .join(" ");
 }
 
+/** Where the ids begin, behind two modes of six digits. */
+const IDS = 15;
 const SUBMODULE = "160000";
 
 /** `:MODE MODE ID ID STATUS` and a path; undefined for a submodule, of which nothing is read. */
 function differenceOf(meta: string, path: string): FileDifference | undefined {
-  const [oldMode = "", newMode = "", oldId = "", newId = ""] = meta.slice(1).split(" ");
-  const [before, after] = [entryOf(oldMode, oldId), entryOf(newMode, newId)];
+  const [middle, end] = [meta.indexOf(" ", IDS), meta.lastIndexOf(" ")];
+  const before = entryOf(meta.slice(1, 7), meta.slice(IDS, middle));
+  const after = entryOf(meta.slice(8, 14), meta.slice(middle + 1, end));
   return before === undefined && after === undefined ? undefined : { path, before, after };
 }
 

@@ -8,6 +8,7 @@ import type { HistoryCommit } from "../source/history-commit.ts";
 import type { MovingListing } from "../source/moving-listing.ts";
 import { hasLinks } from "../source/snapshot-tree.ts";
 import { loneNode, type Side } from "./comparison.ts";
+import { NotLoaded } from "./file-cache.ts";
 import type { ChildLink, Expected, Standing } from "./history-records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
 import { KnownStates, type Place } from "./known-states.ts";
@@ -28,6 +29,9 @@ export interface WalkOptions extends Abortable, InventoryMakers {
 
 /** So many inventories are kept: those of a commit, its parents and where another line of history goes on. */
 const KEPT = 8;
+
+/** After so many files that are loaded one by one, all are. */
+const MOST_LOADED = 8;
 
 /**
  * What one node, or all, are like in each commit of a history. To be told of every commit, newest first; a parent is as
@@ -123,7 +127,7 @@ export class HistoryWalk {
     await this.listing.moveTo(commit);
     this.names.use(settings);
     const readability = this.names.readability();
-    const near = await this.nearby.here({ settings, readability }, this.options);
+    const near = this.nearby.here({ settings, readability });
     if (near !== undefined) return near;
     const { inventory } = await this.side(commit);
     this.nearby.startFrom(inventory, readability);
@@ -158,6 +162,18 @@ export class HistoryWalk {
     const state = new NodeState(inventory, name, this.options.tally);
     if (this.options.node === undefined) this.readers.add(state);
     return [state];
+  }
+
+  /** As `stateOf`, with files loaded as they are asked for: few of those that lie between two commits are. */
+  private async stateNear(inventory: Inventory, name: string): Promise<readonly NodeState[]> {
+    for (let loaded = 0; ; loaded += 1) {
+      try {
+        return this.stateOf(inventory, name);
+      } catch (error) {
+        if (!(error instanceof NotLoaded) || loaded > MOST_LOADED) throw error;
+        await this.nearby.load(loaded < MOST_LOADED ? [error.path] : undefined, this.options);
+      }
+    }
   }
 
   private async hasLinks(commit: string): Promise<boolean> {
@@ -233,10 +249,15 @@ export class HistoryWalk {
     }
     if (fresh.length + reached.length === 0) return next;
     const inventory = await this.inventoryUnder(standing.settings, parent);
+    const few = reached.length === 0 && this.options.node !== undefined;
+    await this.nearby.load(
+      few ? again.flatMap((each) => [...(each.reads?.files.keys() ?? [])]) : undefined,
+      this.options,
+    );
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     if (gone.length + again.length + added.length + differing.length === 0) return states;
     for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
-      for (const state of this.stateOf(inventory, each)) {
+      for (const state of await this.stateNear(inventory, each)) {
         next.set(each, state);
         this.known?.add(state, place);
       }

@@ -2,6 +2,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { inventoryPaths } from "../parse/inventory.ts";
+import type { FileEdits } from "../parse/listed-definitions.ts";
 import type { TreeEntry } from "../source/git-store.ts";
 import type { History } from "../source/history.ts";
 import { isListed } from "../source/listed-file.ts";
@@ -13,12 +14,14 @@ import { hasError } from "./outcome.ts";
 /** How inventories are made. */
 export interface InventoryMakers {
   readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
-  /** An inventory without errors after edits to files of nodes and classes that leave it so. */
-  readonly edited: (base: Inventory, edits: Loadable) => Promise<Inventory>;
+  /** An inventory without errors after edits to files of nodes and classes that leave it so. These are not loaded. */
+  readonly edited: (base: Inventory, edits: FileEdits) => Inventory;
+  /** Loads files of an edited inventory. */
+  readonly load: (edits: Loadable, paths: Iterable<string>) => Promise<void>;
 }
 
 /** Where more files than this lie between two commits, the other inventory is made anew. */
-const MOST_EDITS = 250;
+const MOST_EDITS = 3000;
 
 /** What decides whether an inventory can be read at all. */
 interface Readable {
@@ -57,14 +60,23 @@ export class NearbyInventories implements ListingWatch {
     return this.entries.get(path)?.id;
   }
 
-  /** The inventory where the listing stands; undefined where it has to be made anew. */
-  async here({ settings, readability }: Readable, options: Abortable): Promise<Inventory | undefined> {
+  /**
+   * The inventory where the listing stands; undefined where it has to be made anew. Of the files that were edited it only
+   * has those that were asked for by {@link load}.
+   */
+  here({ settings, readability }: Readable): Inventory | undefined {
     const { base, touched } = this;
     if (base?.settings !== settings || base.readability !== readability || touched.size > MOST_EDITS) return undefined;
     const blobs = new Map([...touched].map((path) => [path, this.entries.get(path)?.id]));
     const others = [...blobs].filter(([path]) => namesOf(path, settings) === undefined);
     if (inventoryPaths(new Map(others), settings).length > 0) return undefined;
-    return this.makers.edited(base.inventory, { blobs, read: (ids) => this.history.blobs(ids, options) });
+    return this.makers.edited(base.inventory, blobs);
+  }
+
+  /** Loads files where the listing stands: those of some paths, or all that lie between it and the base. */
+  load(paths: Iterable<string> = this.touched, options: Abortable = {}): Promise<void> {
+    const blobs = new Map([...paths].map((path) => [path, this.entries.get(path)?.id]));
+    return this.makers.load({ blobs, read: (ids) => this.history.blobs(ids, options) }, blobs.keys());
   }
 
   /** Inventories are made from this one from now on: that of the commit at which the listing stands. */

@@ -298,12 +298,12 @@ class OpenWorkspace implements Workspace {
   private makers(options: Abortable): InventoryMakers {
     return {
       inventory: (snapshot) => this.inventory(snapshot, options),
-      edited: async (base, edits) => {
-        await this.files.load(edits, edits.blobs.keys(), options);
+      edited: (base, edits) => {
         const { settings } = base;
         const definitions = this.settings.definitionsUnder(settings);
-        return editedInventory(base, edits.blobs, { settings, definitions, file: this.files.file.bind(this.files) });
+        return editedInventory(base, edits, { settings, definitions, file: this.files.file.bind(this.files) });
       },
+      load: (edits, paths) => this.files.load(edits, paths, options),
     };
   }
 }

@@ -51,8 +51,8 @@ test("installing twice is installing once, and uninstalling leaves nothing", () 
   repo.commit(port(81));
   expect(repo.heir("hooks", "uninstall").code).toBe(0);
   expect(names(hooks)).toEqual([]);
-  // What was parsed is kept for any command, not for the hooks.
-  expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual(["parse"]);
+  // What is kept is kept for any command, not for the hooks.
+  expect(readdirSync(join(repo.dir, ".git/heir"))).toEqual(["answers", "parse"]);
   expect(repo.git("config", "--local", "--get-regexp", "^heir").text).toBe("");
 });
 
