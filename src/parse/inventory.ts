@@ -7,7 +7,7 @@ import { type Files, rooted } from "./form-files.ts";
 import { readGroups } from "./groups.ts";
 import {
   type DefinitionCache,
-  type EditedDefinitions,
+  type EditedListings,
   editedNames,
   type FileEdits,
   type Kind,
@@ -99,7 +99,7 @@ export function createInventory(source: InventorySource): Inventory {
 
 /** Finds definitions, each parsed once. */
 function definer(
-  listings: Readonly<Record<Kind, EditedDefinitions>>,
+  listings: EditedListings,
   source: DefinitionSource,
 ): (kind: Kind, name: string) => Definition | undefined {
   const { defined } = source.definitions;
@@ -115,12 +115,16 @@ function definer(
   };
 }
 
+/** What edited files of nodes and classes define: paths to blob ids, undefined for a file that is gone. */
+export function editedDefinitions(edits: FileEdits, source: DefinitionSource): EditedListings {
+  return listEdits(edits, definitionRoots(source.settings), source);
+}
+
 /**
- * An inventory after edits to files of nodes and classes: paths to blob ids, undefined for a file that is gone. The
- * inventory must be one without errors, and stay so; its groups and policies are kept.
+ * An inventory after edits to files of nodes and classes. The inventory must be one without errors, and stay so; its
+ * groups and policies are kept.
  */
-export function editedInventory(base: Inventory, edits: FileEdits, source: DefinitionSource): Inventory {
-  const edited = listEdits(edits, definitionRoots(base.settings), source);
+export function editedInventory(base: Inventory, edited: EditedListings, source: DefinitionSource): Inventory {
   const defined = definer(edited, source);
   const isKnown = (kind: Kind) => (name: string) => base.fileOf(kind, name) !== undefined;
   // Few ever ask for all names.

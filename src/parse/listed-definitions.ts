@@ -77,12 +77,15 @@ export type FileEdits = ReadonlyMap<string, string | undefined>;
 /** By name; undefined for one that is gone. */
 export type EditedDefinitions = ReadonlyMap<string, ListedDefinition | undefined>;
 
+/** What edited files of nodes and of classes define. */
+export type EditedListings = Readonly<Record<Kind, EditedDefinitions>>;
+
 /** What edited files define. No two files may define one name, before the edits and after them. Never fails. */
 export function listEdits(
   edits: FileEdits,
   roots: Readonly<Record<Kind, string>>,
   source: Omit<ListingSource, "blobs">,
-): Readonly<Record<Kind, EditedDefinitions>> {
+): EditedListings {
   const found = {
     node: new Map<string, ListedDefinition | undefined>(),
     class: new Map<string, ListedDefinition | undefined>(),

@@ -32,8 +32,26 @@ export function resolveNode(inventory: Inventory, name: string, held?: NodeGroup
 
 /** As {@link resolveNode}, for a node that the inventory need not have. */
 export function resolveDefinition(inventory: Inventory, definition: Definition, heldBy?: NodeGroups): NodeOutcome {
+  return resolveWalked({ inventory, definition, ancestry: linearise(inventory, definition, { held: heldBy }) });
+}
+
+/** A node whose ancestry is known. */
+export interface WalkedNode {
+  readonly inventory: Inventory;
+  readonly definition: Definition;
+  readonly ancestry: Linearisation;
+}
+
+/** The ancestry of a node, to be resolved when its values are wanted. Throws as {@link resolveNode} does. */
+export function walkNode(inventory: Inventory, name: string): WalkedNode {
+  const definition = inventory.node(name);
+  if (definition === undefined) throw noNode(name);
+  return { inventory, definition, ancestry: linearise(inventory, definition) };
+}
+
+/** As {@link resolveNode}. */
+export function resolveWalked({ inventory, definition, ancestry }: WalkedNode): NodeOutcome {
   const { name } = definition;
-  const ancestry = linearise(inventory, definition, { held: heldBy });
   const { reads } = ancestry;
   if (ancestry.diagnostics.some(isError))
     return { name, node: undefined, reads, diagnostics: errorsFirst(ancestry.diagnostics) };
@@ -52,9 +70,7 @@ export function resolveDefinition(inventory: Inventory, definition: Definition, 
 
 /** What a node's ancestry depends on, without resolving its values: the files and missing classes that decide them. */
 export function readsOf(inventory: Inventory, name: string): ReadSet {
-  const definition = inventory.node(name);
-  if (definition === undefined) throw noNode(name);
-  return linearise(inventory, definition).reads;
+  return walkNode(inventory, name).ancestry.reads;
 }
 
 function mentionOf({ id, file }: Group): NameMention {

@@ -2,7 +2,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { inventoryPaths } from "../parse/inventory.ts";
-import type { FileEdits } from "../parse/listed-definitions.ts";
+import type { EditedListings, FileEdits, ListedDefinition } from "../parse/listed-definitions.ts";
 import type { TreeEntry } from "../source/git-store.ts";
 import type { History } from "../source/history.ts";
 import { isListed } from "../source/listed-file.ts";
@@ -14,11 +14,16 @@ import { hasError } from "./outcome.ts";
 /** How inventories are made. */
 export interface InventoryMakers {
   readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
-  /** An inventory without errors after edits to files of nodes and classes that leave it so. These are not loaded. */
-  readonly edited: (base: Inventory, edits: FileEdits) => Inventory;
+  /** What edited files define. */
+  readonly definitions: (edits: FileEdits, settings: Settings) => EditedListings;
+  /** An inventory without errors after edits of its nodes and classes that leave it so. Their files are not loaded. */
+  readonly edited: (base: Inventory, definitions: EditedListings) => Inventory;
   /** Loads files of an edited inventory. */
   readonly load: (edits: Loadable, paths: Iterable<string>) => Promise<void>;
 }
+
+/** Where a name is defined; undefined where nothing defines it any more. */
+type Listed = ListedDefinition | undefined;
 
 /** Where more files than this lie between two commits, the other inventory is made anew. */
 const MOST_EDITS = 3000;
@@ -38,6 +43,11 @@ export class NearbyInventories implements ListingWatch {
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
   /** Paths that may differ between the base and where the listing stands. */
   private readonly touched = new Set<string>();
+  /** Those of them that differ from what is noted below. */
+  private readonly unnoted = new Set<string>();
+  private readonly noted = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
+  /** Whether a file is among them that decides on more than what it defines. */
+  private reachesFurther = false;
   private readonly makers: InventoryMakers;
   private readonly history: History;
 
@@ -52,7 +62,9 @@ export class NearbyInventories implements ListingWatch {
   }
 
   changed(path: string): void {
-    if (this.base !== undefined && isListed(path)) this.touched.add(path);
+    if (this.base === undefined || !isListed(path)) return;
+    this.touched.add(path);
+    this.unnoted.add(path);
   }
 
   /** Id of a file where the listing stands. */
@@ -67,10 +79,26 @@ export class NearbyInventories implements ListingWatch {
   here({ settings, readability }: Readable): Inventory | undefined {
     const { base, touched } = this;
     if (base?.settings !== settings || base.readability !== readability || touched.size > MOST_EDITS) return undefined;
-    const blobs = new Map([...touched].map((path) => [path, this.entries.get(path)?.id]));
+    this.note(settings);
+    if (this.reachesFurther) return undefined;
+    return this.makers.edited(base.inventory, { node: new Map(this.noted.node), class: new Map(this.noted.class) });
+  }
+
+  /** Brings what is noted up to where the listing stands. */
+  private note(settings: Settings): void {
+    const blobs = new Map([...this.unnoted].map((path) => [path, this.entries.get(path)?.id]));
+    this.unnoted.clear();
     const others = [...blobs].filter(([path]) => namesOf(path, settings) === undefined);
-    if (inventoryPaths(new Map(others), settings).length > 0) return undefined;
-    return this.makers.edited(base.inventory, blobs);
+    if (inventoryPaths(new Map(others), settings).length > 0) this.reachesFurther = true;
+    const fresh = this.makers.definitions(blobs, settings);
+    for (const kind of ["node", "class"] as const) {
+      const noted = this.noted[kind];
+      for (const [name, listed] of fresh[kind]) {
+        // A name that has left one file may have gone to another before.
+        const elsewhere = listed ?? noted.get(name);
+        noted.set(name, elsewhere !== undefined && this.entries.has(elsewhere.path) ? elsewhere : undefined);
+      }
+    }
   }
 
   /** Loads files where the listing stands: those of some paths, or all that lie between it and the base. */
@@ -82,6 +110,10 @@ export class NearbyInventories implements ListingWatch {
   /** Inventories are made from this one from now on: that of the commit at which the listing stands. */
   startFrom(inventory: Inventory, readability: string): void {
     this.touched.clear();
+    this.unnoted.clear();
+    this.noted.node.clear();
+    this.noted.class.clear();
+    this.reachesFurther = false;
     this.base = hasError(inventory) ? undefined : { settings: inventory.settings, readability, inventory };
   }
 }

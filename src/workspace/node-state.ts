@@ -4,10 +4,10 @@ import type { Inventory } from "../model/inventory.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { ReadSet } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
-import { groupsReadBy, readsOf } from "../resolve/node.ts";
+import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
 import type { HistoryStep } from "./history-step.ts";
-import { hasError, nodeOutcome } from "./outcome.ts";
+import { hasError } from "./outcome.ts";
 import type { Tally } from "./tally.ts";
 
 /**
@@ -21,7 +21,7 @@ export class NodeState {
   /** Of a node that asks about others: what all of them read. */
   private readonly others: readonly ReadSet[] = [];
   private readonly policies: string = "";
-  private inventory: Inventory | undefined;
+  private walked: WalkedNode | undefined;
   private readonly tally: Tally;
   /** The resolved node in a list of one, empty where it does not resolve; undefined before it is worked out. */
   private known: readonly NodeView[] | undefined;
@@ -34,8 +34,8 @@ export class NodeState {
       this.known = [];
       return;
     }
-    this.reads = readsOf(inventory, name);
-    this.inventory = inventory;
+    this.walked = walkNode(inventory, name);
+    this.reads = this.walked.ancestry.reads;
     if (this.reads.queries.length > 0) {
       this.others = inventory.nodeNames.map((other) => readsOf(inventory, other));
     }
@@ -49,12 +49,12 @@ export class NodeState {
 
   /** The resolved node; undefined where it does not resolve. */
   get resolved(): NodeView | undefined {
-    const { inventory, name } = this;
-    if (this.known === undefined && inventory !== undefined) {
+    const { walked } = this;
+    if (this.known === undefined && walked !== undefined) {
       this.tally.resolved += 1;
-      const { node } = nodeOutcome(inventory, name);
-      this.known = node === undefined ? [] : [{ node, policies: policiesOf(inventory, node) }];
-      this.inventory = undefined;
+      const { node } = resolveWalked(walked);
+      this.known = node === undefined ? [] : [{ node, policies: policiesOf(walked.inventory, node) }];
+      this.walked = undefined;
     }
     return this.known?.[0];
   }

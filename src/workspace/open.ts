@@ -6,9 +6,17 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Blame } from "../model/log.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
+import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import { createInventory, editedInventory, formPaths, inventoryPaths, listingPaths } from "../parse/inventory.ts";
+import {
+  createInventory,
+  editedDefinitions,
+  editedInventory,
+  formPaths,
+  inventoryPaths,
+  listingPaths,
+} from "../parse/inventory.ts";
 import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
@@ -298,13 +306,14 @@ class OpenWorkspace implements Workspace {
   private makers(options: Abortable): InventoryMakers {
     return {
       inventory: (snapshot) => this.inventory(snapshot, options),
-      edited: (base, edits) => {
-        const { settings } = base;
-        const definitions = this.settings.definitionsUnder(settings);
-        return editedInventory(base, edits, { settings, definitions, file: this.files.file.bind(this.files) });
-      },
+      definitions: (edits, settings) => editedDefinitions(edits, this.definitionSource(settings)),
+      edited: (base, definitions) => editedInventory(base, definitions, this.definitionSource(base.settings)),
       load: (edits, paths) => this.files.load(edits, paths, options),
     };
+  }
+
+  private definitionSource(settings: Settings): Parameters<typeof editedDefinitions>[1] {
+    return { settings, definitions: this.settings.definitionsUnder(settings), file: this.files.file.bind(this.files) };
   }
 }
 
