@@ -16,10 +16,10 @@ export interface Command {
   /** Paragraphs for `heir help VERB`. */
   readonly details?: readonly string[];
   /**
-   * The states from which, with the words of the command line and how output looks, follows all that is printed: then it
+   * The states, and texts for what else there is, from which, with the words of the command line and how output looks, follows all that is printed: then it
    * is kept, and printed again while they are what they were. Undefined where that is not so; absent where it never is.
    */
-  follows?(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined;
+  follows?(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> | undefined;
   run(args: Arguments, context: Context): Promise<ExitCode>;
 }
 

@@ -51,16 +51,21 @@ async function keyOf(
   try {
     const opened = await open();
     const { answers, prefix } = opened;
-    const states = answers === noAnswers ? undefined : await command.follows?.(args, opened);
-    if (states === undefined) return undefined;
+    const follows = answers === noAnswers ? undefined : await command.follows?.(args, opened);
+    if (follows === undefined) return undefined;
+    const states = follows.filter((each) => typeof each !== "string");
     const look = [theme !== plainTheme, errorTheme !== plainTheme, width ?? null];
-    const from = [process.version, cwd, prefix, argv, look, ...states.map(listingOf)];
+    const from = [process.version, cwd, prefix, argv, look, ...follows.map(factOf)];
     return { key: answerKey("printed 1", from), answers, states };
   } catch (error) {
     // The command comes to it as well, after what it has to say itself.
     if (error instanceof HeirError) return undefined;
     throw error;
   }
+}
+
+function factOf(each: Snapshot | string): unknown {
+  return typeof each === "string" ? each : listingOf(each);
 }
 
 type Kind = "page" | "write" | "warn" | "note";

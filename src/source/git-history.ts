@@ -1,3 +1,4 @@
+import { digest } from "../base/digest.ts";
 import type { Abortable } from "../model/snapshot.ts";
 import { type GitProgram, git, gitOutput } from "./git-process.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
@@ -25,6 +26,21 @@ export async function filteredCommits(
   const args = ["rev-list", ...firstParent(range), ...conditions, "--end-of-options", ...range.revisions, "--"];
   const listed = await git(program, args, options);
   return new Set(listed.toString().split("\n").slice(0, -1));
+}
+
+/**
+ * A text that is equal as long as a range holds the same commits with the same parents, and no object has another in its
+ * place. Throws HeirError when git fails.
+ */
+export async function historySignature(
+  program: GitProgram,
+  range: HistoryRange,
+  options: Abortable = {},
+): Promise<string> {
+  const list = ["rev-list", "--parents", ...firstParent(range), "--end-of-options", ...range.revisions, "--"];
+  const replaced = ["for-each-ref", "--format=%(refname) %(objectname)", "refs/replace"];
+  const [commits, others] = await Promise.all([git(program, list, options), git(program, replaced, options)]);
+  return digest(`${commits}\n${others}`);
 }
 
 /** Everything by which the user's settings could change the output is said here. */

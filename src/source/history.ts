@@ -1,6 +1,6 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { filteredCommits, gitHistory } from "./git-history.ts";
+import { filteredCommits, gitHistory, historySignature } from "./git-history.ts";
 import type { GitProgram } from "./git-process.ts";
 import type { GitStore, TreeEntry } from "./git-store.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
@@ -13,6 +13,8 @@ export interface History {
   commits(options?: Abortable): AsyncIterable<HistoryCommit>;
   /** The ids of those commits that a filter lets through. */
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
+  /** A text that is equal as long as they are the same commits. */
+  signature(options?: Abortable): Promise<string>;
   /** A listing that moves along the commits that were given. */
   listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
   /** What a listing of one commit holds, as a snapshot whose id is that of the commit. */
@@ -37,6 +39,7 @@ export function openHistory({ store, program }: HistorySource, range: HistoryRan
   return {
     commits: (options) => gitHistory(program, range, options),
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
+    signature: (options) => historySignature(program, range, options),
     listing(watches, options) {
       const list = async (tree: string) => (await store.tree(tree, range.prefix, options)).entries;
       return new MovingListing(list, watches);

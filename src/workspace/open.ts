@@ -77,6 +77,7 @@ class OpenWorkspace implements Workspace {
   readonly snapshot: Workspace["snapshot"];
   readonly ends: Workspace["ends"];
   readonly commitOf: Workspace["commitOf"];
+  readonly history: Workspace["history"];
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
   /** Snapshots all of whose files are loaded. */
   private readonly complete = new WeakSet<Snapshot>();
@@ -101,6 +102,7 @@ class OpenWorkspace implements Workspace {
     this.snapshot = states.snapshot.bind(states);
     this.ends = states.ends.bind(states);
     this.commitOf = states.commitOf.bind(states);
+    this.history = states.history.bind(states);
   }
 
   async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {

@@ -4,6 +4,7 @@ import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { AnswerStore, type Answers, answerPacks, noAnswers } from "./answers.ts";
+import type { LogRequest } from "./log-request.ts";
 import type { States, WorkspaceOptions } from "./workspace.ts";
 
 type Ends = readonly [Snapshot, Snapshot];
@@ -55,6 +56,11 @@ export class OpenStates implements States {
       throw new HeirError("usage", "the index has no history", "name a commit, or leave out -r");
     if (state.kind !== "commit") return undefined;
     return (await this.source.resolve(state.revision, signal && { signal })).id;
+  }
+
+  async history(range: Pick<LogRequest, "revisions" | "firstParent">, { signal }: Abortable = {}): Promise<string> {
+    const { revisions, firstParent = false } = range;
+    return this.source.history({ revisions, firstParent }).signature(signal === undefined ? {} : { signal });
   }
 
   close(): Promise<void> {

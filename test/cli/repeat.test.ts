@@ -14,6 +14,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["check", "--format", "json"],
   ["check", "HEAD", "--new-since", "HEAD~1"],
   ["diff", "HEAD~1", "HEAD"],
+  ["log", "web1", "b", "--json"],
+  ["log", "HEAD~1..HEAD", "--oneline"],
 ];
 
 test.each(COMMANDS)("heir %s %s %s %s: what was printed is printed again, and nothing is read", async (...argv) => {
@@ -56,6 +58,28 @@ test.each<readonly [string, (repo: TestRepo) => unknown]>([
 
   expect(after.read).toBe(true);
   expect(after.printed).toEqual((await asked(repo, ["inventory", "--no-cache"])).printed);
+});
+
+test.each<readonly [string, (repo: TestRepo) => unknown]>([
+  ["a further commit", (repo) => repo.commit("third", { "classes/a.yml": "parameters: {a: 2}\n" })],
+  ["another message", (repo) => repo.git("commit", "--amend", "-m", "reworded")],
+  ["an object in the place of one", (repo) => repo.git("replace", "HEAD", "HEAD~1")],
+])("after %s a log is worked out anew", async (_, change) => {
+  const repo = inventory();
+  await asked(repo, ["log", "web1"]);
+  change(repo);
+  const after = await asked(repo, ["log", "web1"]);
+
+  expect(after.read).toBe(true);
+  expect(after.printed).toEqual((await asked(repo, ["log", "web1", "--no-cache"])).printed);
+});
+
+test("a log of commits by date or author is not kept", async () => {
+  const repo = inventory();
+  for (const word of ["--since=2020-01-01", "--until=2100-01-01", "--author=."]) {
+    await asked(repo, ["log", "web1", word]);
+    expect((await asked(repo, ["log", "web1", word])).read).toBe(true);
+  }
 });
 
 test.each<readonly [string, readonly string[], HostParts]>([

@@ -84,6 +84,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     }),
     blame: async () => ({ node: "", leaves: [] }),
     commitOf: async () => undefined,
+    history: async () => "",
     views: () => new Views(inventory),
     close: async () => {
       fake.closed = true;

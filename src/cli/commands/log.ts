@@ -1,13 +1,14 @@
 import { HeirError } from "../../model/failure.ts";
 import type { LogEntry } from "../../model/log.ts";
 import { policyPath } from "../../model/parameter-path.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
 import { counted } from "../../report/count.ts";
 import { type LogForm, logRows } from "../../report/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/log-json.ts";
 import { shownComparison } from "../../report/shown.ts";
 import type { Log, LogRequest } from "../../workspace/log-request.ts";
 import { type LogWords, logWords } from "../../workspace/log-words.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
+import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { readPath, splitNodePath } from "../node-path.ts";
@@ -50,6 +51,11 @@ export const log: Command = {
       "together what its sides changed is not. What is shown of it is how it differs from the first parent.",
     "PATH is written as for heir show. A node is followed through renames. A word with `..` is a range of commits.",
   ],
+  follows(args, states) {
+    // What is meant by dates depends on the day, and by an author on git's settings.
+    const isKept = ["show-secrets", "since", "until", "author"].every((name) => !args.has(name));
+    return isKept ? followed(args, states) : undefined;
+  },
   async run(args, context) {
     const isBare = wantsSecrets(args, context);
     const limit = askedNumber(args);
@@ -69,6 +75,13 @@ export const log: Command = {
     return exit.ok;
   },
 };
+
+/** The commits, and the state in which node and path are read. */
+async function followed(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> {
+  const { revisions, newest } = logWords(args.operands, args.text("rev"));
+  const firstParent = args.has("first-parent");
+  return Promise.all([states.history({ revisions, firstParent }), states.snapshot(newest)]);
+}
 
 type Form = "patch" | "stat" | "oneline" | "text";
 
