@@ -1,5 +1,6 @@
-import { distinctEntries, hasTextKey, jsonKey, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
-import type { MapValue, Value } from "./value.ts";
+import { AsciiText, type Copied } from "./ascii-text.ts";
+import { distinctEntries, hasTextKey, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
+import type { MapValue, ScalarValue, Value } from "./value.ts";
 
 /**
  * A value as JSON text without blanks, keys in the order of the map.
@@ -8,43 +9,89 @@ import type { MapValue, Value } from "./value.ts";
  * are ISO text, binary data is base64 text, sets are sorted lists, infinities are text. Never fails.
  */
 export function compactJson(value: Value): string {
+  if (value.kind === "scalar") return scalarJson(value);
+  writeValue(value, true);
+  return out.take();
+}
+
+/** Nothing waits while a value is written, so one is enough. */
+const out = new AsciiText();
+
+/** The texts of maps that stand in many nodes. */
+const texts = new WeakMap<MapValue, Copied>();
+
+/** `keeps`: whether texts of maps below are kept. Of those within a map whose own text is kept they are not. */
+function writeValue(value: Value, keeps: boolean): void {
   switch (value.kind) {
     case "scalar":
-      return scalarJson(value);
+      writeScalar(value);
+      return;
     case "template":
-      return jsonString(value.text);
+      writeText(value.text);
+      return;
     case "list":
-      return listJson(value.items, compactJson);
+      writeList(value.items, (item) => writeValue(item, keeps));
+      return;
     case "set":
-      return listJson(sortedItems(value), scalarJson);
+      writeList(sortedItems(value), writeScalar);
+      return;
     case "map":
-      return mapJson(value);
+      if (value.shared === true && keeps) writeShared(value);
+      else writeMap(value, keeps);
   }
 }
 
-function listJson<Item>(items: readonly Item[], text: (item: Item) => string): string {
-  let out = "[";
-  let separator = "";
+function writeList<Item>(items: readonly Item[], write: (item: Item) => void): void {
+  out.sign(OPEN_LIST);
+  let isFirst = true;
   for (const item of items) {
-    out += separator + text(item);
-    separator = ",";
+    if (!isFirst) out.sign(COMMA);
+    isFirst = false;
+    write(item);
   }
-  return `${out}]`;
+  out.sign(CLOSE_LIST);
 }
 
-/** Nearly all keys are text, and different: whether they are is looked at on the way. */
-function mapJson(map: MapValue): string {
-  let out = "{";
-  let separator = "";
-  for (const entry of map.entries) {
-    if (!hasTextKey(entry)) return typedMapJson(map);
-    out += separator + jsonKey(entry.key) + compactJson(entry.value);
-    separator = ",";
+function writeShared(map: MapValue): void {
+  const known = texts.get(map);
+  if (known !== undefined) out.again(known);
+  else {
+    const start = out.length;
+    writeMap(map, false);
+    texts.set(map, out.copy(start));
   }
-  return `${out}}`;
 }
 
-function typedMapJson(map: MapValue): string {
-  const parts = distinctEntries(map).map((entry) => jsonKey(keyText(entry)) + compactJson(entry.value));
-  return `{${parts.join(",")}}`;
+function writeMap(map: MapValue, keeps: boolean): void {
+  const entries = map.entries.every(hasTextKey) ? map.entries : distinctEntries(map);
+  out.sign(OPEN_MAP);
+  let isFirst = true;
+  for (const entry of entries) {
+    if (!isFirst) out.sign(COMMA);
+    isFirst = false;
+    writeText(keyText(entry));
+    out.sign(COLON);
+    writeValue(entry.value, keeps);
+  }
+  out.sign(CLOSE_MAP);
 }
+
+function writeScalar(scalar: ScalarValue): void {
+  if (scalar.type === "text" && typeof scalar.data === "string") writeText(scalar.data);
+  else out.text(scalarJson(scalar));
+}
+
+function writeText(text: string): void {
+  out.sign(QUOTE);
+  if (out.ascii(text, QUOTE, BACKSLASH)) out.sign(QUOTE);
+  else out.text(jsonString(text).slice(1));
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_MAP = 0x7b;
+const CLOSE_MAP = 0x7d;

@@ -20,21 +20,6 @@ export function jsonString(text: string): string {
   return SPECIAL.test(text) ? steeringEscaped(JSON.stringify(text)) : `"${text}"`;
 }
 
-/** Keys that were written before, with their colon: the same few stand in every node. */
-const jsonKeys = new Map<string, string>();
-const MOST_KEYS = 10_000;
-
-/** A key of a JSON object, with its colon. */
-export function jsonKey(text: string): string {
-  let json = jsonKeys.get(text);
-  if (json === undefined) {
-    json = `${jsonString(text)}:`;
-    if (jsonKeys.size >= MOST_KEYS) jsonKeys.clear();
-    jsonKeys.set(text, json);
-  }
-  return json;
-}
-
 /** JSON text with everything escaped that could steer a terminal or reorder a line and that JSON would let through. */
 export function steeringEscaped(json: string): string {
   return json.replace(HIDDEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);

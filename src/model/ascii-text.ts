@@ -1,0 +1,82 @@
+const FIRST_SIZE = 64 * 1024;
+/** A buffer larger than this is given back when a text is done. */
+const LARGEST_KEPT = 8 * 1024 * 1024;
+
+/** A stretch of a text, to be written again. */
+export interface Copied {
+  readonly bytes: Uint8Array;
+  readonly isAscii: boolean;
+}
+
+/**
+ * Text that grows by many small pieces, nearly all of them ASCII. Pieces go into one buffer: strings that are joined one
+ * by one cost the engine an object for each, and are copied together in the end all the same.
+ */
+export class AsciiText {
+  private bytes = Buffer.allocUnsafe(FIRST_SIZE);
+  private used = 0;
+  private isAscii = true;
+
+  /** Bytes written so far. */
+  get length(): number {
+    return this.used;
+  }
+
+  /** What was written, which is then forgotten. */
+  take(): string {
+    const text = this.bytes.toString(this.isAscii ? "latin1" : "utf8", 0, this.used);
+    this.used = 0;
+    this.isAscii = true;
+    if (this.bytes.length > LARGEST_KEPT) this.bytes = Buffer.allocUnsafe(FIRST_SIZE);
+    return text;
+  }
+
+  /** What was written from a length on. */
+  copy(start: number): Copied {
+    return { bytes: new Uint8Array(this.bytes.subarray(start, this.used)), isAscii: this.isAscii };
+  }
+
+  again({ bytes, isAscii }: Copied): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.used);
+    this.used += bytes.length;
+    this.isAscii &&= isAscii;
+  }
+
+  /** One sign of ASCII, by its code. */
+  sign(code: number): void {
+    this.reserve(1);
+    this.bytes[this.used] = code;
+    this.used += 1;
+  }
+
+  /** Any well-formed text. */
+  text(text: string): void {
+    if (this.ascii(text)) return;
+    this.reserve(text.length * 3);
+    this.used += this.bytes.write(text, this.used, "utf8");
+    this.isAscii = false;
+  }
+
+  /** Writes a text of signs from the blank to the tilde but for two; of any other writes nothing, and gives false. */
+  ascii(text: string, one = -1, other = -1): boolean {
+    const { length } = text;
+    this.reserve(length);
+    const { bytes, used } = this;
+    for (let at = 0; at < length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < 0x20 || code > 0x7e || code === one || code === other) return false;
+      bytes[used + at] = code;
+    }
+    this.used += length;
+    return true;
+  }
+
+  private reserve(more: number): void {
+    const needed = this.used + more;
+    if (needed <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.bytes.length));
+    larger.set(this.bytes.subarray(0, this.used));
+    this.bytes = larger;
+  }
+}
