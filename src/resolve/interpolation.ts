@@ -17,18 +17,16 @@ import type {
 import { hasBareKeys } from "./bare-keys.ts";
 import { type Cell, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
 import { asRaw, childOf, isSettled, isSettledEntry } from "./cell-child.ts";
+import { fixedPath, type Reference } from "./fixed-path.ts";
 import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
 import * as queryFaults from "./query-faults.ts";
+import { Recurrence } from "./recurrence.ts";
 import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "./shape.ts";
 import { foldStack } from "./stack.ts";
 
 type Path = readonly string[];
-type Reference = Extract<TemplatePart, { kind: "reference" }>;
-
-/** The keys of references that hold no others: a definition is read with one delimiter, so they are the same for all nodes. */
-const fixedKeys = new WeakMap<Reference, Path>();
 
 /**
  * Fills in the references of one node (rules R1 to R9 in docs/concepts/references.md), on demand: a value is followed
@@ -43,6 +41,7 @@ export class Interpolation implements Followed {
   private readonly root: MergedMap;
   private readonly answers: QueryAnswers | undefined;
   private readonly fold: FoldContext;
+  private readonly recurrence: Recurrence | undefined;
   private readonly owned = new Map<MapValue, MergedMap>();
   private readonly shapes = new Map<TemplateValue | Stack, Shape>();
   private readonly results = new Map<object, Value>();
@@ -55,6 +54,7 @@ export class Interpolation implements Followed {
     this.root = root;
     this.settings = settings;
     this.answers = answers;
+    if (observer === undefined) this.recurrence = new Recurrence(root, settings);
     this.fold = { settings, report: (diagnostic) => this.fault(diagnostic) };
   }
 
@@ -106,7 +106,7 @@ export class Interpolation implements Followed {
       case "merged-list":
         return { kind: "list", items: cell.items, plain: cell.plain, origin: cell.origin };
       case "map":
-        return hasBareKeys(cell, this.settings) ? cell : this.ownedOnce(cell);
+        return this.bare(cell);
       case "alias":
         return this.shape(cell.target, cell.path);
       case "template":
@@ -125,7 +125,9 @@ export class Interpolation implements Followed {
     this.faults.push({ diagnostic, stops });
   }
 
-  private ownedOnce(map: MapValue): MergedMap {
+  /** A map whose keys are taken as they are. */
+  private bare(map: MapValue): MapValue | MergedMap {
+    if (hasBareKeys(map, this.settings)) return map;
     let owned = this.owned.get(map);
     if (owned === undefined) {
       owned = ownedMap(map, this.fold);
@@ -218,13 +220,10 @@ export class Interpolation implements Followed {
 
   /** The keys of a reference's path, or the reference within it that has no target. */
   private keysOf(part: Reference, template: TemplateValue, path: Path): Path | Missing {
-    const known = fixedKeys.get(part);
+    const known = fixedPath(part, this.settings.delimiter);
     if (known !== undefined) return known;
     const text = this.pathText(part.path, template, path);
-    if (typeof text !== "string") return text;
-    const keys = splitPath(text, this.settings.delimiter);
-    if (part.path.every(({ kind }) => kind === "text")) fixedKeys.set(part, keys);
-    return keys;
+    return typeof text === "string" ? splitPath(text, this.settings.delimiter) : text;
   }
 
   private query(query: Query, { origin }: TemplateValue): Shape | Missing {
@@ -290,16 +289,24 @@ export class Interpolation implements Followed {
       case "raw":
         return this.deepOnce(cell, path);
       case "map":
-        if (cell.plain) return cell;
-        return this.deepOnce(hasBareKeys(cell, this.settings) ? cell : this.ownedOnce(cell), path);
+        return cell.plain ? cell : this.written(cell, path);
       case "alias":
         return this.deep(cell.target, cell.path);
       case "merged-list":
       case "stack":
         return this.deep(this.shape(cell, path), path);
       case "template":
-        return this.through(cell, path);
+        return this.written(cell, path);
     }
+  }
+
+  /** A value of a definition, as it came out on a node before where it comes out the same here. */
+  private written(cell: MapValue | TemplateValue, path: Path): Value {
+    const known = this.recurrence?.find(cell, this.trail.length);
+    if (known !== undefined) return known;
+    const value = cell.kind === "template" ? this.through(cell, path) : this.deepOnce(this.bare(cell), path);
+    if (this.faults.length === 0) this.recurrence?.keep(cell, value);
+    return value;
   }
 
   /** A container's result, made once; containers that hold themselves through references are a cycle. */
@@ -310,7 +317,9 @@ export class Interpolation implements Followed {
     if (known !== undefined) return known;
     const { origin } = cell.kind === "raw" ? cell.map : cell;
     if (!this.enter(what, path, origin)) return nullAt(origin);
-    const value: MapValue = { kind: "map", entries: this.deepEntries(cell, path), origin, plain: true };
+    const entries = this.deepEntries(cell, path);
+    const own: MapValue = { kind: "map", entries, origin, plain: true };
+    const value = cell.kind === "map" ? { ...own, shared: true as const } : own;
     this.trail.pop();
     this.results.set(what, value);
     return value;
