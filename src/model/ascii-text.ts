@@ -2,12 +2,6 @@ const FIRST_SIZE = 64 * 1024;
 /** A buffer larger than this is given back when a text is done. */
 const LARGEST_KEPT = 8 * 1024 * 1024;
 
-/** A stretch of a text, to be written again. */
-export interface Copied {
-  readonly bytes: Uint8Array;
-  readonly isAscii: boolean;
-}
-
 /**
  * Text that grows by many small pieces, nearly all of them ASCII. Pieces go into one buffer: strings that are joined one
  * by one cost the engine an object for each, and are copied together in the end all the same.
@@ -24,7 +18,7 @@ export class AsciiText {
 
   /** What was written, which is then forgotten. */
   take(): string {
-    const text = this.bytes.toString(this.isAscii ? "latin1" : "utf8", 0, this.used);
+    const text = this.since(0);
     this.used = 0;
     this.isAscii = true;
     if (this.bytes.length > LARGEST_KEPT) this.bytes = Buffer.allocUnsafe(FIRST_SIZE);
@@ -32,15 +26,8 @@ export class AsciiText {
   }
 
   /** What was written from a length on. */
-  copy(start: number): Copied {
-    return { bytes: new Uint8Array(this.bytes.subarray(start, this.used)), isAscii: this.isAscii };
-  }
-
-  again({ bytes, isAscii }: Copied): void {
-    this.reserve(bytes.length);
-    this.bytes.set(bytes, this.used);
-    this.used += bytes.length;
-    this.isAscii &&= isAscii;
+  since(start: number): string {
+    return this.bytes.toString(this.isAscii ? "latin1" : "utf8", start, this.used);
   }
 
   /** One sign of ASCII, by its code. */

@@ -1,5 +1,5 @@
-import { AsciiText, type Copied } from "./ascii-text.ts";
-import { distinctEntries, hasTextKey, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
+import { AsciiText } from "./ascii-text.ts";
+import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
 import type { MapValue, ScalarValue, Value } from "./value.ts";
 
 /**
@@ -18,7 +18,7 @@ export function compactJson(value: Value): string {
 const out = new AsciiText();
 
 /** The texts of maps that stand in many nodes. */
-const texts = new WeakMap<MapValue, Copied>();
+const texts = new WeakMap<MapValue, string>();
 
 /** `keeps`: whether texts of maps below are kept. Of those within a map whose own text is kept they are not. */
 function writeValue(value: Value, keeps: boolean): void {
@@ -54,22 +54,22 @@ function writeList<Item>(items: readonly Item[], write: (item: Item) => void): v
 
 function writeShared(map: MapValue): void {
   const known = texts.get(map);
-  if (known !== undefined) out.again(known);
+  if (known !== undefined) out.text(known);
   else {
     const start = out.length;
     writeMap(map, false);
-    texts.set(map, out.copy(start));
+    texts.set(map, out.since(start));
   }
 }
 
 function writeMap(map: MapValue, keeps: boolean): void {
-  const entries = map.entries.every(hasTextKey) ? map.entries : distinctEntries(map);
+  const entries = distinctEntries(map);
   out.sign(OPEN_MAP);
   let isFirst = true;
   for (const entry of entries) {
     if (!isFirst) out.sign(COMMA);
     isFirst = false;
-    writeText(keyText(entry));
+    writeText(entry.keyNode.type === "text" ? entry.key : keyText(entry));
     out.sign(COLON);
     writeValue(entry.value, keeps);
   }
