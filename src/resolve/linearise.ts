@@ -97,7 +97,25 @@ function sameSet<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
 interface Reach {
   readonly ownStart: number;
   readonly contextEnd: number;
-  readonly chain: faults.Chain;
+}
+
+interface Hop {
+  readonly name: string;
+  readonly mention: ClassMention;
+}
+
+type Used = Pick<Definition, "file">;
+
+/** Many never ask for the files. */
+function readSet(used: readonly Used[], rest: Omit<ReadSet, "files">): ReadSet {
+  let files: ReadSet["files"] | undefined;
+  return {
+    ...rest,
+    get files() {
+      files ??= new Map(used.map(({ file }) => [file.path, file.blob]));
+      return files;
+    },
+  };
 }
 
 /** One pass over the ancestry, leaving out the mentions in `left`. */
@@ -108,9 +126,12 @@ class Walk {
   private readonly steps: Step[] = [];
   private readonly properties = new PropertySteps();
   private readonly classes = new Map<string, NameMention>();
-  private readonly seen = new Set<string>();
-  private readonly mentions = new Map<string, ClassMention[]>();
-  private readonly files = new Map<string, string>();
+  /** Classes that the walk came to: whether they have their place, or what they include is still being walked. */
+  private readonly reached = new Map<string, "open" | "placed">();
+  /** The way to the class at hand, outermost first. */
+  private readonly chain: Hop[] = [];
+  private readonly mentions: Hop[] = [];
+  private readonly used: Used[] = [];
   private readonly missed = new Set<string>();
   private readonly queries: Query[] = [];
   private readonly diagnostics: Diagnostic[] = [];
@@ -133,11 +154,11 @@ class Walk {
     this.use(node);
     this.diagnostics.push(...held.diagnostics);
     const fromGroups = this.groups(held.groups);
-    const before = this.parents(mapped, { ownStart: 0, contextEnd: 0, chain: [] }, fromGroups);
+    const before = this.parents(mapped, { ownStart: 0, contextEnd: 0 }, fromGroups);
     this.list(mapped);
     const automatic = automaticStep(node, this.settings);
     if (automatic !== undefined) this.steps.push(automatic);
-    const gathered = this.parents(node.classes, { ownStart: 0, contextEnd: -1, chain: [] }, before);
+    const gathered = this.parents(node.classes, { ownStart: 0, contextEnd: -1 }, before);
     this.list(node.classes);
     this.steps.push(step("node", node, { file: node.file, start: 0, end: 0 }));
     const own = node.own?.properties;
@@ -147,13 +168,12 @@ class Walk {
       classes: [...this.classes.values()],
       applications: this.ownApplications(gathered, node),
       held,
-      reads: {
-        files: this.files,
+      reads: readSet(this.used, {
         missed: this.missed,
         queries: this.queries,
         environment: environmentText(node, this.settings),
         groups: groupsRead(this.inventory, held),
-      },
+      }),
       diagnostics: this.diagnostics,
     };
   }
@@ -164,9 +184,9 @@ class Walk {
     if (globals.properties.length > 0) this.steps.push(this.properties.global(globals));
     let gathered: readonly NameMention[] = [];
     for (const group of groups) {
-      this.files.set(group.file.path, group.file.blob);
+      this.used.push(group);
       if (!group.enabled) continue;
-      gathered = this.parents(group.classes, { ownStart: this.steps.length, contextEnd: -1, chain: [] }, gathered);
+      gathered = this.parents(group.classes, { ownStart: this.steps.length, contextEnd: -1 }, gathered);
       this.list(group.classes);
       this.steps.push(this.properties.group(group));
     }
@@ -184,22 +204,22 @@ class Walk {
       const name = this.nameOf(mention, reach);
       if (name === undefined) continue;
       if (mention.remove) this.remove(name, mention);
-      else if (this.isWanted(name, mention, reach)) gathered = this.ancestor(name, mention, { reach, gathered });
+      else if (this.isWanted(name, mention)) gathered = this.ancestor(name, mention, { reach, gathered });
     }
     return gathered;
   }
 
-  private isWanted(name: string, mention: ClassMention, reach: Reach): boolean {
-    const known = this.mentions.get(name);
-    if (known === undefined) this.mentions.set(name, [mention]);
-    else known.push(mention);
+  private isWanted(name: string, mention: ClassMention): boolean {
+    const hop = { name, mention };
+    this.mentions.push(hop);
     const isRemoved = this.left.has(mention);
-    if (isRemoved || this.seen.has(name)) {
-      this.observer?.passed([...reach.chain, { name, mention }], isRemoved ? "removed" : "placed");
+    const reached = this.reached.get(name);
+    if (isRemoved || reached === "placed") {
+      this.observer?.passed([...this.chain, hop], isRemoved ? "removed" : "placed");
       return false;
     }
-    if (!reach.chain.some((hop) => hop.name === name)) return true;
-    this.diagnostics.push(faults.cycle(name, mention, reach.chain));
+    if (reached === undefined) return true;
+    this.diagnostics.push(faults.cycle(name, mention, this.chain));
     return false;
   }
 
@@ -214,19 +234,22 @@ class Walk {
   ): readonly NameMention[] {
     const definition = this.inventory.class(name);
     if (definition === undefined) {
-      this.missing(name, mention, reach);
+      this.missing(name, mention);
       return gathered;
     }
     this.use(definition);
     const contextEnd = reach.contextEnd === -1 ? this.steps.length : reach.contextEnd;
-    const below = { ownStart: this.steps.length, contextEnd, chain: [...reach.chain, { name, mention }] };
+    const below = { ownStart: this.steps.length, contextEnd };
+    this.reached.set(name, "open");
+    this.chain.push({ name, mention });
     const isShared = this.settings.dialect === "kapitan";
     const inherited = this.parents(definition.classes, below, isShared ? gathered : []);
-    this.seen.add(name);
+    this.reached.set(name, "placed");
     this.list(definition.classes);
     const placed = step("class", definition, mention.origin);
     this.steps.push(placed);
-    this.observer?.placed(placed, below.chain);
+    this.observer?.placed(placed, [...this.chain]);
+    this.chain.pop();
     const own = this.ownApplications(inherited, definition);
     return isShared ? own : joinApplications(gathered, own);
   }
@@ -234,7 +257,7 @@ class Walk {
   private nameOf(mention: ClassMention, reach: Reach): string | undefined {
     if (mention.template === undefined) return mention.name;
     if (isFaulty(mention)) {
-      this.diagnostics.push(this.unread.get(mention.origin) ?? faults.unresolvedName(mention, reach.chain));
+      this.diagnostics.push(this.unread.get(mention.origin) ?? faults.unresolvedName(mention, this.chain));
       return undefined;
     }
     const own = this.steps.slice(this.settings.dialect === "kapitan" ? 0 : reach.ownStart);
@@ -242,20 +265,20 @@ class Walk {
     const name =
       nameText(mention.template, own, this.settings) ??
       (context.length > 0 ? nameText(mention.template, context, this.settings) : undefined);
-    if (name === undefined) this.diagnostics.push(faults.unresolvedName(mention, reach.chain));
+    if (name === undefined) this.diagnostics.push(faults.unresolvedName(mention, this.chain));
     return name;
   }
 
-  private missing(name: string, mention: ClassMention, { chain }: Reach): void {
+  private missing(name: string, mention: ClassMention): void {
     this.missed.add(name);
     if (!mayMiss(name, this.settings)) {
-      this.diagnostics.push(faults.notFound(name, mention, { chain, inventory: this.inventory }));
+      this.diagnostics.push(faults.notFound(name, mention, { chain: this.chain, inventory: this.inventory }));
     } else if (this.settings.ignore_class_notfound_warning) this.diagnostics.push(faults.skipped(name, mention));
   }
 
   private remove(name: string, removal: NameMention): void {
     this.removals.push(removal);
-    const earlier = this.mentions.get(name) ?? [];
+    const earlier = this.mentions.flatMap((hop) => (hop.name === name ? [hop.mention] : []));
     this.observer?.removes(removal, earlier);
     for (const mention of earlier) this.removed.add(mention);
     if (earlier.length === 0) this.diagnostics.push(faults.removesNothing("class", removal));
@@ -276,8 +299,8 @@ class Walk {
   }
 
   private use(definition: Definition): void {
-    this.files.set(definition.file.path, definition.file.blob);
-    this.queries.push(...definition.queries);
+    this.used.push(definition);
+    if (definition.queries.length > 0) this.queries.push(...definition.queries);
     if (definition.diagnostics.length === 0) return;
     const names = new Set(definition.classes.filter(isFaulty).map(({ origin }) => origin));
     for (const diagnostic of definition.diagnostics) {
