@@ -3,6 +3,7 @@ import type { SourceFile } from "../model/origin.ts";
 import type { Value } from "../model/value.ts";
 import { simpleTree } from "./simple-tree.ts";
 import { type Events, simpleEvents } from "./simple-yaml.ts";
+import { plainSyntax } from "./text-syntax.ts";
 import type { YamlOptions } from "./yaml-options.ts";
 import { packYaml, unpackYaml } from "./yaml-record.ts";
 import { isReadable } from "./yaml-text.ts";
@@ -58,6 +59,11 @@ export function parseYaml(file: SourceFile, { syntax, report }: YamlOptions): Va
   });
   if (known === undefined) file.kept?.keep((faultless ? packYaml(value, texts) : undefined) ?? "");
   return failed ? undefined : value;
+}
+
+/** Keeps the reading of a file that was looked into and then not needed, so that the next run need not look again. */
+export function keepUnneeded(file: SourceFile): void {
+  if (eventsOf.get(file)?.events !== undefined) parseYaml(file, { syntax: plainSyntax, report: () => {} });
 }
 
 function readYaml(file: SourceFile, options: YamlOptions): Value | undefined {

@@ -2,7 +2,7 @@ import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { KeptReading, SourceFile } from "../model/origin.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { type FileBytes, sourceFile } from "../parse/source-file.ts";
-import { prepareYaml } from "../parse/yaml.ts";
+import { keepUnneeded, prepareYaml } from "../parse/yaml.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder } from "../source/pack-folder.ts";
 
@@ -79,6 +79,7 @@ export class FileCache {
 
   /** Hands what was parsed to the store. */
   keep(): void {
+    if (this.store !== undefined) for (const { file } of this.files.values()) keepUnneeded(file);
     this.store?.add(this.fresh);
     this.fresh.clear();
     this.store?.close();
