@@ -46,7 +46,7 @@ export function distinctEntries(map: MapValue): readonly MapEntry[] {
 }
 
 /** Whether the key of an entry is text: then no other entry of its map has the same. */
-export function hasTextKey(entry: MapEntry): boolean {
+function hasTextKey(entry: MapEntry): boolean {
   return entry.keyNode.type === "text";
 }
 
