@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { keepsCache, makeCases } from "./cases.ts";
 import { commitCase, largest } from "./commit.ts";
 import { compete, type Outcome } from "./compete.ts";
+import { benchCurves } from "./curves.ts";
 import { corpusInputs, fleetInput, groupsInput, type Input } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
 import { findPeers, type Peer } from "./peers.ts";
@@ -20,6 +21,7 @@ const USAGE = `npm run bench -- [OPTIONS]
   --runs N      runs of each program (default 5); slow ones run less often, quick ones more often
   --only TEXT   only jobs whose title or input contains TEXT, such as diff or fleet
   --only tui    the terminal UI, which is measured by itself
+  --only curves what each node, class, item and so on costs in inventories of doubling sizes: about a minute
   --write       put the result into docs/performance.md too
   --help        print this
 
@@ -90,6 +92,10 @@ function readOptions(argv: readonly string[]): Options | string {
 }
 
 async function bench(options: Options, temporary: string, signal: AbortSignal): Promise<number> {
+  if (options.only === "curves") {
+    console.log(await benchCurves());
+    return 0;
+  }
   const notes: string[] = [];
   const heir = built(join(temporary, "heir", "dist"));
   if (options.only === "tui") {

@@ -16,6 +16,10 @@ runJob(() => {
     platform: "node",
     mainFields: ["module", "main"],
     target: "node20",
+    // The YAML library asks for Node's own modules with `require`, which an ES module does not have.
+    banner: {
+      js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+    },
     sourcemap: "inline",
     logLevel: "warning",
   });
