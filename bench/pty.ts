@@ -60,7 +60,7 @@ export class Pty {
 
   /** Waits until it has written something, and then nothing for so long; gives the time when it wrote last. */
   async calm(forMs: number): Promise<number> {
-    let wrote = await this.shown(/[^]/);
+    let wrote = await this.shown(/./s);
     this.look = () => {
       wrote = performance.now();
     };
