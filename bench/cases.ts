@@ -15,10 +15,15 @@ export interface Case {
   readonly brief?: boolean;
 }
 
+/** Nothing; the files that were parsed, and what earlier commits were made from; or also the very answer. */
+export type Kept = "nothing" | "files" | "answer";
+
 export interface Contender {
   readonly name: string;
-  /** Processes that do the job together, one after the other. */
-  readonly steps: readonly Command[];
+  /** What heir had kept from earlier runs; absent for peers, which keep nothing. */
+  readonly kept?: Kept;
+  /** Processes that do the job together, one after the other; `run` counts from 0. */
+  readonly steps: (run: number) => readonly Command[];
   /** Done before each run; not measured. */
   readonly prepare?: () => void;
   /** What it answered, from what each step printed. Without this there is nothing to compare. */
@@ -50,7 +55,7 @@ export function makeCases(inputs: readonly Input[], groups: GroupsInput, options
 
 function inventoryCase(input: Input, options: CaseOptions): Case {
   const theirs = options.peers.map((peer) => {
-    return { ...named(peer), steps: [peer.command(input, input.folder)], answer: inventoryAnswer };
+    return { ...named(peer), steps: () => [peer.command(input, input.folder)], answer: inventoryAnswer };
   });
   const [first, ...others] = ours(["inventory", "--format", "json"], input, { ...options, answer: inventoryAnswer });
   return {
@@ -67,10 +72,11 @@ function diffCase(input: Input, options: CaseOptions): readonly Case[] {
   const theirs = options.peers
     .filter(({ name }) => name === "reclass")
     .map((peer) => {
-      const steps = pair.folders.map((folder) => peer.command(input, folder));
+      const steps = () => pair.folders.map((folder) => peer.command(input, folder));
       return { ...named(peer), name: `${peer.name}, two inventories`, steps, answer: inventoriesAnswer };
     });
-  const [first, ...others] = ours(["diff", pair.from, pair.to, "--json"], input, { ...options, answer: diffAnswer });
+  const own = { ...options, answer: diffAnswer, isCompared: true };
+  const [first, ...others] = ours(["diff", pair.from, pair.to, "--json"], input, own);
   return [
     {
       title: "what differs between two commits, as JSON",
@@ -82,7 +88,7 @@ function diffCase(input: Input, options: CaseOptions): readonly Case[] {
 
 function showCase(input: Input, options: CaseOptions): Case {
   const theirs = options.peers.map((peer) => {
-    return { ...named(peer), steps: [peer.command(input, input.folder, input.node)], answer: nodeAnswer };
+    return { ...named(peer), steps: () => [peer.command(input, input.folder, input.node)], answer: nodeAnswer };
   });
   const [first, ...others] = ours(["show", input.node, "--json"], input, { ...options, answer: nodeAnswer });
   return { title: "one node, as JSON", input: input.name, contenders: [first, ...others, ...theirs], brief: true };
@@ -91,7 +97,7 @@ function showCase(input: Input, options: CaseOptions): Case {
 /** No peer tells layers; what one value costs is seen beside the same value without them. */
 function explainCase({ name, node, value, folder }: Input, { heir }: CaseOptions): Case {
   const ofVerb = (verb: "explain" | "show"): Contender => {
-    const steps = [{ argv: [process.execPath, heir, verb, node, value, "--json"], cwd: folder }];
+    const steps = () => [{ argv: [process.execPath, heir, verb, node, value, "--json"], cwd: folder }];
     return { name: `heir ${verb}`, steps, incomparable: new Set() };
   };
   const contenders = [ofVerb("explain"), ofVerb("show")] as const;
@@ -99,7 +105,7 @@ function explainCase({ name, node, value, folder }: Input, { heir }: CaseOptions
 }
 
 /** No peer knows commits. */
-function historyCases(input: Input, { heir }: CaseOptions): readonly Case[] {
+function historyCases(input: Input, options: CaseOptions): readonly Case[] {
   const { history, node } = input;
   if (history === undefined) return [];
   const jobs = [
@@ -107,9 +113,8 @@ function historyCases(input: Input, { heir }: CaseOptions): readonly Case[] {
     ["since when each value of one node is so", ["blame", node, "-r", "HEAD", "--json"]],
   ] as const;
   return jobs.map(([title, args]) => {
-    const steps = [{ argv: [process.execPath, heir, ...args], cwd: input.folder }];
-    const contender = { name: "heir", steps, incomparable: new Set<string>() };
-    return { title, input: `${input.name} (${history.about})`, contenders: [contender] };
+    const contenders = ours(args, input, options);
+    return { title, input: `${input.name} (${history.about})`, contenders };
   });
 }
 
@@ -121,7 +126,7 @@ function groupsCases({ folder, about }: GroupsInput, { heir }: CaseOptions): rea
     ["the whole inventory with groups, as JSON", ["inventory", "--format", "json"]],
   ] as const;
   return jobs.map(([title, args]) => {
-    const steps = [{ argv: [process.execPath, heir, ...args], cwd: folder }];
+    const steps = () => [{ argv: [process.execPath, heir, ...args], cwd: folder }];
     return { title, input: about, contenders: [{ name: "heir", steps, incomparable: new Set() }] };
   });
 }
@@ -129,7 +134,7 @@ function groupsCases({ folder, about }: GroupsInput, { heir }: CaseOptions): rea
 /** What every command costs before it does anything; less than Node itself it cannot be. */
 function startCase({ heir }: CaseOptions): Case {
   const node = (name: string, ...args: readonly string[]): Contender => {
-    return { name, steps: [{ argv: [process.execPath, ...args], cwd: "/" }], incomparable: new Set() };
+    return { name, steps: () => [{ argv: [process.execPath, ...args], cwd: "/" }], incomparable: new Set() };
   };
   return {
     title: "starting",
@@ -139,19 +144,34 @@ function startCase({ heir }: CaseOptions): Case {
   };
 }
 
-/** heir with nothing kept from earlier runs; and, if it keeps something, heir as it runs the next time. */
+interface OwnOptions extends CaseOptions {
+  readonly answer?: Contender["answer"];
+  /** Whether it compares states: what these were made from is kept as well, so that only the answer has to be new. */
+  readonly isCompared?: boolean;
+}
+
+/** heir with nothing kept from earlier runs; with what earlier runs parsed; and asked the very same again. */
 function ours(
   args: readonly string[],
   input: Input,
-  { heir, caches, answer }: CaseOptions & Required<Pick<Contender, "answer">>,
+  { heir, caches, answer, isCompared = false }: OwnOptions,
 ): readonly [Contender, ...Contender[]] {
-  const steps = [{ argv: [process.execPath, heir, ...args], cwd: input.folder }];
-  const fresh = { name: "heir", steps, answer, incomparable: new Set<string>() };
+  const cwd = input.folder;
+  const steps: Contender["steps"] = () => [{ argv: [process.execPath, heir, ...args], cwd }];
+  const fresh = { name: "heir", steps, incomparable: new Set<string>(), ...(answer && { answer }) };
   if (!caches) return [fresh];
-  const prepare = () => rmSync(cacheFolder(input), { recursive: true, force: true });
+  const remove = (part = "") => rmSync(join(cacheFolder(input), part), { recursive: true, force: true });
+  // Other words for the same question, to which no answer is kept.
+  const reworded: Contender["steps"] = (run) => [
+    { argv: [process.execPath, heir, ...args, "-C", `.${"/.".repeat(run + 1)}`], cwd },
+  ];
+  const warm: Contender = isCompared
+    ? { ...fresh, name: "heir, states compared before", kept: "files", steps: reworded }
+    : { ...fresh, name: "heir, files parsed before", kept: "files", prepare: () => remove("answers") };
   return [
-    { ...fresh, prepare },
-    { ...fresh, name: "heir, second time" },
+    { ...fresh, kept: "nothing", prepare: () => remove() },
+    warm,
+    { ...fresh, name: "heir, asked again", kept: "answer" },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Case } from "./cases.ts";
+import type { Case, Contender } from "./cases.ts";
 import type { Input } from "./inputs.ts";
 import { quietEnvironment } from "./measure.ts";
 
@@ -17,18 +17,29 @@ export function commitCase(input: Input, heir: string): Case {
     stdio: "ignore",
   });
   const start = git("rev-parse", "HEAD").trim();
+  let edits = 0;
   const prepare = (): void => {
+    edits += 1;
     git("reset", "--quiet", "--hard", start);
-    appendFileSync(join(input.folder, EDITED), "\n# one more line\n");
+    appendFileSync(join(input.folder, EDITED), `\n# edit ${edits}\n`);
   };
-  const commit = (name: string, ...options: readonly string[]): Case["contenders"][number] => {
+  const commit = (name: string, ...options: readonly string[]): Contender => {
     const argv = ["git", ...IDENTITY, "commit", "--quiet", "--all", "--message=edit", ...options];
-    return { name, steps: [{ argv, cwd: input.folder }], prepare, incomparable: new Set() };
+    return { name, steps: () => [{ argv, cwd: input.folder }], prepare, incomparable: new Set() };
+  };
+  const judged = commit("git commit, judged by the hooks");
+  const forgetful = (): void => {
+    prepare();
+    rmSync(join(input.folder, ".git", "heir"), { recursive: true, force: true });
   };
   return {
     title: "a commit of one edited class",
     input: `${input.name} (${input.about})`,
-    contenders: [commit("git commit, judged by the hooks"), commit("git commit --no-verify", "--no-verify")],
+    contenders: [
+      { ...judged, kept: "nothing", prepare: forgetful },
+      { ...judged, name: "the same, another commit judged before", kept: "files" },
+      commit("git commit --no-verify", "--no-verify"),
+    ],
   };
 }
 

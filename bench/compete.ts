@@ -61,7 +61,7 @@ async function runOnce(runs: Runs, meter: Meter): Promise<void> {
   runs.contender.prepare?.();
   const costs: Cost[] = [];
   const printed: string[] = [];
-  for (const step of runs.contender.steps) {
+  for (const step of runs.contender.steps(runs.costs.length)) {
     const finished = await measure(step, meter);
     if (finished.kind === "failed") {
       runs.failed = finished.why.replaceAll(step.cwd, ".");

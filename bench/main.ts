@@ -13,6 +13,7 @@ import { corpusInputs, fleetInput, groupsInput, type Input } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
 import { findPeers, type Peer } from "./peers.ts";
 import { markdownTable } from "./table.ts";
+import { targetTable } from "./targets.ts";
 import { benchTui } from "./tui.ts";
 
 const USAGE = `npm run bench -- [OPTIONS]
@@ -113,12 +114,14 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   const commits = largest(inputs).map((input) => commitCase(input, heir));
   const cases = [...makeCases(inputs, groups, { peers, heir, caches }), ...commits];
   const outcomes = await competeAll(cases, { options, meter });
+  const targets = targetTable(outcomes);
   const report = [
     ...machine(peers, { before, after: load() }).map((line) => `- ${line}`),
     `- ${meaning(meter)} Medians; programs take turns.`,
     ...notes.map((line) => `- ${line}`),
     "",
     markdownTable(outcomes),
+    ...(targets === undefined ? [] : ["", "What heir sets out to reach, by wall time:", "", targets]),
   ].join("\n");
   console.log(report);
   if (options.write) writeReport(join(root, "docs", "performance.md"), report);

@@ -1,0 +1,88 @@
+import type { Contender, Kept } from "./cases.ts";
+import type { Outcome, Result } from "./compete.ts";
+
+type Measured = Extract<Result, { kind: "measured" }>;
+
+/** What heir sets out to reach: a ratio of wall times against a peer, or a wall time. */
+interface Target {
+  readonly job: string;
+  /** Beginnings of the title and of the input of the case. */
+  readonly of: readonly [title: string, input: string];
+  readonly kept: Kept;
+  readonly against:
+    | { readonly peer: string; readonly atLeast: number }
+    /** Wall time in milliseconds. */
+    | { readonly below: number };
+}
+
+const INVENTORY = "the whole inventory";
+const NODE = "one node";
+const DIFF = "what differs";
+const COMMIT = "a commit";
+const LOG = "the commits that change";
+
+const TARGETS: readonly Target[] = [
+  ...against("1,000 nodes, nothing kept", [INVENTORY, "fleet-1000"], "nothing", [12, 25]),
+  ...against("1,000 nodes, files parsed before", [INVENTORY, "fleet-1000"], "files", [25, 50]),
+  ...against("1,000 nodes, nothing changed", [INVENTORY, "fleet-1000"], "answer", [200, 400]),
+  ...against("two commits, a tenth of 1,000 nodes reached", [DIFF, "fleet-1000"], "files", [80, 150]),
+  ...against("one node of 1,000", [NODE, "fleet-1000"], "files", [3, 1.8]),
+  ...against("70 nodes, nothing kept", [INVENTORY, "system"], "nothing", [3, 8]),
+  ...against("one node of 70", [NODE, "system"], "files", [2, 1 / 1.3]),
+  { job: "a commit, 2,373 files", of: [COMMIT, "system"], kept: "files", against: { below: 400 } },
+  { job: "a commit, 2,373 files, nothing kept", of: [COMMIT, "system"], kept: "nothing", against: { below: 1000 } },
+  { job: "a value's log, 5,110 commits", of: [LOG, "system"], kept: "nothing", against: { below: 3000 } },
+  { job: "a value's log, asked again", of: [LOG, "system"], kept: "answer", against: { below: 500 } },
+];
+
+function against(
+  job: string,
+  of: Target["of"],
+  kept: Kept,
+  [reclass, reclassRs]: readonly [number, number],
+): readonly Target[] {
+  return [
+    { job, of, kept, against: { peer: "reclass", atLeast: reclass } },
+    { job, of, kept, against: { peer: "reclass-rs", atLeast: reclassRs } },
+  ];
+}
+
+/** The targets of which both sides were measured, as a Markdown table; undefined if there is none. */
+export function targetTable(outcomes: readonly Outcome[]): string | undefined {
+  const rows = TARGETS.flatMap((target) => row(target, outcomes));
+  if (rows.length === 0) return undefined;
+  return ["| job | target | measured | met |", "| --- | ---: | ---: | --- |", ...rows].join("\n");
+}
+
+function row({ job, of: [title, input], kept, against }: Target, outcomes: readonly Outcome[]): readonly string[] {
+  const outcome = outcomes.find((each) => each.case.title.startsWith(title) && each.case.input.startsWith(input));
+  const own = outcome && measured(outcome, (each) => each.kept === kept);
+  if (outcome === undefined || own === undefined) return [];
+  if ("below" in against) {
+    const { wallMs } = own.cost;
+    return [cells(job, `< ${seconds(against.below)}`, seconds(wallMs), wallMs < against.below)];
+  }
+  const { peer, atLeast } = against;
+  const theirs = measured(outcome, ({ name }) => name === peer || name.startsWith(`${peer},`));
+  if (theirs === undefined) return [];
+  const ratio = theirs.cost.wallMs / own.cost.wallMs;
+  return [cells(`${job}, against ${peer}`, `>= ${times(atLeast)}`, times(ratio), ratio >= atLeast)];
+}
+
+function measured(outcome: Outcome, isMeant: (contender: Contender) => boolean): Measured | undefined {
+  const at = outcome.case.contenders.findIndex(isMeant);
+  const result = outcome.results[at];
+  return result?.kind === "measured" ? result : undefined;
+}
+
+function cells(...[job, target, figure, isMet]: readonly [string, string, string, boolean]): string {
+  return `| ${job} | ${target} | ${figure} | ${isMet ? "yes" : "**no**"} |`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function times(ratio: number): string {
+  return `${ratio < 10 ? ratio.toFixed(2) : ratio.toFixed(0)}x`;
+}
