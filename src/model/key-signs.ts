@@ -16,9 +16,12 @@ export function bareKey(key: string, signs: readonly string[]): string {
   return key.slice(start);
 }
 
-/** The last entry of a mapping that says a key, signs before its keys left out; undefined where none does. */
+/**
+ * The last entry of a mapping that says a key, with signs before it or, as below a sign, letter by letter; undefined where
+ * none does.
+ */
 export function entryAt(map: MapValue, key: string, settings: KeySigns): MapEntry | undefined {
   if (map.plain) return entryOf(map, key);
   const signs = signsOf(settings);
-  return map.entries.findLast((entry) => bareKey(entry.key, signs) === key);
+  return map.entries.findLast((entry) => entry.key === key || bareKey(entry.key, signs) === key);
 }

@@ -272,6 +272,10 @@ test("a key with a sign inside what a layer says as a whole is found without it"
   expect(lines((await explained(files, "exports", "l", "l")).contributions)).toEqual(["> 2 n1 set 1"]);
 });
 
+test("below a key with a sign keys are told letter by letter", async () => {
+  await tellsAll({ "nodes/n1.yml": 'exports: {"=m": {"~l": "$[ exports:k ]"}}\n', "classes/.gitkeep": "" });
+});
+
 async function tellsAll(files: Files): Promise<void> {
   const { inventory } = await new Sides().of(files);
   for (const name of inventory.nodeNames) {
