@@ -2,7 +2,7 @@ import type { Change } from "../model/change.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodePolicies } from "../model/policy.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
-import type { Value } from "../model/value.ts";
+import type { MapValue, Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
 import { namesAt } from "../resolve/explain-names.ts";
 import { policyListing, policyVariables } from "./policies.ts";
@@ -26,12 +26,17 @@ export function nodeValueAt(view: NodeView, path: ParameterPath): Value | undefi
     case "exports":
       return valueAt(view.node[section], keys);
     case "policies":
-      return valueAt(policyListing(view.policies), keys);
+      return writtenAt(policyListing(view.policies), keys);
     case "variables":
-      return valueAt(policyVariables(view.policies), keys);
+      return writtenAt(policyVariables(view.policies), keys);
     default:
       return namesAt(view.node, path);
   }
+}
+
+/** A mapping that policies make stands nowhere: without entries it is not there. */
+function writtenAt(map: MapValue, keys: ParameterPath): Value | undefined {
+  return map.entries.length === 0 ? undefined : valueAt(map, keys);
 }
 
 /** How what a node has at a path differs from what another has there. Never fails. */

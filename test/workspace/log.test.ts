@@ -101,8 +101,7 @@ test("what policies say is followed like any other value", async () => {
 
   expect(await subjects(["variables", "size"])).toEqual(["left", "size", "policies"]);
   expect(await subjects(["policies", "t"])).toEqual(["left", "policies"]);
-  // The mapping as a whole is there, and empty, from the first commit of the node on.
-  expect(await subjects(["variables"])).toEqual(["left", "other", "size", "policies", "first"]);
+  expect(await subjects(["variables"])).toEqual(["left", "other", "size", "policies"]);
 });
 
 test("a history that is not read to its end costs what was read", async () => {
