@@ -16,8 +16,9 @@ export interface Command {
   /** Paragraphs for `heir help VERB`. */
   readonly details?: readonly string[];
   /**
-   * The states, and texts for what else there is, from which, with the words of the command line and how output looks, follows all that is printed: then it
-   * is kept, and printed again while they are what they were. Undefined where that is not so; absent where it never is.
+   * The states, and texts for what else there is, from which all that is printed follows, with the words of the command
+   * line and how output looks: then it is kept, and printed again while they are what they were. Undefined where that is
+   * not so; absent where it never is.
    */
   follows?(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> | undefined;
   run(args: Arguments, context: Context): Promise<ExitCode>;
