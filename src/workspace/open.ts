@@ -162,19 +162,15 @@ class OpenWorkspace implements Workspace {
     const [{ compareSides }, { Reaches }] = await Promise.all([import("./comparison.ts"), import("./reach.ts")]);
     const { answers, states } = this;
     const reaches = answers === noAnswers ? undefined : new Reaches(answers, states.options.overrides ?? []);
-    if (reaches?.knows(from) || reaches?.knows(to)) {
-      const listed = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.listedForms(snapshot, options) });
-      const load = (of: Side, names: readonly string[]) => this.loadNodes(of, names, options);
-      try {
-        return await compareSides(await listed(from), await listed(to), { ...options, reaches, load });
-      } catch (error) {
-        if (!(error instanceof NotLoaded)) throw error;
-        // As in `asking`; now all is read.
-        for (const snapshot of [from, to]) if (!this.complete.has(snapshot)) this.inventories.delete(snapshot);
-      }
-    }
     const read = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.inventory(snapshot, options) });
-    return compareSides(await read(from), await read(to), { ...options, ...(reaches && { reaches }) });
+    const whole = async () => {
+      return compareSides(await read(from), await read(to), { ...options, ...(reaches && { reaches }) });
+    };
+    if (!reaches?.knows(from) && !reaches?.knows(to)) return whole();
+    const listed = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.listedForms(snapshot, options) });
+    const load = (of: Side, names: readonly string[]) => this.loadNodes(of, names, options);
+    const partly = async () => compareSides(await listed(from), await listed(to), { ...options, reaches, load });
+    return this.partlyOrWhole([from, to], partly, whole);
   }
 
   async reading<T>(states: readonly Snapshot[], work: PartWork<T>, options: CheckOptions = {}): Promise<T> {
@@ -185,18 +181,13 @@ class OpenWorkspace implements Workspace {
       if (inventory === undefined) throw new InvariantError("work on a state that was not named");
       return inventory;
     };
-    if (suspects !== undefined) {
-      try {
-        for (const state of states) inventories.set(state, await this.partly(state, suspects, options));
-        return await work(inventoryOf);
-      } catch (error) {
-        if (!(error instanceof NotLoaded)) throw error;
-        // What was half worked out is given up with the inventory; what was parsed stays.
-        for (const state of states) this.inventories.delete(state);
-      }
-    }
-    for (const state of states) inventories.set(state, await this.inventory(state, options));
-    return work(inventoryOf);
+    const on = async (read: (state: Snapshot) => Promise<Inventory>): Promise<T> => {
+      for (const state of states) inventories.set(state, await read(state));
+      return work(inventoryOf);
+    };
+    const whole = () => on((state) => this.inventory(state, options));
+    if (suspects === undefined) return whole();
+    return this.partlyOrWhole(states, () => on((state) => this.partly(state, suspects, options)), whole);
   }
 
   async why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined> {
@@ -256,6 +247,22 @@ class OpenWorkspace implements Workspace {
   close(): Promise<void> {
     this.files.keep();
     return this.states.close();
+  }
+
+  /** Does work for which a part of some states is read; where that needs more, it begins again with all of them. */
+  private async partlyOrWhole<T>(
+    states: readonly Snapshot[],
+    partly: () => Promise<T>,
+    whole: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await partly();
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      // What was half worked out is given up with the inventory; what was parsed stays.
+      for (const state of states) if (!this.complete.has(state)) this.inventories.delete(state);
+    }
+    return whole();
   }
 
   /** The inventory of a state, with what decides on all nodes, all files of nodes, and what some nodes take. */
