@@ -1,5 +1,6 @@
 // Bundles src/cli/main.ts (the program) and src/index.ts (the library) with everything they import into a folder that
-// runs on Node alone, and writes the declarations of the library beside it.
+// runs on Node alone, and writes the declarations of the library beside it. The program is there twice: as ES modules,
+// which the terminal UI needs, and as one script, which starts sooner (docs/decisions/0003-bundle.md).
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //
@@ -18,11 +19,25 @@ import { build } from "esbuild";
 import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const entries = { cli: "src/cli/main.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
+const modules = {
+  cli: "src/cli/main.ts",
+  prepare: "src/cli/prepare.ts",
+  index: "src/index.ts",
+  "tui-worker": "src/tui/worker/main.ts",
+};
+const script = { program: "src/cli/program.ts" };
+/** What prepare.js makes of the script on this machine. */
+const compiled = "program.code";
+/** Libraries that few commands need, or none on its usual way: the script asks for them when it comes to it. */
+const apart = ["diff", "isomorphic-git", "jsonpath-rfc9535", "simple-git", "yaml"];
 const shebang = "#!/usr/bin/env node\n";
 // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
+
+/** The script is one function of what a script of Node is given; it takes the place of what an ES module has. */
+const scriptHead =
+  '(function(module,require,__filename){const __url=require("node:url").pathToFileURL(__filename).href;';
 
 /** What string-width makes as soon as it is loaded, and how it makes the same when it is first needed. */
 const LATE = new Map([
@@ -45,13 +60,14 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  for (const entry of Object.values(entries)) {
+  for (const entry of Object.values({ ...modules, ...script })) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
   const files = new Map([...(await bundle(outdir)), ...(await declarations())]);
-  if (await sameAsIn(outdir, files)) return;
+  if ((await sameAsIn(outdir, files)) && existsSync(join(outdir, compiled))) return;
   const fresh = `${outdir}.${process.pid}.tmp`;
   await write(fresh, files);
+  execFileSync(process.execPath, [join(fresh, "prepare.js")], { stdio: ["ignore", "ignore", "inherit"] });
   await replace(outdir, fresh);
 }
 
@@ -62,15 +78,60 @@ async function main(outdir) {
  * @returns {Promise<Map<string, string>>}
  */
 async function bundle(outdir) {
-  const result = await build({
+  const common = await settings(outdir);
+  const [asModules, asScript] = await Promise.all([
+    build({
+      ...common,
+      entryPoints: modules,
+      format: "esm",
+      splitting: true,
+      chunkNames: "chunks/[name]-[hash]",
+      plugins: [withoutDevtools, lateWidth()],
+      banner: { js: requireBanner },
+    }),
+    build({
+      ...common,
+      entryPoints: { ...script, ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, name])) },
+      format: "cjs",
+      outExtension: { ".js": ".cjs" },
+      supported: { "dynamic-import": false },
+      define: { ...common.define, "import.meta.url": "__url" },
+      plugins: [lateWidth(), librariesApart(), withoutTerminal()],
+    }),
+  ]);
+  const written = [...asModules.outputFiles, ...asScript.outputFiles];
+  const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
+  for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
+  files.set("cli.js", `${shebang}${files.get("cli.js")}`);
+  files.set("program.cjs", `${scriptHead}${files.get("program.cjs")}})`);
+  const metafiles = [asModules.metafile, asScript.metafile];
+  const outputs = { ...asModules.metafile.outputs, ...asScript.metafile.outputs };
+  files.set("meta.json", JSON.stringify({ outputs, inputs: asScript.metafile.inputs }));
+  files.set("THIRD-PARTY-LICENSES.txt", await licences(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
+  return files;
+}
+
+/**
+ * A file without what gives it `require`, if it does not mention that.
+ *
+ * @param {string} text
+ */
+function withoutIdleBanner(text) {
+  const rest = text.replace(`${requireBanner}\n`, "");
+  return /\brequire\b/.test(rest) ? text : rest;
+}
+
+/**
+ * What both forms of the program are made with.
+ *
+ * @param {string} outdir
+ */
+async function settings(outdir) {
+  return /** @satisfies {import("esbuild").BuildOptions} */ ({
     absWorkingDir: root,
-    entryPoints: entries,
     outdir,
-    entryNames: "[name]",
-    chunkNames: "chunks/[name]-[hash]",
+    entryNames: "[dir]/[name]",
     bundle: true,
-    splitting: true,
-    format: "esm",
     platform: "node",
     mainFields: ["module", "main"],
     target: "node20",
@@ -82,19 +143,42 @@ async function bundle(outdir) {
       HEIR_PARSER: JSON.stringify(await parserDigest()),
       HEIR_BUILD: JSON.stringify(await buildDigest()),
     },
-    plugins: [withoutDevtools, lateWidth()],
-    banner: { js: requireBanner },
     legalComments: "none",
     metafile: true,
     write: false,
     logLevel: "warning",
   });
-  const files = new Map(result.outputFiles.map((file) => [relative(outdir, file.path), file.text]));
-  const main = files.get("cli.js") ?? "";
-  files.set("cli.js", main.startsWith("#!") ? main : shebang + main);
-  files.set("meta.json", JSON.stringify(result.metafile));
-  files.set("THIRD-PARTY-LICENSES.txt", await licences(Object.keys(result.metafile.inputs)));
-  return files;
+}
+
+/**
+ * Leaves some libraries out of the script: it finds each beside itself.
+ *
+ * @returns {import("esbuild").Plugin}
+ */
+function librariesApart() {
+  return {
+    name: "libraries-apart",
+    setup({ onResolve }) {
+      onResolve({ filter: new RegExp(`^(?:${apart.join("|")})$`) }, ({ kind, path }) =>
+        kind === "entry-point" ? undefined : { path: `./libraries/${path}.cjs`, external: true },
+      );
+    },
+  };
+}
+
+/**
+ * Leaves the terminal UI out of the script: src/cli/main.ts runs the other form where it is asked for.
+ *
+ * @returns {import("esbuild").Plugin}
+ */
+function withoutTerminal() {
+  return {
+    name: "without-terminal",
+    setup({ onLoad }) {
+      const contents = 'export function runTui() { throw new Error("the terminal UI was asked of the script"); }';
+      onLoad({ filter: /[\\/]src[\\/]tui[\\/]run\.ts$/ }, () => ({ contents }));
+    },
+  };
 }
 
 /**
@@ -210,7 +294,7 @@ async function licences(inputs) {
 async function sameAsIn(outdir, files) {
   if (!existsSync(outdir)) return false;
   const present = await readdir(outdir, { recursive: true, withFileTypes: true });
-  if (present.filter((each) => each.isFile()).length !== files.size) return false;
+  if (present.filter((each) => each.isFile() && each.name !== compiled).length !== files.size) return false;
   for (const [name, text] of files) {
     const old = await readFile(join(outdir, name), "utf8").catch(() => undefined);
     if (old !== text) return false;

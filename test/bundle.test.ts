@@ -1,19 +1,30 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Bundle, bundleFrom, librariesIn, outputOf, staticClosure } from "./support/bundle.ts";
+import {
+  type Bundle,
+  bundleFrom,
+  librariesAmong,
+  librariesIn,
+  outputOf,
+  runWith,
+  staticClosure,
+} from "./support/bundle.ts";
 import { newRepo } from "./support/repo.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
 let bundle: Bundle;
+let programScript: string;
 
 beforeAll(() => {
   execFileSync(process.execPath, ["scripts/build.js", "--outdir", folder], { cwd: root });
   bundle = bundleFrom(readFileSync(join(folder, "meta.json"), "utf8"));
+  programScript = Object.keys(bundle.outputs).find((name) => name.endsWith("/program.cjs")) ?? "";
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,41 +41,31 @@ test("the entry is small", () => {
   expect(entry.reduce((sum, name) => sum + (bundle.outputs[name]?.bytes ?? 0), 0)).toBeLessThan(8_000);
 });
 
+const start = "src/cli/program.ts";
+
 test("`heir show` loads neither the terminal UI nor the libraries that it may do without with the command", () => {
-  const show = staticClosure(
-    bundle,
-    ["src/cli/main.ts", "src/cli/run.ts", "src/cli/commands/show.ts", "src/workspace/open.ts"].map((file) => {
-      return outputOf(bundle, file);
-    }),
-  );
+  const show = runWith(bundle, [start, "src/cli/commands/show.ts", "src/workspace/open.ts"]);
 
   const unwanted = ["react", "ink", "isomorphic-git", "simple-git", "yaml", "diff"];
-  expect(librariesIn(bundle, show).filter((library) => unwanted.includes(library))).toEqual([]);
+  expect(librariesAmong(show)).toContain("commander");
+  expect(librariesAmong(show).filter((library) => unwanted.includes(library))).toEqual([]);
 });
 
 test("parsing a command line loads commander, and the texts of help only when they are asked for", () => {
-  const run = staticClosure(
-    bundle,
-    ["src/cli/main.ts", "src/cli/host.ts", "src/cli/run.ts"].map((file) => outputOf(bundle, file)),
-  );
+  const run = runWith(bundle, [start]);
 
-  expect(librariesIn(bundle, run)).not.toContain("yaml");
-  expect(sourcesIn(run)).not.toContain("src/cli/help.ts");
+  expect(librariesAmong(run)).not.toContain("yaml");
+  expect(run).not.toContain("src/cli/help.ts");
 });
 
 test.each(["inventory", "show", "nodes", "check", "diff"])(
   "to print again what `heir %s` printed takes no parser and no resolver",
   (verb) => {
-    const repeated = staticClosure(
-      bundle,
-      ["src/cli/main.ts", "src/cli/run.ts", `src/cli/commands/${verb}.ts`, "src/workspace/states.ts"].map((file) => {
-        return outputOf(bundle, file);
-      }),
-    );
+    const repeated = runWith(bundle, [start, `src/cli/commands/${verb}.ts`, "src/workspace/states.ts"]);
 
-    const libraries = librariesIn(bundle, repeated);
+    const libraries = librariesAmong(repeated);
     expect(libraries.filter((name) => ["yaml", "valibot", "simple-git", "isomorphic-git"].includes(name))).toEqual([]);
-    expect(sourcesIn(repeated).filter((file) => /^src\/(?:parse|resolve|compare)\//.test(file))).toEqual([]);
+    expect(repeated.filter((file) => /^src\/(?:parse|resolve|compare)\//.test(file))).toEqual([]);
   },
 );
 
@@ -82,10 +83,11 @@ test("processes that run at once print the same, and what each keeps is whole", 
 });
 
 test("comparing and checking are loaded by the commands that do it", () => {
-  const show = staticClosure(bundle, [outputOf(bundle, "src/workspace/open.ts")]);
+  const show = runWith(bundle, ["src/workspace/open.ts"]);
 
-  expect(sourcesIn(show)).not.toContain("src/workspace/comparison.ts");
-  expect(sourcesIn(show)).not.toContain("src/workspace/findings.ts");
+  expect(show).toContain("src/resolve/fold.ts");
+  expect(show).not.toContain("src/workspace/comparison.ts");
+  expect(show).not.toContain("src/workspace/findings.ts");
 });
 
 test("plain text is measured without what takes long to make", () => {
@@ -105,10 +107,42 @@ test("importing the library loads no git library, no terminal UI and no command 
   expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
 });
 
-test("the program and the library share what both need", () => {
-  const outputs = Object.values(bundle.outputs).filter(({ inputs }) => "src/resolve/fold.ts" in inputs);
+test("the terminal UI and the library share what both need; the script has all in one file but libraries", () => {
+  const outputs = Object.keys(bundle.outputs).filter(
+    (name) => "src/resolve/fold.ts" in (bundle.outputs[name]?.inputs ?? {}),
+  );
 
-  expect(outputs).toHaveLength(1);
+  expect(outputs).toHaveLength(2);
+  expect(outputs).toContain(programScript);
+});
+
+test("the script holds neither the terminal UI nor a library that few commands need", () => {
+  const script = librariesIn(bundle, [programScript]);
+
+  expect(script).toContain("commander");
+  expect(script.filter((name) => ["ink", "react", "yaml", "isomorphic-git", "simple-git"].includes(name))).toEqual([]);
+});
+
+test("what V8 made of the script when it was built is taken up by V8", () => {
+  const { source, code } = compiled();
+  const script = new Script(source, { cachedData: code });
+
+  expect(script.cachedDataRejected).toBe(false);
+});
+
+test("the program starts without what V8 made of it, and with what another Node did", () => {
+  const file = join(folder, "program.code");
+  const before = readFileSync(file);
+  const printed = [];
+  for (const content of [Buffer.alloc(0), Buffer.from(`/other/node ${process.version} x64\nnot code`)]) {
+    writeFileSync(file, content);
+    printed.push(help());
+  }
+  rmSync(file);
+  printed.push(help());
+  writeFileSync(file, before);
+
+  expect(new Set([...printed, help()]).size).toBe(1);
 });
 
 test("the git libraries are in the bundle, so that what is said above of them means something", () => {
@@ -130,6 +164,7 @@ test("a library in the entry is seen, however deep the chunk that brings it", ()
         "b.js": { bytes: 1, inputs: { "node_modules/ink/node_modules/@some/lib/index.js": {} }, imports: [] },
         "c.js": { bytes: 1, inputs: { "node_modules/react/index.js": {} }, imports: [] },
       },
+      inputs: {},
     }),
   );
   const entry = staticClosure(planted, [outputOf(planted, "src/cli/main.ts")]);
@@ -137,6 +172,32 @@ test("a library in the entry is seen, however deep the chunk that brings it", ()
   expect(librariesIn(planted, entry)).toEqual(["@some/lib"]);
 });
 
+test("a library that the script runs is seen, in its own folder or beside the script", () => {
+  const imports = (...paths: string[]) => ({ imports: paths.map((path) => ({ path, kind: "import-statement" })) });
+  const planted = bundleFrom(
+    JSON.stringify({
+      outputs: {},
+      inputs: {
+        "src/a.ts": { imports: [...imports("src/b.ts").imports, { path: "src/c.ts", kind: "dynamic-import" }] },
+        "src/b.ts": imports("./libraries/yaml.cjs", "node_modules/@some/lib/index.js"),
+        "src/c.ts": imports("node_modules/react/index.js"),
+      },
+    }),
+  );
+
+  expect(librariesAmong(runWith(planted, ["src/a.ts"]))).toEqual(["@some/lib", "yaml"]);
+});
+
 function sourcesIn(outputs: readonly string[]): readonly string[] {
   return outputs.flatMap((name) => Object.keys(bundle.outputs[name]?.inputs ?? {}));
+}
+
+function help(): string {
+  return execFileSync(process.execPath, [join(folder, "cli.js"), "help"], { encoding: "utf8" });
+}
+
+/** The script, and what V8 made of it when it was built. */
+function compiled(): { readonly source: string; readonly code: Buffer } {
+  const file = readFileSync(join(folder, "program.code"));
+  return { source: readFileSync(join(folder, "program.cjs"), "latin1"), code: file.subarray(file.indexOf("\n") + 1) };
 }

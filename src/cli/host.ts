@@ -30,15 +30,29 @@ export interface Host {
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
+/** What of a process its host is made of; a NodeJS.Process is one. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly stdout: TextStream & Failing;
+  readonly stderr: TextStream & Failing;
+  cwd(): string;
+  once(signal: "SIGINT", listener: () => void): unknown;
+  exit(code: number): never;
+}
+
+interface Failing {
+  on(event: "error", listener: (error: NodeJS.ErrnoException) => void): unknown;
+}
+
 /**
  * The real world: this process. A reader that went away ends it at once, silently and with 0; the first Ctrl-C stops
  * the work in an orderly way, the second one kills.
  */
-export function processHost(self: NodeJS.Process): Host {
+export function processHost(self: Surroundings): Host {
   const interruption = new AbortController();
   self.once("SIGINT", () => interruption.abort(new DOMException("interrupted", "AbortError")));
   for (const stream of [self.stdout, self.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
+    stream.on("error", (error) => {
       if (error.code === "EPIPE") self.exit(exit.ok);
       if (stream === self.stdout) self.stderr.write(`heir: cannot write: ${error.message}\n`);
       self.exit(exit.usage);

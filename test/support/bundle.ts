@@ -1,6 +1,8 @@
 /** What the bundler wrote down about its output: each file with what went into it and what it imports. */
 export interface Bundle {
   readonly outputs: Readonly<Record<string, Output>>;
+  /** Source files of the script, each with what it imports. */
+  readonly inputs: Readonly<Record<string, { readonly imports: Output["imports"] }>>;
 }
 
 interface Output {
@@ -32,9 +34,24 @@ export function staticClosure(bundle: Bundle, files: readonly string[]): readonl
   return [...found];
 }
 
+/** `sources` and all that the script runs together with them; what they `import()` later is left out. */
+export function runWith({ inputs }: Bundle, sources: readonly string[]): readonly string[] {
+  const found = new Set(sources);
+  for (const source of found) {
+    for (const { path, kind } of inputs[source]?.imports ?? []) if (kind !== "dynamic-import") found.add(path);
+  }
+  return [...found];
+}
+
 /** Names of the libraries that have a part in `files`. */
 export function librariesIn(bundle: Bundle, files: readonly string[]): readonly string[] {
-  const inputs = files.flatMap((file) => Object.keys(bundle.outputs[file]?.inputs ?? {}));
-  const names = inputs.map((input) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  return librariesAmong(files.flatMap((file) => Object.keys(bundle.outputs[file]?.inputs ?? {})));
+}
+
+/** Names of the libraries that `sources` are of: in their own folders, or beside the script. */
+export function librariesAmong(sources: readonly string[]): readonly string[] {
+  const names = sources.map(
+    (source) => /^(?:.*\/)?(?:node_modules|libraries)\/((?:@[^/]+\/)?[^/]+?)(?:\.cjs$|\/|$)/.exec(source)?.[1],
+  );
   return [...new Set(names)].filter((name) => name !== undefined).sort();
 }
