@@ -29,7 +29,7 @@ const script = { program: "src/cli/program.ts" };
 /** What prepare.js makes of the script on this machine. */
 const compiled = "program.code";
 /** Libraries that few commands need, or none on its usual way: the script asks for them when it comes to it. */
-const apart = ["diff", "isomorphic-git", "jsonpath-rfc9535", "simple-git", "yaml"];
+const apart = ["diff", "isomorphic-git", "simple-git", "yaml"];
 const shebang = "#!/usr/bin/env node\n";
 // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
 const requireBanner =
