@@ -83,13 +83,16 @@ export class AffectedNodes {
     const pace = new Pace(this.options, names.length);
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
     const asking: string[] = [];
+    let asksAny = false;
     for (const [index, name] of names.entries()) {
       await pace.step(index);
       const reach = this.reachOf(name);
+      asksAny ||= reach.asks;
       if (isAffected(reach, files) || this.isHeldDifferently(name, reach)) changed.add(name);
       else if (this.hasOtherPolicies(name)) changed.add(name);
       else if (reach.asks) asking.push(name);
     }
+    if (asksAny) await this.loadAll();
     const sides = { before, after, changed: [...changed], identities };
     for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
     return common.filter((name) => changed.has(name));
@@ -108,6 +111,13 @@ export class AffectedNodes {
       this.between.after.snapshot,
       new Map(after.nodeNames.map((name) => [name, same(name) ?? read(name)] as const)),
     );
+  }
+
+  /** What a node asks about others takes all of them. */
+  private async loadAll(): Promise<void> {
+    for (const state of [this.between.before, this.between.after]) {
+      await this.options.load?.(state, state.inventory.nodeNames);
+    }
   }
 
   private reachOf(name: string): NodeReach {

@@ -22,7 +22,7 @@ import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
 import { type Answers, noAnswers } from "./answers.ts";
-import { filesOf } from "./closure.ts";
+import { allFilesOf, filesOf } from "./closure.ts";
 import type { Side } from "./comparison.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
@@ -162,14 +162,12 @@ class OpenWorkspace implements Workspace {
     const [{ compareSides }, { Reaches }] = await Promise.all([import("./comparison.ts"), import("./reach.ts")]);
     const { answers, states } = this;
     const reaches = answers === noAnswers ? undefined : new Reaches(answers, states.options.overrides ?? []);
+    const known = { ...options, ...(reaches && { reaches }) };
     const read = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.inventory(snapshot, options) });
-    const whole = async () => {
-      return compareSides(await read(from), await read(to), { ...options, ...(reaches && { reaches }) });
-    };
-    if (!reaches?.knows(from) && !reaches?.knows(to)) return whole();
+    const whole = async () => compareSides(await read(from), await read(to), known);
     const listed = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.listedForms(snapshot, options) });
     const load = (of: Side, names: readonly string[]) => this.loadNodes(of, names, options);
-    const partly = async () => compareSides(await listed(from), await listed(to), { ...options, reaches, load });
+    const partly = async () => compareSides(await listed(from), await listed(to), { ...known, load });
     return this.partlyOrWhole([from, to], partly, whole);
   }
 
@@ -275,7 +273,7 @@ class OpenWorkspace implements Workspace {
     await this.files.load(snapshot, wanted, options);
     if (hasError(inventory)) return inventory;
     const known = inventory.nodeNames.filter((name) => names.has(name));
-    for (const level of filesOf(inventory, known)) await this.files.load(snapshot, level, options);
+    for (const level of allFilesOf(inventory, known)) await this.files.load(snapshot, level, options);
     return inventory;
   }
 
@@ -309,7 +307,7 @@ class OpenWorkspace implements Workspace {
 
   private async loadNodes({ snapshot, inventory }: Side, names: readonly string[], options: Abortable): Promise<void> {
     if (hasError(inventory)) return;
-    for (const paths of filesOf(inventory, names)) await this.files.load(snapshot, paths, options);
+    for (const paths of allFilesOf(inventory, names)) await this.files.load(snapshot, paths, options);
   }
 
   private makers(options: Abortable): InventoryMakers {

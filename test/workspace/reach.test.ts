@@ -55,6 +55,38 @@ test("a query makes that everything is read, and its answer is seen to change", 
   expect(known.lookedAt).toEqual(plain.lookedAt);
 });
 
+test("of states that nobody compared before, files that no node leads to are not read", async () => {
+  const repo = history();
+  repo.commit("unused", { "classes/unused.yml": "parameters: {a: 1}\n" });
+  repo.commit("fourth", { "classes/a.yml": "parameters: {a: 3}\n" });
+  const { lookedAt, read } = await compared(repo, "HEAD~1", "HEAD");
+
+  expect(lookedAt).toEqual({ nodes: 5, resolvedAgain: 1, files: ["classes/a.yml"] });
+  expect(read).not.toContain("classes/unused.yml");
+});
+
+test("classes that only groups, settings and references name are found", async () => {
+  const repo = newRepo();
+  repo.commit("one", {
+    "heir.yml": "class_mappings: ['n1 mapped']\n",
+    "groups/all.yml": "match: {all: [{fact: os, op: eq, value: x}]}\nclasses: [grouped]\n",
+    "classes/grouped.yml": "classes: [below]\n",
+    "classes/below.yml": "parameters: {b: 1}\n",
+    "classes/base.yml": "parameters: {role: web}\n",
+    "classes/mapped.yml": "parameters: {m: 1}\n",
+    "classes/role/web.yml": "parameters: {r: 1}\n",
+    "nodes/n1.yml": "classes: [base, 'role.${role}']\nfacts: {os: x}\n",
+  });
+  repo.commit("two", {
+    "classes/below.yml": "parameters: {b: 2}\n",
+    "classes/mapped.yml": "parameters: {m: 2}\n",
+    "classes/role/web.yml": "parameters: {r: 2}\n",
+  });
+  const { changes } = await compared(repo, "HEAD~1", "HEAD");
+
+  expect(changes.map(({ change }) => change.path.at(-1)).sort()).toEqual(["b", "m", "r"]);
+});
+
 test("settings of one run have nodes of their own", async () => {
   const repo = newRepo();
   repo.commit("one", { "classes/a.yml": "{}\n", "other/a.yml": "{}\n", "nodes/n1.yml": "classes: [a]\n" });
