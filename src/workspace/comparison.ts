@@ -19,7 +19,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { policiesOf } from "../resolve/node-policies.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import { nodeValue } from "./node-value.ts";
-import { hasError, nodeOutcome } from "./outcome.ts";
+import { hasError, nodeOutcome, type ResolvedBefore } from "./outcome.ts";
 import { Pace } from "./pace.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 import type { CompareOptions } from "./workspace.ts";
@@ -203,7 +203,8 @@ class ComparisonWork {
 
   private compareNode({ from, to: name }: Rename, causes: CauseContext | undefined): void {
     this.resolvedAgain += 1;
-    const [old, now] = [outcomeOf(this.before, from), outcomeOf(this.after, name)];
+    const { resolved } = this.options;
+    const [old, now] = [outcomeOf(this.before, from, resolved), outcomeOf(this.after, name, resolved)];
     if (old.node !== undefined && now.node !== undefined) {
       const caused = this.changesOf(this.states(old.node, now.node), causes);
       const told = from === name ? caused : caused.map((change) => renamedToo(change, { from, to: name }));
@@ -255,8 +256,9 @@ export function loneNode(name: string, side: Side): LoneNode {
   return { name, node: outcomeOf(side, name).node, file: side.inventory.node(name)?.file };
 }
 
-function outcomeOf({ inventory }: Side, name: string): Outcome {
-  return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : nodeOutcome(inventory, name);
+function outcomeOf({ inventory }: Side, name: string, keep?: ResolvedBefore): Outcome {
+  if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
+  return nodeOutcome(inventory, name, keep);
 }
 
 /** A state as people and machines name it. */

@@ -17,7 +17,7 @@ import { policiesOf, runtimeOf } from "../resolve/node-policies.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
 import { Allowances } from "./allowances.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";
-import { hasError } from "./outcome.ts";
+import { hasError, type ResolvedBefore } from "./outcome.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { withChoices } from "./settling.ts";
 import { UselessSearch } from "./useless.ts";
@@ -31,7 +31,7 @@ import type { CheckOptions, CheckResult } from "./workspace.ts";
 export async function checkSnapshot(
   snapshot: Snapshot,
   inventory: Inventory,
-  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known"> = {},
+  options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved"> = {},
 ): Promise<CheckResult> {
   const found = createProblemFold();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
@@ -49,7 +49,7 @@ export async function checkSnapshot(
       await pace.step(index);
       const told = known?.of(name);
       if (told !== undefined) lints.told(name, told);
-      else useless.visit(lints.resolved(name, known));
+      else useless.visit(lints.resolved(name, known, options.resolved));
     }
     await useless.tell(found, options);
   }
@@ -89,8 +89,8 @@ class Lints {
   }
 
   /** Resolves a node, and looks at it. */
-  resolved(name: string, known: KnownNodes | undefined): NodeOutcome {
-    const outcome = resolveNode(this.inventory, name);
+  resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
+    const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
     const diagnostics = this.node(outcome);
     this.found.add(diagnostics, name);
     known?.add(outcome, diagnostics);

@@ -3,6 +3,7 @@ import type { Snapshot } from "../model/snapshot.ts";
 import { changeFindings } from "./change-findings.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
 import { tellApart } from "./new-findings.ts";
+import { ResolvedBefore } from "./outcome.ts";
 import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 
 /** What a change of the repository does: to values, and to what can be found wrong. */
@@ -18,8 +19,9 @@ export interface Judgement {
 export async function judgeChange(
   workspace: Workspace,
   { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
-  options: CompareOptions = {},
+  given: CompareOptions = {},
 ): Promise<Judgement> {
+  const options = { ...given, resolved: new ResolvedBefore() };
   const known = await workspace.knownFindings(before, options);
   const suspects = await suspectsOf(workspace, { before, after }, { known, options });
   const limited = suspects === undefined ? options : { ...options, suspects };

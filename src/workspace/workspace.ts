@@ -13,6 +13,7 @@ import type { NodeWhy } from "../model/why.ts";
 import type { Answers } from "./answers.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { ResolvedBefore } from "./outcome.ts";
 import type { Views } from "./views.ts";
 
 export interface WorkspaceOptions extends Abortable {
@@ -43,6 +44,8 @@ export interface CompareOptions extends Abortable {
   readonly renamed?: Rename;
   /** Told now and then how far the work is. */
   readonly progress?: (done: number, total: number) => void;
+  /** Nodes that a comparison resolves, for a check that follows. */
+  readonly resolved?: ResolvedBefore;
 }
 
 export interface CheckOptions extends CompareOptions {
