@@ -75,6 +75,8 @@ export interface Context {
   readonly width: number | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** The states of that folder, before anything is loaded that reads them. */
+  states(): Promise<States>;
   /** The repository folder that `-C` names or the working directory lies in; opened once, closed at the end. */
   open(): Promise<Workspace>;
   /** From now on the text is for people: a pager may show it. */

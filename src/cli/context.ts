@@ -44,6 +44,7 @@ export function startSession(host: Host, args: Arguments): Session {
     width: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
     quiet,
     verbose: args.has("verbose"),
+    states: workspace.states,
     open: workspace.open,
     page: output.page,
     write,

@@ -27,6 +27,12 @@ export interface Location {
   readonly program: GitProgram | undefined;
 }
 
+/** A repository, and how git is started for it. */
+export interface GitPlace {
+  readonly facts: GitFacts;
+  readonly program: GitProgram;
+}
+
 /**
  * Finds the inventory folder and the repository around it, by one run of git.
  *

@@ -8,7 +8,7 @@ import { gitSettings, settingOrigin } from "../source/git-settings.ts";
 import type { GitFacts, GitStore } from "../source/git-store.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
-import { locate } from "../source/locate.ts";
+import { type GitPlace, locate } from "../source/locate.ts";
 import {
   type FoundBase,
   type MergeRepository,
@@ -77,20 +77,28 @@ export interface HookRepositoryOptions {
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
   readonly directory?: string;
+  /** The repository, where it was found already. */
+  readonly place?: GitPlace | undefined;
 }
 
 /**
  * The repository around a folder, for hooks: all that git hands to them (index, quarantine, settings) counts. Throws
  * HeirError where there is none.
  */
-export async function openHookRepository({ cwd, directory }: HookRepositoryOptions): Promise<HookRepository> {
+export async function openHookRepository(options: HookRepositoryOptions): Promise<HookRepository> {
+  const { cwd, directory } = options;
+  const { facts, program } = options.place ?? (await findPlace(options));
+  const settings = await gitSettings(program, "heir");
+  const folder = directory === undefined ? (folderName(settings.get("folder")) ?? facts.prefix) : facts.prefix;
+  return repositoryAt({ cwd, program, facts, folder, settings });
+}
+
+async function findPlace({ cwd, directory }: HookRepositoryOptions): Promise<GitPlace> {
   const named = directory === undefined ? {} : { directory };
   const { git: facts, program } = await locate({ cwd, ...named, env: process.env });
   if (facts === undefined) throw new HeirError("environment", "this folder is not in a git repository");
   if (program === undefined) throw new HeirError("environment", "hooks need the git program", "add git to PATH");
-  const settings = await gitSettings(program, "heir");
-  const folder = directory === undefined ? (folderName(settings.get("folder")) ?? facts.prefix) : facts.prefix;
-  return repositoryAt({ cwd, program, facts, folder, settings });
+  return { facts, program };
 }
 
 /** `inventory/` and `./inventory` are `inventory`. */

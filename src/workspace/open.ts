@@ -73,6 +73,7 @@ export function memoryWorkspace(
 class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly prefix: string;
+  readonly place: Workspace["place"];
   readonly answers: Answers;
   readonly snapshot: Workspace["snapshot"];
   readonly ends: Workspace["ends"];
@@ -98,6 +99,7 @@ class OpenWorkspace implements Workspace {
     this.settings = new SettingsCache(files, overrides, overridesName);
     this.defaultRevision = states.defaultRevision;
     this.prefix = states.prefix;
+    this.place = states.place;
     this.answers = states.answers;
     this.snapshot = states.snapshot.bind(states);
     this.ends = states.ends.bind(states);

@@ -1,5 +1,6 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { GitPlace } from "../source/locate.ts";
 import { openSource, type Source } from "../source/open.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
@@ -23,6 +24,7 @@ export class OpenStates implements States {
   readonly options: Omit<WorkspaceOptions, "cwd">;
   readonly defaultRevision: string;
   readonly prefix: string;
+  readonly place: GitPlace | undefined;
   readonly answers: Answers;
   private readonly store: AnswerStore | undefined;
   private readonly looked = new Map<string, Promise<unknown>>();
@@ -31,6 +33,8 @@ export class OpenStates implements States {
     this.source = source;
     this.options = options;
     this.prefix = source.git?.prefix ?? "";
+    const { git: facts, program } = source;
+    this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
     const kept = this.commonDir;
     this.store = kept === undefined ? undefined : new AnswerStore(answerPacks(kept));

@@ -10,6 +10,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
+import type { GitPlace } from "../source/locate.ts";
 import type { Answers } from "./answers.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
@@ -91,6 +92,8 @@ export interface States {
   readonly defaultRevision: string;
   /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
   readonly prefix: string;
+  /** Undefined outside git, and where there is no git program. */
+  readonly place: GitPlace | undefined;
   /** What earlier runs worked out; written when the workspace is closed. */
   readonly answers: Answers;
   /** The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and what git does not know. */

@@ -49,6 +49,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     closed: false,
     defaultRevision: "WORKTREE",
     prefix: parts.prefix ?? "",
+    place: undefined,
     answers: noAnswers,
     snapshot: async (revision) => {
       revisions.push(revision);

@@ -1,6 +1,7 @@
 import { HeirError } from "../../model/failure.ts";
 import { hookNamed } from "../../workspace/hook-names.ts";
-import { openHookRepository } from "../../workspace/hook-repository.ts";
+import { type HookRepository, openHookRepository } from "../../workspace/hook-repository.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { version } from "../version.ts";
@@ -10,17 +11,18 @@ import { version } from "../version.ts";
  * gave. Refuses with 1; a hook that cannot judge refuses too, with a sentence and the exit code of its reason.
  */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
+  const opened = process.env["HEIR"] === "0" ? undefined : openAll(args, context);
+  // What goes wrong is told where it is waited for.
+  opened?.catch(() => undefined);
   const { namedHook, runHook } = await import("../../hooks/run.ts");
   const [, name, ...given] = args.operands;
   const hook = namedHook(name);
-  if (process.env["HEIR"] === "0") {
+  if (opened === undefined) {
     if (hookNamed(hook)?.kind === "blocks") context.warn(`heir: ${hook} skipped, as HEIR=0 asks`);
     return exit.ok;
   }
-  const directory = args.text("C");
   try {
-    const place = { cwd: context.cwd, ...(directory !== undefined && { directory }) };
-    const [repository, workspace] = await Promise.all([openHookRepository(place), context.open()]);
+    const [repository, workspace] = await opened;
     try {
       const verdict = await runHook({
         hook,
@@ -41,6 +43,15 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   } catch (error) {
     return failed(error, args, context);
   }
+}
+
+/** The repository and its workspace: git is asked while the rest of heir is loaded. */
+function openAll(args: Arguments, { cwd, states, open }: Context): Promise<readonly [HookRepository, Workspace]> {
+  const directory = args.text("C");
+  const repository = states().then(({ place }) => {
+    return openHookRepository({ cwd, place, ...(directory !== undefined && { directory }) });
+  });
+  return Promise.all([repository, open()]);
 }
 
 /** All of standard input; nothing where a person would have to type it. */
