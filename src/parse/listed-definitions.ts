@@ -1,4 +1,4 @@
-import { compareText } from "../base/text-order.ts";
+import { compareText, sortTexts } from "../base/text-order.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Identity } from "./definition.ts";
@@ -147,7 +147,7 @@ function sortedNames(
 ): readonly string[] {
   const last = sorted[kind];
   if (last.length !== found.size || !last.every((name) => found.has(name))) {
-    sorted[kind] = [...found.keys()].sort(compareText);
+    sorted[kind] = sortTexts([...found.keys()]);
   }
   return sorted[kind];
 }

@@ -1,6 +1,6 @@
 import type { Settings } from "../model/settings.ts";
 
-const SKIPPED_FOLDERS = new Set(["CVS", "SCCS"]);
+const SKIPPED_FOLDER = /(?:^|\/)(?:\.[^/]*|CVS|SCCS)\//;
 
 /** Where one file stands below the folder of nodes or of classes. */
 export interface FileName {
@@ -14,22 +14,19 @@ export interface FileName {
  * `relative` is the path below the folder of classes, with forward slashes.
  */
 export function className(relative: string): FileName | undefined {
-  const parts = partsOf(relative);
-  if (parts === undefined) return undefined;
-  const folders = parts.slice(0, -1);
-  const base = parts.at(-1) ?? "";
-  const name = (folders.length > 0 && base === "init" ? folders : parts).join(".");
-  return { name, pathName: parts.join("/") };
+  const pathName = stemOf(relative);
+  if (pathName === undefined) return undefined;
+  const name = pathName.endsWith("/init") ? pathName.slice(0, -"/init".length) : pathName;
+  return { name: name.replaceAll("/", "."), pathName };
 }
 
 /** The node that a file defines: its base name, or with `compose_node_name` the folders too. */
 export function nodeName(relative: string, settings: Settings): FileName | undefined {
-  const parts = partsOf(relative);
-  if (parts === undefined) return undefined;
-  const base = parts.at(-1) ?? "";
-  if (!settings.compose_node_name) return { name: base, pathName: parts.length === 1 ? `./${base}` : parts.join("/") };
-  const composed = parts.length > 1 && !parts[0]?.startsWith("_") ? parts.join(".") : base;
-  return { name: composed, pathName: parts.join("/") };
+  const stem = stemOf(relative);
+  if (stem === undefined) return undefined;
+  const base = stem.slice(stem.lastIndexOf("/") + 1);
+  if (!settings.compose_node_name) return { name: base, pathName: base === stem ? `./${base}` : stem };
+  return { name: stem.startsWith("_") ? base : stem.replaceAll("/", "."), pathName: stem };
 }
 
 /**
@@ -43,11 +40,8 @@ export function absoluteName(written: string, owner: string): string {
   return parent === "" ? written.slice(dots) : parent + written.slice(dots - 1);
 }
 
-function partsOf(relative: string): readonly string[] | undefined {
+/** The path without its extension; undefined for a file that defines nothing. */
+function stemOf(relative: string): string | undefined {
   const length = relative.endsWith(".yml") ? 4 : relative.endsWith(".yaml") ? 5 : 0;
-  if (length === 0) return undefined;
-  const parts = relative.slice(0, -length).split("/");
-  const last = parts.length - 1;
-  const skipped = parts.some((folder, at) => at < last && (folder.startsWith(".") || SKIPPED_FOLDERS.has(folder)));
-  return skipped ? undefined : parts;
+  return length === 0 || SKIPPED_FOLDER.test(relative) ? undefined : relative.slice(0, -length);
 }

@@ -16,6 +16,6 @@ export function emptyTreeId(format: ObjectFormat): string {
 
 /** A digest of a map of path to blob id: equal maps give equal digests, whatever their order. Never fails. */
 export function mapDigest(blobs: ReadonlyMap<string, string>): string {
-  const sorted = [...blobs].sort(([left], [right]) => (left < right ? -1 : 1));
-  return digest(sorted.map(([path, id]) => `${id} ${path}\0`).join(""));
+  const paths = [...blobs.keys()].sort();
+  return digest(paths.map((path) => `${blobs.get(path)} ${path}\0`).join(""));
 }
