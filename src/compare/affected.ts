@@ -19,11 +19,25 @@ export function fileChanges(
   before: { readonly inventory: Inventory; readonly blobs: ReadonlyMap<string, string> },
   after: { readonly inventory: Inventory; readonly blobs: ReadonlyMap<string, string> },
 ): FileChanges {
+  const newClasses = namesBeyond(before.inventory.classNames, after.inventory.classNames);
+  return { paths: changedPaths(before.blobs, after.blobs), newClasses };
+}
+
+type Blobs = ReadonlyMap<string, string>;
+
+/** Paths whose content differs, or that exist on one side only. */
+export function changedPaths(before: Blobs, after: Blobs): ReadonlySet<string> {
   const paths = new Set<string>();
-  for (const [path, blob] of before.blobs) if (after.blobs.get(path) !== blob) paths.add(path);
-  for (const path of after.blobs.keys()) if (!before.blobs.has(path)) paths.add(path);
-  const known = new Set(before.inventory.classNames);
-  return { paths, newClasses: new Set(after.inventory.classNames.filter((name) => !known.has(name))) };
+  for (const [path, blob] of before) if (after.get(path) !== blob) paths.add(path);
+  for (const path of after.keys()) if (!before.has(path)) paths.add(path);
+  return paths;
+}
+
+/** Those of some names that are not among others. */
+export function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {
+  if (names === known) return new Set();
+  const all = new Set(known);
+  return new Set(names.filter((name) => !all.has(name)));
 }
 
 /**

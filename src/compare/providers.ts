@@ -8,11 +8,15 @@ import { cellText } from "../resolve/cell-text.ts";
 /**
  * Properties that name a provider and were changed or taken away from one state to the next by someone else (rule P5
  * in docs/concepts/properties.md). A property without a provider, or with `default`, may be changed by anybody;
- * `system` may change any. Never fails.
+ * `system` may change any. `changed` are the paths of all files that differ. Never fails.
  */
-export function providerFindings(before: Inventory, after: Inventory): readonly Diagnostic[] {
-  const now = new Map(propertySets(after));
-  return propertySets(before).flatMap(([layer, old]) => {
+export function providerFindings(
+  before: Inventory,
+  after: Inventory,
+  changed: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const now = new Map(propertySets(after, changed));
+  return propertySets(before, changed).flatMap(([layer, old]) => {
     const set = now.get(layer);
     return old.properties.flatMap((property) => {
       const changed = set?.properties.find(({ name }) => name === property.name);
@@ -21,9 +25,13 @@ export function providerFindings(before: Inventory, after: Inventory): readonly 
   });
 }
 
-/** Each layer that has properties of its own, by a name that is the same in both states. */
-function propertySets({ groups, nodeNames, node }: Inventory): readonly (readonly [string, PropertySet])[] {
-  const nodes = nodeNames.flatMap((name): readonly (readonly [string, PropertySet])[] => {
+/** Each layer that has properties of its own and may differ, by a name that is the same in both states. */
+function propertySets(
+  { groups, nodeNames, node, fileOf }: Inventory,
+  changed: ReadonlySet<string>,
+): readonly (readonly [string, PropertySet])[] {
+  const names = nodeNames.filter((name) => changed.has(fileOf("node", name) ?? ""));
+  const nodes = names.flatMap((name): readonly (readonly [string, PropertySet])[] => {
     const properties = node(name)?.own?.properties;
     return properties === undefined ? [] : [[`node ${name}`, properties]];
   });

@@ -1,4 +1,4 @@
-import { type FileChanges, isAffected } from "../compare/affected.ts";
+import { type FileChanges, isAffected, namesBeyond } from "../compare/affected.ts";
 import { isAskedDifferently } from "../compare/answers.ts";
 import type { Identities } from "../compare/identity.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -59,8 +59,7 @@ export class AffectedNodes {
     this.policiesChanged = differ(policyFiles(this.before), policyFiles(this.after));
     this.known = options.reaches?.of(between.before.snapshot);
     this.later = this.known === undefined ? options.reaches?.of(between.after.snapshot) : undefined;
-    const kept = new Set(this.after.classNames);
-    const gone = new Set(this.before.classNames.filter((name) => !kept.has(name)));
+    const gone = namesBeyond(this.after.classNames, this.before.classNames);
     this.backwards = { paths: between.files.paths, newClasses: gone };
     this.read = reachReader(this.before);
   }

@@ -1,3 +1,4 @@
+import { changedPaths } from "../compare/affected.ts";
 import { providerFindings } from "../compare/providers.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { Snapshot } from "../model/snapshot.ts";
@@ -10,9 +11,10 @@ export async function changeFindings(
   options: CheckOptions = {},
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
+  const changed = changedPaths(before.blobs, after.blobs);
   const found = await workspace.reading(
     [before, after],
-    (inventoryOf) => providerFindings(inventoryOf(before), inventoryOf(after)),
+    (inventoryOf) => providerFindings(inventoryOf(before), inventoryOf(after), changed),
     options,
   );
   const secrets = await workspace.secrets([before, after], options);
