@@ -17,7 +17,8 @@ interface KeptNode {
   readonly diagnostics: readonly number[];
 }
 
-interface KeptFindings {
+/** What a record says, without the files that its findings stand in. */
+export interface KeptFindings {
   readonly surroundings: string;
   /** Path and blob id. */
   readonly files: readonly (readonly [path: string, blob: string])[];
@@ -25,22 +26,29 @@ interface KeptFindings {
   readonly nodes: readonly KeptNode[];
 }
 
-/** What is known of nodes, as it is kept from one run to the next. */
+/** What is known of the nodes of one state, as it is kept from one run to the next. */
 export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
-  const files = new Numbers(([path, blob]: readonly [string, string]) => `${blob} ${path}`);
-  const diagnostics = new Numbers<KeptDiagnostic>(JSON.stringify);
-  const span = ({ file, start, end }: Span): KeptSpan => [files.of([file.path, file.blob]), start, end];
-  const kept = (each: Diagnostic): KeptDiagnostic => {
+  const files = new Numbered<readonly [path: string, blob: string]>();
+  const diagnostics = new Numbered<KeptDiagnostic>();
+  const numbers = new Map<Diagnostic, number>();
+  const fileNumber = (path: string, blob: string): number => files.of(path, () => [path, blob]);
+  const span = ({ file, start, end }: Span): KeptSpan => [fileNumber(file.path, file.blob), start, end];
+  const diagnosticNumber = (each: Diagnostic): number => {
+    const known = numbers.get(each);
+    if (known !== undefined) return known;
     const { span: place, related, ...rest } = each;
     const others = related.map((other) => ({ span: span(other.span), caption: other.caption }));
-    return { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
+    const kept = { ...rest, ...(place !== undefined && { span: span(place) }), related: others };
+    const number = diagnostics.of(JSON.stringify(kept), () => kept);
+    numbers.set(each, number);
+    return number;
   };
   const all = nodes.map(
     ([name, told]): KeptNode => ({
       name,
-      files: [...told.files].map((file) => files.of(file)),
+      files: Array.from(told.files, ([path, blob]) => fileNumber(path, blob)),
       missed: [...told.missed],
-      diagnostics: told.diagnostics.map((each) => diagnostics.of(kept(each))),
+      diagnostics: told.diagnostics.map(diagnosticNumber),
     }),
   );
   const record: KeptFindings = { surroundings, files: files.items, diagnostics: diagnostics.items, nodes: all };
@@ -51,8 +59,10 @@ export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8
 type OpenFile = (path: string, blob: string) => SourceFile;
 
 /** The files in which findings of a record stand. */
-export function filesOfFindings(bytes: Uint8Array): readonly (readonly [path: string, blob: string])[] {
-  const { files, diagnostics } = readRecord(bytes);
+export function filesOfFindings({
+  files,
+  diagnostics,
+}: KeptFindings): readonly (readonly [path: string, blob: string])[] {
   const spans = diagnostics.flatMap(({ span, related }) => [
     ...(span === undefined ? [] : [span]),
     ...related.map((other) => other.span),
@@ -64,9 +74,9 @@ export function filesOfFindings(bytes: Uint8Array): readonly (readonly [path: st
   });
 }
 
-/** What a record says. The files that findings stand in must be there to be opened. */
-export function recordedFindings(bytes: Uint8Array, open: OpenFile): RecordedFindings {
-  const { surroundings, files, diagnostics, nodes } = readRecord(bytes);
+/** What a record tells of nodes. The files that findings stand in must be there to be opened. */
+export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFindings {
+  const { surroundings, files, diagnostics, nodes } = kept;
   const fileAt = (number: number): readonly [string, string] => files[number] ?? ["", ""];
   const opened = new Map<number, SourceFile>();
   const span = ([number, start, end]: KeptSpan): Span => {
@@ -86,27 +96,21 @@ export function recordedFindings(bytes: Uint8Array, open: OpenFile): RecordedFin
   return { surroundings, nodes: nodes.map((node) => [node.name, told(node)]) };
 }
 
-/** Only what this very build has written comes to be read. */
-function readRecord(bytes: Uint8Array): KeptFindings {
+/** Reads a record. Only what this very build has written comes to be read. */
+export function readRecord(bytes: Uint8Array): KeptFindings {
   return JSON.parse(Buffer.from(bytes).toString());
 }
 
 /** Things by their numbers, equal ones by one. */
-class Numbers<T> {
+class Numbered<T> {
   readonly items: T[] = [];
   private readonly numbers = new Map<string, number>();
-  private readonly key: (item: T) => string;
 
-  constructor(key: (item: T) => string) {
-    this.key = key;
-  }
-
-  of(item: T): number {
-    const key = this.key(item);
+  of(key: string, make: () => T): number {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     this.numbers.set(key, this.items.length);
-    this.items.push(item);
+    this.items.push(make());
     return this.items.length - 1;
   }
 }

@@ -1,7 +1,7 @@
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { type Answers, answerKey } from "./answers.ts";
 import type { FileCache } from "./file-cache.ts";
-import { filesOfFindings, findingsRecord, recordedFindings } from "./findings-record.ts";
+import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
 
 interface FindingsPlace {
@@ -19,11 +19,12 @@ export async function readFindings(
 ): Promise<KnownFindings> {
   const kept = answers.get(keyOf(snapshot, overrides));
   if (kept === undefined) return new KnownFindings();
-  const needed = filesOfFindings(kept);
+  const record = readRecord(kept);
+  const needed = filesOfFindings(record);
   if (needed.some(([path, blob]) => snapshot.blobs.get(path) !== blob)) return new KnownFindings();
   const paths = needed.map(([path]) => path);
   await files.load(snapshot, paths, options);
-  return new KnownFindings(recordedFindings(kept, (path, blob) => files.file(path, blob, () => {})));
+  return new KnownFindings(recordedFindings(record, (path, blob) => files.file(path, blob, () => {})));
 }
 
 /** Keeps what is known of the nodes of a state, unless it is kept already. */

@@ -37,6 +37,7 @@ export class KnownFindings {
   /** Equal where what is known holds; undefined as long as nothing is known. */
   private surroundings: string | undefined;
   private readonly told = new Map<string, ToldNode[]>();
+  private readonly sides = new WeakMap<Inventory, KnownSide>();
 
   constructor(known?: RecordedFindings) {
     this.surroundings = known?.surroundings;
@@ -45,15 +46,23 @@ export class KnownFindings {
 
   /** What is known of the nodes of a state; undefined where other surroundings decide. */
   in({ snapshot, inventory }: CheckedSide): KnownNodes | undefined {
-    const { settings } = inventory;
     // Of files that are not read nobody knows which secrets they hold.
-    if (settings.secrets.length > 0) return undefined;
-    const here = surroundingsOf(snapshot, settings);
-    this.surroundings ??= here;
-    if (this.surroundings !== here) return undefined;
-    const holds = (each: ToldNode): boolean => isSame(each, { snapshot, inventory });
+    if (inventory.settings.secrets.length > 0) return undefined;
+    const side = this.sides.get(inventory) ?? this.side({ snapshot, inventory });
+    this.sides.set(inventory, side);
+    this.surroundings ??= side.surroundings;
+    return this.surroundings === side.surroundings ? side : undefined;
+  }
+
+  private side({ snapshot, inventory }: CheckedSide): KnownSide {
+    const found = new Map<string, ToldNode>();
     return {
-      of: (name) => this.told.get(name)?.find(holds),
+      surroundings: surroundingsOf(snapshot, inventory.settings),
+      of: (name) => {
+        const told = found.get(name) ?? this.told.get(name)?.find((each) => isSame(each, { snapshot, inventory }));
+        if (told !== undefined) found.set(name, told);
+        return told;
+      },
       add: (outcome, diagnostics) => {
         if (isLocal(outcome, inventory)) this.add(outcome.name, { diagnostics, ...outcome.reads });
       },
@@ -104,6 +113,11 @@ export interface KnownNodes {
   of(name: string): ToldNode | undefined;
   /** Takes note of what was found of a node that was resolved, if it depends on nothing but what the node read. */
   add(outcome: NodeOutcome, diagnostics: readonly Diagnostic[]): void;
+}
+
+interface KnownSide extends KnownNodes {
+  /** Equal where the same decides on all nodes. */
+  readonly surroundings: string;
 }
 
 /** The files that decide on more than one node, and what they hold. */

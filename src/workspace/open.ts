@@ -26,7 +26,6 @@ import { allFilesOf, filesOf } from "./closure.ts";
 import type { Side } from "./comparison.ts";
 import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
-import { namesOf } from "./listed-names.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { InventoryMakers } from "./nearby-inventories.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
@@ -265,16 +264,16 @@ class OpenWorkspace implements Workspace {
     return whole();
   }
 
-  /** The inventory of a state, with what decides on all nodes, all files of nodes, and what some nodes take. */
+  /** The inventory of a state, with what decides on all nodes, and what some nodes take. */
   private async partly(snapshot: Snapshot, { names, paths }: Suspects, options: CheckOptions): Promise<Inventory> {
     const inventory = await this.listing(snapshot, options);
-    const { blobs } = snapshot;
-    const read = inventoryPaths(blobs, inventory.settings);
-    const isClass = (path: string) => namesOf(path, inventory.settings)?.inClasses === true;
-    const wanted = [...read.filter((path) => !isClass(path)), ...paths, ...(options.unused ?? [])];
-    await this.files.load(snapshot, wanted, options);
+    const { nodeNames, settings } = inventory;
+    const forms = formPaths(snapshot.blobs, settings);
+    // Groups and policies are held against all nodes.
+    const nodes = forms.length === 0 ? [] : nodeNames.flatMap((name) => inventory.fileOf("node", name) ?? []);
+    await this.files.load(snapshot, [...forms, ...nodes, ...paths, ...(options.unused ?? [])], options);
     if (hasError(inventory)) return inventory;
-    const known = inventory.nodeNames.filter((name) => names.has(name));
+    const known = nodeNames.filter((name) => names.has(name));
     for (const level of allFilesOf(inventory, known)) await this.files.load(snapshot, level, options);
     return inventory;
   }

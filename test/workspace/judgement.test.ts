@@ -1,16 +1,19 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { placeOf, placeText, type Span } from "../../src/model/origin.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { work } from "../../src/resolve/work.ts";
 import { changeFindings } from "../../src/workspace/change-findings.ts";
+import { FileCache } from "../../src/workspace/file-cache.ts";
 import { type Judgement, judgeChange } from "../../src/workspace/judgement.ts";
 import { tellApart } from "../../src/workspace/new-findings.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../src/workspace/workspace.ts";
 import { drawnHistory } from "../support/drawn-history.ts";
 import { newRepo, type TestRepo } from "../support/repo.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 const SEEDS = 6;
 const LENGTH = 16;
@@ -48,6 +51,22 @@ test("only nodes that a change can reach are resolved again, and only on the sid
   // to be compared and looked at, and the 8 others; then the 4 that the second change reaches on both sides.
   expect([first.folds, second.folds]).toEqual([5 * (2 * 4 + 8), 5 * (2 * 4)]);
   expect(second.told.older).toHaveLength(1);
+});
+
+test("after a judgement no file is parsed but what a change reaches", async () => {
+  const repo = newRepo();
+  const nodes = ["n1", "n2", "n3"].map((name) => [`nodes/${name}.yml`, `classes: [a, of_${name}] # ${name}\n`] as const);
+  const classes = nodes.map(([path]) => [path.replace("nodes/", "classes/of_"), `parameters: { p: 1 } # ${path}\n`]);
+  repo.commit("first", { "classes/a.yml": "parameters: { x: 1 }\n", ...Object.fromEntries([...nodes, ...classes]) });
+  repo.commit("second", { "classes/a.yml": "parameters: { x: 2 }\n" });
+  repo.commit("third", { "classes/of_n1.yml": "parameters: { p: 2 }\n" });
+  await judged(repo, { before: "HEAD~2", after: "HEAD~1" });
+  const file = vi.spyOn(FileCache.prototype, "file");
+
+  await judged(repo, { before: "HEAD~1", after: "HEAD" });
+
+  const read = new Set(file.mock.calls.map(([path]) => path));
+  expect([...read].sort()).toEqual(["classes/a.yml", "classes/of_n1.yml", "nodes/n1.yml"]);
 });
 
 test("a comment goes on allowing what was found earlier", async () => {
