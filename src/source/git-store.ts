@@ -47,16 +47,19 @@ export interface StagedTree {
   readonly unmerged: readonly string[];
 }
 
-/** One path of the work tree below the inventory folder, as git sees it. */
-export type CheckoutEntry =
-  /** Unchanged against the index, whose id and mode are given. */
-  | { readonly kind: "clean"; readonly id: string; readonly mode: string }
-  /** Changed, unmerged, or not tracked: only the bytes on disk say. */
-  | { readonly kind: "dirty" };
-
+/**
+ * What is checked out below the inventory folder, by path relative to it. Of what is unchanged the id is that of the
+ * index; no path is in two of these.
+ */
 export interface Checkout {
-  /** Relative to the inventory folder. */
-  readonly entries: ReadonlyMap<string, CheckoutEntry>;
+  /** Unchanged regular files that a snapshot lists. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Unchanged regular files with other names. */
+  readonly others: ReadonlyMap<string, string>;
+  /** Unchanged symbolic links. */
+  readonly links: ReadonlyMap<string, string>;
+  /** What is changed, unmerged, or not tracked: only the disk says what it holds. */
+  readonly dirty: ReadonlySet<string>;
   /** Whether git tracks anything in the folder. */
   readonly tracked: boolean;
 }

@@ -1,21 +1,29 @@
 import { diskEntry, foldersIn } from "./read-disk.ts";
 
+/** Paths of files from which folders are known. */
+export interface FolderSource {
+  /** The folder that all of them are in, on disk. */
+  readonly root: string;
+  /** Files that the snapshot lists, by path. */
+  readonly files: ReadonlyMap<string, unknown>;
+  /** All others. */
+  readonly others: readonly string[];
+}
+
 /**
  * Folders in which something is listed, and those beside or right below them on disk: a listing by git does not tell of
  * folders that are empty. The disk is looked at for one folder when that is asked for, and for all only by whoever goes
  * through them: a large inventory has more folders than files that one command reads.
  */
 export class LateFolders implements ReadonlySet<string> {
-  /** Those in which something is listed. */
-  readonly listed: ReadonlySet<string>;
   /** What the disk was asked about one by one: each path, and whether a folder is there. */
   readonly asked: Map<string, boolean> = new Map();
-  private readonly root: string;
+  private readonly source: FolderSource;
+  private listed: ReadonlySet<string> | undefined;
   private all: ReadonlySet<string> | undefined;
 
-  constructor(root: string, listed: ReadonlySet<string>) {
-    this.root = root;
-    this.listed = listed;
+  constructor(source: FolderSource) {
+    this.source = source;
   }
 
   /** Whether the disk was asked about all folders. */
@@ -27,10 +35,26 @@ export class LateFolders implements ReadonlySet<string> {
     return this.complete().size;
   }
 
+  /** The folders in which something is listed, but nothing that is among these files; sorted. */
+  beyond(files: ReadonlyMap<string, unknown>): readonly string[] {
+    const others = foldersAbove(this.source.others.filter((path) => !files.has(path)));
+    if (others.size === 0) return [];
+    const known = foldersAbove(files.keys());
+    return [...others].filter((folder) => !known.has(folder)).sort();
+  }
+
+  /** Whether a folder is on disk at a path about which the disk was asked. */
+  isThere(path: string): boolean {
+    return diskEntry(`${this.source.root}/${path}`).kind === "folder";
+  }
+
   has(path: string): boolean {
     if (this.all !== undefined) return this.all.has(path);
-    if (this.listed.has(path)) return true;
-    const isThere = this.isOnDisk(path);
+    const listed = this.listing();
+    if (listed.has(path)) return true;
+    const [parent, name] = [parentOf(path), path.slice(path.lastIndexOf("/") + 1)];
+    if ((parent !== "" && !listed.has(parent)) || name === "" || name === ".git") return false;
+    const isThere = this.isThere(path);
     this.asked.set(path, isThere);
     return isThere;
   }
@@ -55,20 +79,40 @@ export class LateFolders implements ReadonlySet<string> {
     return this.values();
   }
 
-  private isOnDisk(path: string): boolean {
-    const [parent, name] = [path.slice(0, Math.max(0, path.lastIndexOf("/"))), path.slice(path.lastIndexOf("/") + 1)];
-    const isNear = parent === "" || this.listed.has(parent);
-    return isNear && name !== "" && name !== ".git" && diskEntry(`${this.root}/${path}`).kind === "folder";
+  /** The folders in which something is listed. */
+  private listing(): ReadonlySet<string> {
+    const { files, others } = this.source;
+    this.listed ??= foldersAbove(others, foldersAbove(files.keys()));
+    return this.listed;
   }
 
   private complete(): ReadonlySet<string> {
     if (this.all !== undefined) return this.all;
-    const all = new Set(this.listed);
-    for (const parent of ["", ...this.listed]) {
-      const below = foldersIn(parent === "" ? this.root : `${this.root}/${parent}`);
+    const { root } = this.source;
+    const listed = this.listing();
+    const all = new Set(listed);
+    for (const parent of ["", ...listed]) {
+      const below = foldersIn(parent === "" ? root : `${root}/${parent}`);
       for (const name of below) all.add(parent === "" ? name : `${parent}/${name}`);
     }
     this.all = all;
     return all;
   }
+}
+
+/** All folders that some paths lie in, with those that they are added to. */
+function foldersAbove(paths: Iterable<string>, folders: Set<string> = new Set()): Set<string> {
+  let last = "";
+  for (const path of paths) {
+    const folder = parentOf(path);
+    // Mostly one file stands beside the one before it.
+    if (folder === last) continue;
+    last = folder;
+    for (let above = folder; above !== "" && !folders.has(above); above = parentOf(above)) folders.add(above);
+  }
+  return folders;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

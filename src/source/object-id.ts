@@ -16,6 +16,13 @@ export function emptyTreeId(format: ObjectFormat): string {
 
 /** A digest of a map of path to blob id: equal maps give equal digests, whatever their order. Never fails. */
 export function mapDigest(blobs: ReadonlyMap<string, string>): string {
-  const paths = [...blobs.keys()].sort();
-  return digest(paths.map((path) => `${blobs.get(path)} ${path}\0`).join(""));
+  const parts: string[] = [];
+  let last = "";
+  for (const [path, id] of blobs) {
+    // As git lists them they are sorted already, but for some names outside ASCII.
+    if (path < last) return mapDigest(new Map([...blobs].sort(([left], [right]) => (left < right ? -1 : 1))));
+    parts.push(id, path);
+    last = path;
+  }
+  return digest(parts.join("\0"));
 }

@@ -1,10 +1,11 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { followLinks } from "./follow-links.ts";
 import type { Checkout, GitStore } from "./git-store.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { isListed } from "./listed-file.ts";
 import { blobId, mapDigest, type ObjectFormat } from "./object-id.ts";
 import { diskEntry, foldersIn, hashFiles } from "./read-disk.ts";
 import { directorySnapshot } from "./snapshot-directory.ts";
@@ -36,20 +37,15 @@ export async function worktreeSnapshot(
   if (!checkout.tracked) return { ...(await directorySnapshot(folder.root, options)), title: "work tree" };
   const diagnostics: Diagnostic[] = [];
   const report = (found: Diagnostic) => diagnostics.push(found);
-  const entries = await rawEntries(store, { folder, checkout }, options);
-  const base = folder.root.split("/").filter((name) => name !== "");
-  // Only a link can lead to an empty folder; where there is none, it is enough to look for those that are asked for.
-  const hasLink = [...entries.values()].some(({ kind }) => kind === "link");
-  const tree = { entries: hasLink ? withFolders(entries, folder.root) : entries, base, absolute: true };
-  const { files, folders: listed } = followLinks(tree, report);
-  const folders = hasLink ? listed : new LateFolders(folder.root, listed);
-  const paths = new Set([...files.values()].flatMap((file) => (file.kind === "disk" ? [file.path] : [])));
+  const changed = entriesOnDisk(folder, checkout.dirty);
+  const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");
+  const listing = { folder, checkout, changed };
+  const { known, disk, folders } = hasLink
+    ? throughLinks(await withLinks(store, listing, options), folder.root, report)
+    : withoutLinks(listing);
+  const paths = new Set(disk.values());
   const hashed = await hashFiles({ ...options, folder: folder.root, paths, format: folder.objectFormat, report });
-  const blobs = new Map<string, string>();
-  for (const [path, file] of files) {
-    const id = file.kind === "known" ? file.id : hashed.ids.get(file.path);
-    if (id !== undefined) blobs.set(path, id);
-  }
+  const blobs = disk.size === 0 ? known : withHashed(known, disk, hashed.ids);
   const fetch = async (ids: readonly string[], read: Abortable) => {
     const stored = await store.blobs(
       ids.filter((id) => !hashed.bytes.has(id)),
@@ -60,18 +56,59 @@ export async function worktreeSnapshot(
   return snapshotOf({ id: mapDigest(blobs), title: "work tree", blobs, folders, diagnostics, fetch });
 }
 
-async function rawEntries(
-  store: GitStore,
-  { folder, checkout }: { readonly folder: WorktreeFolder; readonly checkout: Checkout },
-  options: Abortable,
-): Promise<ReadonlyMap<string, RawEntry<WorktreeFile>>> {
-  const raw = new Map<string, RawEntry<WorktreeFile>>();
-  const links = new Map<string, string>();
-  for (const [path, entry] of checkout.entries) {
-    if (entry.kind === "dirty") addFromDisk(raw, folder, path);
-    else if (entry.mode === "120000") links.set(path, entry.id);
-    else raw.set(path, { kind: "file", file: { kind: "known", id: entry.id } });
+/** What git says of a folder, and what the disk says where git does not know. */
+interface Listing {
+  readonly folder: WorktreeFolder;
+  readonly checkout: Checkout;
+  readonly changed: ReadonlyMap<string, RawEntry<WorktreeFile>>;
+}
+
+function entriesOnDisk({ root, objectFormat }: WorktreeFolder, paths: Iterable<string>): Listing["changed"] {
+  const found = new Map<string, RawEntry<WorktreeFile>>();
+  for (const path of paths) {
+    const entry = diskEntry(`${root}/${path}`);
+    if (entry.kind === "link") {
+      const { target } = entry;
+      found.set(path, { kind: "link", target, id: blobId(Buffer.from(target), objectFormat) });
+    }
+    // What cannot be looked at stays a file, so that reading it says why it is left out.
+    if (entry.kind === "file" || entry.kind === "none") found.set(path, { kind: "file", file: { kind: "disk", path } });
   }
+  return found;
+}
+
+/** Files that a snapshot lists, by path: those whose id is known, and those to be read from a path on disk. */
+interface WorktreeFiles {
+  readonly known: ReadonlyMap<string, string>;
+  readonly disk: ReadonlyMap<string, string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/** Only a link can lead to an empty folder; where there is none, it is enough to look for those that are asked for. */
+function withoutLinks({ folder, checkout: { files, others }, changed }: Listing): WorktreeFiles {
+  const disk = new Map([...changed.keys()].filter(isListed).map((path) => [path, path]));
+  const folders = new LateFolders({ root: folder.root, files, others: [...others.keys(), ...changed.keys()] });
+  return { known: files, disk, folders };
+}
+
+function throughLinks(entries: RawEntries, root: string, report: Report): WorktreeFiles {
+  const base = root.split("/").filter((name) => name !== "");
+  const { files, folders } = followLinks({ entries: withFolders(entries, root), base, absolute: true }, report);
+  const known = new Map<string, string>();
+  const disk = new Map<string, string>();
+  for (const [path, file] of files) {
+    if (file.kind === "known") known.set(path, file.id);
+    else disk.set(path, file.path);
+  }
+  return { known, disk, folders };
+}
+
+type RawEntries = ReadonlyMap<string, RawEntry<WorktreeFile>>;
+
+async function withLinks(store: GitStore, { checkout, changed }: Listing, options: Abortable): Promise<RawEntries> {
+  const { files, others, links } = checkout;
+  const raw = new Map(changed);
+  for (const [path, id] of [...files, ...others]) raw.set(path, { kind: "file", file: { kind: "known", id } });
   if (links.size === 0) return raw;
   const texts = await store.blobs(links.values(), options);
   for (const [path, id] of links) {
@@ -82,17 +119,21 @@ async function rawEntries(
   return raw;
 }
 
-function addFromDisk(raw: Map<string, RawEntry<WorktreeFile>>, folder: WorktreeFolder, path: string): void {
-  const entry = diskEntry(`${folder.root}/${path}`);
-  if (entry.kind === "link") {
-    raw.set(path, { kind: "link", target: entry.target, id: blobId(Buffer.from(entry.target), folder.objectFormat) });
+function withHashed(
+  known: ReadonlyMap<string, string>,
+  disk: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const blobs = new Map(known);
+  for (const [path, real] of disk) {
+    const id = ids.get(real);
+    if (id !== undefined) blobs.set(path, id);
   }
-  // What cannot be looked at stays a file, so that reading it says why it is left out.
-  if (entry.kind === "file" || entry.kind === "none") raw.set(path, { kind: "file", file: { kind: "disk", path } });
+  return blobs;
 }
 
 /** Folders on disk that git says nothing of, being empty: those beside or right below what it lists. */
-function withFolders(entries: ReadonlyMap<string, RawEntry<WorktreeFile>>, root: string): typeof entries {
+function withFolders(entries: RawEntries, root: string): RawEntries {
   const all = new Map(entries);
   const parents = new Set(["", ...[...entries.keys()].flatMap(foldersAbove)]);
   for (const parent of parents) {

@@ -1,10 +1,13 @@
 import type { Snapshot } from "../model/snapshot.ts";
 import { LateFolders } from "../source/late-folders.ts";
 
-/** What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty. */
-export function listingOf({ id, title, subject, folders, diagnostics }: Snapshot): unknown {
-  const listed = folders instanceof LateFolders ? folders.listed : folders;
-  return [id, title, subject ?? null, [...listed].sort(), diagnostics];
+/**
+ * What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty.
+ * A folder that holds a file is known with the file, whose path is in the id.
+ */
+export function listingOf({ id, title, subject, blobs, folders, diagnostics }: Snapshot): unknown {
+  const told = folders instanceof LateFolders ? folders.beyond(blobs) : [...folders].sort();
+  return [id, title, subject ?? null, told, diagnostics];
 }
 
 /** Of each state, the folders that the disk was asked about besides what is listed, and whether they were there. */
@@ -19,5 +22,10 @@ export function askedFolders(states: readonly Snapshot[]): AskedFolders | undefi
 
 /** Whether the disk says the same of states with the same listings. */
 export function isAsAsked(asked: AskedFolders, states: readonly Snapshot[]): boolean {
-  return states.every(({ folders }, at) => asked[at]?.every(([path, was]) => folders.has(path) === was));
+  return states.every(({ folders }, at) => isAsWas(asked[at], folders));
+}
+
+/** Where the listings are the same, the disk alone can make a difference. */
+function isAsWas(asked: AskedFolders[number] = [], folders: Snapshot["folders"]): boolean {
+  return asked.every(([path, was]) => folders instanceof LateFolders && folders.isThere(path) === was);
 }

@@ -108,6 +108,19 @@ test("an empty folder is seen though git lists none", async () => {
   expect(again.printed).toEqual(without.printed);
 });
 
+test("a folder is seen that holds nothing but files of other names", async () => {
+  const repo = newRepo();
+  repo.commit("nodes only", { "reclass-config.yml": "nodes_uri: nodes\n", "nodes/web1.yml": "{}\n" });
+  const without = await asked(repo, ["inventory"]);
+  repo.write("classes/README", "");
+  const untracked = await asked(repo, ["inventory"]);
+  repo.commit("a folder of classes");
+  const tracked = await asked(repo, ["inventory"]);
+
+  expect([without.printed.code, untracked.printed.code, tracked.printed.code]).toEqual([3, 0, 0]);
+  expect([untracked.read, tracked.read]).toEqual([true, false]);
+});
+
 test("what shows secrets is not kept, and nothing of it comes where they are masked", async () => {
   const repo = inventory();
   repo.write("heir.yml", "secrets: [password]\n");
