@@ -55,7 +55,9 @@ test("only nodes that a change can reach are resolved again, and only on the sid
 
 test("after a judgement no file is parsed but what a change reaches", async () => {
   const repo = newRepo();
-  const nodes = ["n1", "n2", "n3"].map((name) => [`nodes/${name}.yml`, `classes: [a, of_${name}] # ${name}\n`] as const);
+  const nodes = ["n1", "n2", "n3"].map(
+    (name) => [`nodes/${name}.yml`, `classes: [a, of_${name}] # ${name}\n`] as const,
+  );
   const classes = nodes.map(([path]) => [path.replace("nodes/", "classes/of_"), `parameters: { p: 1 } # ${path}\n`]);
   repo.commit("first", { "classes/a.yml": "parameters: { x: 1 }\n", ...Object.fromEntries([...nodes, ...classes]) });
   repo.commit("second", { "classes/a.yml": "parameters: { x: 2 }\n" });
