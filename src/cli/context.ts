@@ -86,6 +86,7 @@ function lazyWorkspace(host: Host, args: Arguments): LazyWorkspace {
       overrides: args.list("set"),
       cache: !args.has("no-cache"),
       steady: true,
+      ...(host.ahead && { ahead: host.ahead }),
       ...(directory !== undefined && { directory }),
     });
     return found;

@@ -1,4 +1,6 @@
+import type { Ahead } from "../workspace/ahead.ts";
 import type { States, Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
+import { workTreeAhead } from "./ahead.ts";
 import { exit } from "./exit.ts";
 
 /** A stream that text goes to; `process.stdout` is one. */
@@ -27,6 +29,8 @@ export interface Host {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   readonly signal: AbortSignal;
+  /** A listing of the work tree at `cwd`, begun before it was asked for. */
+  readonly ahead?: Ahead | undefined;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
@@ -64,6 +68,7 @@ export function processHost(self: Surroundings): Host {
     stdout: self.stdout,
     stderr: self.stderr,
     signal: interruption.signal,
+    ahead: workTreeAhead(self.argv.slice(2), self.cwd()),
     open: openFolder,
   };
 }

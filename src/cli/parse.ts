@@ -4,28 +4,8 @@ import { HeirError, InvariantError } from "../model/failure.ts";
 import type { Arguments, Command, Option, Options } from "./command.ts";
 import { globalOptions } from "./options.ts";
 
-/** The command line, cut at its verb. */
-export interface Words {
-  readonly verb: string | undefined;
-  /** Everything else, in the order given. */
-  readonly rest: readonly string[];
-}
-
 /** What parsing needs to know of a command. */
 export type Syntax = Pick<Command, "name" | "operands" | "options" | "rest">;
-
-/** Short and long options that may stand before the verb and take the next word. */
-const takesNext: ReadonlySet<string> = new Set(["-C", "--set", "-r", "--rev"]);
-
-/** Finds the verb: the first word that is no option and no value of a global option. */
-export function cutVerb(argv: readonly string[]): Words {
-  for (let at = 0; at < argv.length && argv[at] !== "--"; at += 1) {
-    const word = argv[at] ?? "";
-    if (takesNext.has(word)) at += 1;
-    else if (!isOption(word)) return { verb: word, rest: argv.toSpliced(at, 1) };
-  }
-  return { verb: undefined, rest: argv };
-}
 
 /**
  * Reads the words after the verb, strictly: unknown options, missing values and operands too many are usage errors.
@@ -48,10 +28,6 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
   if (!args.has("help") && !args.has("version")) checkOperands(command, args.operands);
   return args;
-}
-
-function isOption(word: string): boolean {
-  return word.startsWith("-") && word.length > 1;
 }
 
 function withImplied(options: Options, word: string): string {

@@ -5,12 +5,21 @@ import { commandNames, commands } from "./commands.ts";
 import { startSession } from "./context.ts";
 import { type ExitCode, exit } from "./exit.ts";
 import type { Host } from "./host.ts";
-import { cutVerb, didYouMean, parseWords } from "./parse.ts";
+import { didYouMean, parseWords } from "./parse.ts";
 import { runOrRepeat } from "./repeat.ts";
+import { cutVerb } from "./verb.ts";
 import { version } from "./version.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
+  try {
+    return await runCommand(argv, host);
+  } finally {
+    host.ahead?.drop();
+  }
+}
+
+async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode> {
   const { verb, rest } = cutVerb(argv);
   const command = verb === undefined ? overview : await loadCommand(verb);
   const args = parseWords(command, rest);

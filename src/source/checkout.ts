@@ -15,7 +15,7 @@ export async function readCheckout(program: GitProgram, prefix: string, options:
 }
 
 /** The words for git that list what is checked out below `prefix`. */
-function checkoutArgs(prefix: string): readonly string[] {
+export function checkoutArgs(prefix: string): readonly string[] {
   return ["ls-files", ...flags, "--", prefix === "" ? ":(top)" : `:(top,literal)${prefix}`];
 }
 
@@ -23,7 +23,7 @@ function checkoutArgs(prefix: string): readonly string[] {
  * Files below `prefix`, from what git printed: `? path` for an untracked path; `T mode id stage<TAB>path` for a tracked
  * one, with T one of H, S, M, R, C. There are thousands of them, so the text is gone through once.
  */
-function checkoutIn(text: string, prefix: string): Checkout {
+export function checkoutIn(text: string, prefix: string): Checkout {
   const found: Found = { files: new Map(), others: new Map(), links: new Map(), dirty: new Set(), gone: new Set() };
   const start = prefix === "" ? 0 : prefix.length + 1;
   let tracked = false;

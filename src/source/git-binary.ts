@@ -6,7 +6,7 @@ import type { Abortable } from "../model/snapshot.ts";
 import { abortable } from "./abortable.ts";
 import { type CatFile, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
-import { readCheckout } from "./checkout.ts";
+import { checkoutIn, readCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
 import { mergeBaseOf } from "./git-single.ts";
@@ -17,11 +17,13 @@ import { unknownRevision } from "./unknown-revision.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
- * needed. The program's folder must be the one in which the facts were found. Never fails itself.
+ * needed. The program's folder must be the one in which the facts were found. What git has just `listed` of the checkout
+ * at the facts' prefix is the first answer to that question. Never fails itself.
  */
-export function gitBinaryStore(program: GitProgram, facts: GitFacts): GitStore {
+export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Buffer): GitStore {
   const objects = openCatFile(program);
   const lines = new TreeLines();
+  let ahead = listed;
   const refNames = (options?: Abortable) => listRefs(program, options);
   const resolve = async (revision: string, { signal }: Abortable = {}) => {
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
@@ -41,6 +43,9 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts): GitStore {
     },
     staged: (options) => writeTree(program, facts, options),
     async checkout(prefix, options) {
+      const printed = ahead;
+      ahead = undefined;
+      if (printed !== undefined && prefix === facts.prefix) return checkoutIn(printed.toString(), prefix);
       if (facts.topLevel !== undefined) return readCheckout(program, prefix, options);
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
     },

@@ -39,6 +39,11 @@ export function gitEnvironment(env: Environment): Environment {
   return { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
 }
 
+/** Whether variables name a repository or one of its parts. Never fails. */
+export function namesRepository(env: Environment): boolean {
+  return repositoryNames.some((name) => env[name] !== undefined);
+}
+
 /** The same environment for another repository than the one that the caller's variables name. Never fails. */
 export function withoutRepository(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !repositoryNames.includes(name)));

@@ -6,6 +6,7 @@ import { type Environment, gitEnvironment, withoutRepository } from "./git-envir
 import { gitRepository, type Repository } from "./git-facts.ts";
 import { GitMissing, type GitProgram } from "./git-process.ts";
 import type { GitFacts } from "./git-store.ts";
+import { plainRepository } from "./plain-repository.ts";
 import { diskEntry, namesIn } from "./read-disk.ts";
 
 export interface LocateOptions {
@@ -42,15 +43,38 @@ export interface GitPlace {
  * folder that is not there and for a repository that git refuses to read.
  */
 export async function locate(options: LocateOptions): Promise<Location> {
-  const cwd = folder(options.cwd, options.cwd);
-  const start = options.directory === undefined ? cwd : folder(resolve(cwd, options.directory), options.directory);
-  const { repository, program } = await repositoryAt({ cwd, start, env: options.env });
+  const place = placeOf(options);
+  return locationIn(await repositoryAt(place), place.start, options.directory !== undefined);
+}
+
+/** The same without asking git, where it can be told which repository git would find, if any. Never fails. */
+export function plainLocation(options: LocateOptions): Location | undefined {
+  try {
+    const { start, env } = placeOf(options);
+    const repository = plainRepository(start, env);
+    if (repository === undefined) return undefined;
+    return locationIn(
+      { repository, program: { cwd: start, env: gitEnvironment(env) } },
+      start,
+      options.directory !== undefined,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf({ cwd, directory, env }: LocateOptions): Place {
+  const from = folder(cwd, cwd);
+  return { cwd: from, start: directory === undefined ? from : folder(resolve(from, directory), directory), env };
+}
+
+function locationIn({ repository, program }: FoundRepository, start: string, named: boolean): Location {
   if (repository !== undefined && repository.topLevel === undefined) {
     const root = repository.gitDir;
     return { root, marked: true, git: { ...repository, prefix: "" }, program };
   }
   const top = repository?.topLevel;
-  const { root, marked } = inventoryFolder({ start, top, named: options.directory !== undefined });
+  const { root, marked } = inventoryFolder({ start, top, named });
   const git = repository === undefined ? undefined : { ...repository, prefix: below(root, top ?? root) };
   return { root, marked, git, program };
 }

@@ -7,6 +7,7 @@ import type { GitProgram } from "./git-process.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git-store.ts";
 import { type History, openHistory } from "./history.ts";
 import type { HistoryRange } from "./history-commit.ts";
+import type { ListingAhead } from "./listing-ahead.ts";
 import { type Location, locate } from "./locate.ts";
 import type { State } from "./revision.ts";
 import { type CommitSnapshot, commitSnapshot } from "./snapshot-commit.ts";
@@ -23,6 +24,8 @@ export interface OpenOptions {
   readonly directory?: string;
   /** The process's own when absent. */
   readonly env?: Environment;
+  /** A listing of the work tree that was begun before; taken where it is about the same folder. */
+  readonly ahead?: ListingAhead;
 }
 
 /**
@@ -68,13 +71,19 @@ export interface Source {
  */
 export async function openSource(options: OpenOptions): Promise<Source> {
   const env = options.env ?? process.env;
-  const location = await locate({ ...options, env });
-  return sourceAt(location, await storeFor(location, env));
+  const { ahead } = options;
+  const done = ahead?.fits({ ...options, env }) ? await ahead.done() : undefined;
+  const location = done?.location ?? (await locate({ ...options, env }));
+  return sourceAt(location, await storeFor(location, env, done?.printed));
 }
 
-async function storeFor({ git, program }: Location, env: Environment): Promise<GitStore | undefined> {
+async function storeFor(
+  { git, program }: Location,
+  env: Environment,
+  listed: Buffer | undefined,
+): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
-  if (program !== undefined) return gitBinaryStore(program, git);
+  if (program !== undefined) return gitBinaryStore(program, git, listed);
   const { gitPureStore } = await import("./git-pure.ts");
   return gitPureStore(git, env);
 }

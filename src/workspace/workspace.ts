@@ -11,6 +11,7 @@ import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
 import type { GitPlace } from "../source/locate.ts";
+import type { Ahead } from "./ahead.ts";
 import type { Answers } from "./answers.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
@@ -30,6 +31,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly cache?: boolean;
   /** Whether each state is looked at only once, so that all that is asked of it fits together; false when absent. */
   readonly steady?: boolean;
+  /** A listing of the work tree that was begun before; taken where it is about the same folder. */
+  readonly ahead?: Ahead;
 }
 
 export interface CompareOptions extends Abortable {

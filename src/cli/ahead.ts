@@ -1,0 +1,34 @@
+import { type Ahead, listAhead } from "../workspace/ahead.ts";
+import { cutVerb } from "./verb.ts";
+
+/** The commands that read the work tree unless a revision is named. */
+export const READ_WORK_TREE: ReadonlySet<string> = new Set([
+  "show",
+  "explain",
+  "check",
+  "uses",
+  "impact",
+  "grep",
+  "nodes",
+  "classes",
+  "groups",
+  "properties",
+  "policies",
+  "rules",
+  "inventory",
+  "graph",
+  "export",
+]);
+
+/**
+ * Has git list the work tree if the command line looks as if that will be read: before the command is loaded, or it is
+ * known whether the line is right. Undefined where it does not look so. Never fails.
+ */
+export function workTreeAhead(argv: readonly string[], cwd: string): Ahead | undefined {
+  const { verb, rest } = cutVerb(argv);
+  if (verb === undefined || !READ_WORK_TREE.has(verb) || rest.some((word) => OTHERWISE.test(word))) return undefined;
+  return listAhead(cwd);
+}
+
+/** Words that name a revision, the index or another folder, or ask for help; and some that only look so. */
+const OTHERWISE = /^(?:-[^-]*[rCh]|--(?:rev|help|version|staged|new-since))/;

@@ -1,0 +1,23 @@
+/** The command line, cut at its verb. */
+export interface Words {
+  readonly verb: string | undefined;
+  /** Everything else, in the order given. */
+  readonly rest: readonly string[];
+}
+
+/** Short and long options that may stand before the verb and take the next word. */
+const takesNext: ReadonlySet<string> = new Set(["-C", "--set", "-r", "--rev"]);
+
+/** Finds the verb: the first word that is no option and no value of a global option. */
+export function cutVerb(argv: readonly string[]): Words {
+  for (let at = 0; at < argv.length && argv[at] !== "--"; at += 1) {
+    const word = argv[at] ?? "";
+    if (takesNext.has(word)) at += 1;
+    else if (!isOption(word)) return { verb: word, rest: argv.toSpliced(at, 1) };
+  }
+  return { verb: undefined, rest: argv };
+}
+
+function isOption(word: string): boolean {
+  return word.startsWith("-") && word.length > 1;
+}

@@ -1,0 +1,104 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Snapshot } from "../../src/model/snapshot.ts";
+import { beginListing } from "../../src/source/listing-ahead.ts";
+import { openSource } from "../../src/source/open.ts";
+import { countedGit, newRepo, type TestRepo, tempDir } from "../support/repo.ts";
+
+test("what was listed before is the work tree, and git is run once for it", async () => {
+  const repo = edited();
+  const { env, counted } = counting(repo);
+  const options = { cwd: join(repo.dir, "inv/nodes"), env };
+  const ahead = beginListing(options);
+  const source = await openSource({ ...options, ...(ahead && { ahead }) });
+  const listed = await source.worktree();
+  const { root, marked, git, program } = source;
+  const runs = counted.commands();
+  const plain = await openSource(options);
+
+  expect(runs).toEqual(["ls-files"]);
+  expect({ root, marked, git, program }).toEqual({
+    root: plain.root,
+    marked: plain.marked,
+    git: plain.git,
+    program: plain.program,
+  });
+  expect(told(listed)).toEqual(told(await plain.worktree()));
+  expect(await listed.read(listed.blobs.values())).toEqual(await (await plain.worktree()).read(listed.blobs.values()));
+  await Promise.all([source.close(), plain.close()]);
+});
+
+test("the work tree is listed anew when it is asked for once more", async () => {
+  const repo = edited();
+  const options = { cwd: repo.dir, directory: "inv", env: repo.env };
+  const ahead = beginListing(options);
+  const source = await openSource({ ...options, ...(ahead && { ahead }) });
+  const before = await source.worktree();
+  repo.write("inv/nodes/later.yml", "");
+  const after = await source.worktree();
+
+  expect([before.blobs.has("nodes/later.yml"), after.blobs.has("nodes/later.yml")]).toEqual([false, true]);
+  await source.close();
+});
+
+test("a listing of another folder is not taken", async () => {
+  const [repo, other] = [edited(), edited()];
+  const ahead = beginListing({ cwd: other.dir, directory: "inv", env: repo.env });
+  const options = { cwd: repo.dir, directory: "inv", env: repo.env };
+  const source = await openSource({ ...options, ...(ahead && { ahead }) });
+
+  expect(ahead).toBeDefined();
+  expect(source.git?.topLevel).toBe(repo.dir);
+});
+
+test("a repository that git refuses is refused in the same words", async () => {
+  const repo = edited();
+  repo.git("config", "core.repositoryFormatVersion", "99");
+  const options = { cwd: repo.dir, directory: "inv", env: repo.env };
+  const ahead = beginListing(options);
+
+  await expect(openSource({ ...options, ...(ahead && { ahead }) })).rejects.toMatchObject({
+    message: "git rev-parse failed: Expected git repo version <= 1, found 99",
+  });
+  expect(ahead).toBeDefined();
+});
+
+test("without a git program, and once it was dropped, nothing is known", async () => {
+  const repo = edited();
+  const options = { cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } };
+  const dropped = beginListing({ ...options, env: repo.env });
+  dropped?.drop();
+
+  expect(await beginListing(options)?.done()).toBeUndefined();
+  await expect(dropped?.done()).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("nothing is begun where there is no inventory, or no such folder", () => {
+  const repo = newRepo();
+
+  expect(beginListing({ cwd: repo.dir, env: repo.env })).toBeUndefined();
+  expect(beginListing({ cwd: repo.dir, directory: "none", env: repo.env })).toBeUndefined();
+  expect(beginListing({ cwd: tempDir(), env: repo.env })).toBeUndefined();
+});
+
+/** An inventory in a folder, with changed, new, removed and ignored files and a link. */
+function edited(): TestRepo {
+  const repo = newRepo();
+  repo.commit("one", { "inv/nodes/a.yml": "a: 1\n", "inv/nodes/gone.yml": "", ".gitignore": "x.yml\n", top: "" });
+  repo.write("inv/nodes/a.yml", "a: 2\n");
+  repo.write("inv/nodes/x.yml", "");
+  repo.write("inv/nodes/new.yml", "");
+  repo.git("rm", "-q", "inv/nodes/gone.yml");
+  symlinkSync("a.yml", join(repo.dir, "inv/nodes/link.yml"));
+  return repo;
+}
+
+function counting(repo: TestRepo) {
+  const counted = countedGit();
+  return { counted, env: { ...repo.env, PATH: counted.path } };
+}
+
+function told({ id, title, blobs, folders, diagnostics }: Snapshot) {
+  return { id, title, blobs, folders: [...folders].sort(), diagnostics };
+}
