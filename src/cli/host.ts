@@ -52,7 +52,7 @@ interface Failing {
  * The real world: this process. A reader that went away ends it at once, silently and with 0; the first Ctrl-C stops
  * the work in an orderly way, the second one kills.
  */
-export function processHost(self: Surroundings): Host {
+export function processHost(self: Surroundings, argv: readonly string[]): Host {
   const interruption = new AbortController();
   self.once("SIGINT", () => interruption.abort(new DOMException("interrupted", "AbortError")));
   for (const stream of [self.stdout, self.stderr]) {
@@ -68,7 +68,7 @@ export function processHost(self: Surroundings): Host {
     stdout: self.stdout,
     stderr: self.stderr,
     signal: interruption.signal,
-    ahead: workTreeAhead(self.argv.slice(2), self.cwd()),
+    ahead: workTreeAhead(argv, self.cwd()),
     open: openFolder,
   };
 }

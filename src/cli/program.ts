@@ -4,7 +4,7 @@ import { run } from "./run.ts";
 
 /** The program: argument words to exit code. Whatever goes wrong is told on stderr; nothing is thrown. */
 export async function program(argv: readonly string[], self: Surroundings): Promise<number> {
-  const host = processHost(self);
+  const host = processHost(self, argv);
   try {
     return await run(argv, host);
   } catch (error) {
