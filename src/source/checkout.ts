@@ -2,6 +2,7 @@ import type { Abortable } from "../model/snapshot.ts";
 import { type GitProgram, git } from "./git-process.ts";
 import type { Checkout } from "./git-store.ts";
 import { isListed } from "./listed-file.ts";
+import { ListedFiles } from "./listed-files.ts";
 
 const flags = ["-z", "-t", "--stage", "--modified", "--deleted", "--others", "--exclude-standard", "--full-name"];
 
@@ -24,35 +25,30 @@ export function checkoutArgs(prefix: string): readonly string[] {
  * one, with T one of H, S, M, R, C. There are thousands of them, so the text is gone through once.
  */
 export function checkoutIn(text: string, prefix: string): Checkout {
-  const found: Found = { files: new Map(), others: new Map(), links: new Map(), dirty: new Set(), gone: new Set() };
-  const start = prefix === "" ? 0 : prefix.length + 1;
+  const top = prefix === "" ? "" : `${prefix}/`;
+  const found: Found = { lines: [], others: new Map(), links: new Map(), dirty: new Set(), gone: new Set(), top };
   let tracked = false;
   for (let at = 0, end = text.indexOf("\0"); end !== -1; at = end + 1, end = text.indexOf("\0", at)) {
     if (text[at] !== "?") {
       tracked = true;
-      addTracked(found, text, { at, end, start });
+      addTracked(found, text, at, end);
       // Another repository inside this one ends in a slash.
-    } else if (text[end - 1] !== "/") found.dirty.add(text.slice(at + UNTRACKED + start, end));
+    } else if (text[end - 1] !== "/") found.dirty.add(text.slice(at + UNTRACKED + top.length, end));
   }
-  const { files, others, links, dirty, gone } = found;
+  const { lines, others, links, dirty, gone } = found;
+  const changed = new Set([...dirty, ...gone]);
   for (const path of gone) dirty.delete(path);
-  for (const path of [...gone, ...dirty]) for (const clean of [files, others, links]) clean.delete(path);
-  return { files, others, links, dirty, tracked };
+  for (const path of changed) for (const clean of [others, links]) clean.delete(path);
+  return { files: new ListedFiles(lines, top).without(changed), others, links, dirty, tracked };
 }
 
 interface Found {
-  readonly files: Map<string, string>;
+  readonly lines: string[];
   readonly others: Map<string, string>;
   readonly links: Map<string, string>;
   readonly dirty: Set<string>;
   readonly gone: Set<string>;
-}
-
-/** Where a line stands in the text, and where paths begin in the path that git names. */
-interface Line {
-  readonly at: number;
-  readonly end: number;
-  readonly start: number;
+  readonly top: string;
 }
 
 /** Characters before the path of an untracked file, before the mode and the id of a tracked one. */
@@ -60,16 +56,32 @@ const UNTRACKED = 2;
 const MODE = 2;
 const ID = 9;
 
-function addTracked({ files, others, links, dirty, gone }: Found, text: string, { at, end, start }: Line): void {
-  const idEnd = text.indexOf(" ", at + ID);
-  // Behind the id come a blank, the stage and a tab.
-  const path = text.slice(idEnd + 3 + start, end);
+function addTracked(found: Found, text: string, at: number, end: number): void {
+  const line = text.slice(at + ID, end);
+  const tab = line.indexOf("\t");
   const tag = text[at];
+  const isClean = (tag === "H" || tag === "S") && line[tab - 1] === "0";
+  if (isClean && isListed(line) && text.startsWith("100", at + MODE)) found.lines.push(line);
+  else
+    addUnusual(found, line.slice(tab + 1 + found.top.length), {
+      tag,
+      isClean,
+      mode: text.slice(at + MODE, at + ID - 1),
+      id: line.slice(0, tab - 2),
+    });
+}
+
+interface Unusual {
+  readonly tag: string | undefined;
+  readonly isClean: boolean;
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** What is not an unchanged regular file that a snapshot lists. */
+function addUnusual({ others, links, dirty, gone }: Found, path: string, { tag, isClean, mode, id }: Unusual): void {
   if (tag === "R") gone.add(path);
-  else if (text.startsWith("160000", at + MODE)) return;
-  else if ((tag !== "H" && tag !== "S") || text[idEnd + 1] !== "0") dirty.add(path);
-  else {
-    const clean = text.startsWith("120000", at + MODE) ? links : isListed(path) ? files : others;
-    clean.set(path, text.slice(at + ID, idEnd));
-  }
+  else if (mode === "160000") return;
+  else if (!isClean) dirty.add(path);
+  else (mode === "120000" ? links : others).set(path, id);
 }

@@ -1,4 +1,5 @@
 import type { Abortable } from "../model/snapshot.ts";
+import type { ListedFiles } from "./listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 
 /** Where a repository lies, and where the inventory lies in it. All paths are absolute, links in them followed. */
@@ -53,7 +54,7 @@ export interface StagedTree {
  */
 export interface Checkout {
   /** Unchanged regular files that a snapshot lists. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ListedFiles;
   /** Unchanged regular files with other names. */
   readonly others: ReadonlyMap<string, string>;
   /** Unchanged symbolic links. */

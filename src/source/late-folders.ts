@@ -1,3 +1,4 @@
+import type { Snapshot } from "../model/snapshot.ts";
 import { diskEntry, foldersIn } from "./read-disk.ts";
 
 /** Paths of files from which folders are known. */
@@ -5,7 +6,7 @@ export interface FolderSource {
   /** The folder that all of them are in, on disk. */
   readonly root: string;
   /** Files that the snapshot lists, by path. */
-  readonly files: ReadonlyMap<string, unknown>;
+  readonly files: Pick<Snapshot, "blobs">;
   /** All others. */
   readonly others: readonly string[];
 }
@@ -35,11 +36,11 @@ export class LateFolders implements ReadonlySet<string> {
     return this.complete().size;
   }
 
-  /** The folders in which something is listed, but nothing that is among these files; sorted. */
-  beyond(files: ReadonlyMap<string, unknown>): readonly string[] {
-    const others = foldersAbove(this.source.others.filter((path) => !files.has(path)));
+  /** The folders in which something lies, but none of the files that the snapshot lists; sorted. */
+  beyond(): readonly string[] {
+    const others = foldersAbove(this.source.others);
     if (others.size === 0) return [];
-    const known = foldersAbove(files.keys());
+    const known = foldersAbove(this.source.files.blobs.keys());
     return [...others].filter((folder) => !known.has(folder)).sort();
   }
 
@@ -82,7 +83,7 @@ export class LateFolders implements ReadonlySet<string> {
   /** The folders in which something is listed. */
   private listing(): ReadonlySet<string> {
     const { files, others } = this.source;
-    this.listed ??= foldersAbove(others, foldersAbove(files.keys()));
+    this.listed ??= foldersAbove(others, foldersAbove(files.blobs.keys()));
     return this.listed;
   }
 

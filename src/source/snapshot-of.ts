@@ -17,7 +17,10 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
   return {
     id: parts.id,
     title: parts.title,
-    blobs: parts.blobs,
+    // Late: some are worked out when they are asked for.
+    get blobs() {
+      return parts.blobs;
+    },
     folders: parts.folders,
     diagnostics: parts.diagnostics,
     async read(ids, options = {}) {

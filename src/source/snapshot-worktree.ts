@@ -40,12 +40,9 @@ export async function worktreeSnapshot(
   const changed = entriesOnDisk(folder, checkout.dirty);
   const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");
   const listing = { folder, checkout, changed };
-  const { known, disk, folders } = hasLink
-    ? throughLinks(await withLinks(store, listing, options), folder.root, report)
-    : withoutLinks(listing);
-  const paths = new Set(disk.values());
+  const listed = hasLink ? throughLinks(await withLinks(store, listing, options), folder.root, report) : plain(listing);
+  const paths = new Set(listed.disk.values());
   const hashed = await hashFiles({ ...options, folder: folder.root, paths, format: folder.objectFormat, report });
-  const blobs = disk.size === 0 ? known : withHashed(known, disk, hashed.ids);
   const fetch = async (ids: readonly string[], read: Abortable) => {
     const stored = await store.blobs(
       ids.filter((id) => !hashed.bytes.has(id)),
@@ -53,7 +50,22 @@ export async function worktreeSnapshot(
     );
     return new Map([...pick(hashed.bytes, ids), ...stored]);
   };
-  return snapshotOf({ id: mapDigest(blobs), title: "work tree", blobs, folders, diagnostics, fetch });
+  const read = new Map<string, string>();
+  for (const [path, real] of listed.disk) {
+    const id = hashed.ids.get(real);
+    if (id !== undefined) read.set(path, id);
+  }
+  const { id, files, folders } = listed.with(read);
+  return snapshotOf({
+    id,
+    title: "work tree",
+    get blobs() {
+      return files.blobs;
+    },
+    folders,
+    diagnostics,
+    fetch,
+  });
 }
 
 /** What git says of a folder, and what the disk says where git does not know. */
@@ -77,30 +89,46 @@ function entriesOnDisk({ root, objectFormat }: WorktreeFolder, paths: Iterable<s
   return found;
 }
 
-/** Files that a snapshot lists, by path: those whose id is known, and those to be read from a path on disk. */
-interface WorktreeFiles {
-  readonly known: ReadonlyMap<string, string>;
+/** A listing but for the files that are to be read from disk. */
+interface Listed {
+  /** By the path that a snapshot lists, the path from which it is read. */
   readonly disk: ReadonlyMap<string, string>;
-  readonly folders: ReadonlySet<string>;
+  /** The whole, with the ids of what was read. */
+  with(read: ReadonlyMap<string, string>): Whole;
+}
+
+interface Whole extends Pick<Snapshot, "id" | "folders"> {
+  readonly files: Pick<Snapshot, "blobs">;
 }
 
 /** Only a link can lead to an empty folder; where there is none, it is enough to look for those that are asked for. */
-function withoutLinks({ folder, checkout: { files, others }, changed }: Listing): WorktreeFiles {
-  const disk = new Map([...changed.keys()].filter(isListed).map((path) => [path, path]));
-  const folders = new LateFolders({ root: folder.root, files, others: [...others.keys(), ...changed.keys()] });
-  return { known: files, disk, folders };
+function plain({ folder: { root }, checkout, changed }: Listing): Listed {
+  return {
+    disk: new Map([...changed.keys()].filter(isListed).map((path) => [path, path])),
+    with(read) {
+      const files = checkout.files.with(read);
+      const others = [...checkout.others.keys(), ...[...changed.keys()].filter((path) => !read.has(path))];
+      return { id: files.id, files, folders: new LateFolders({ root, files, others }) };
+    },
+  };
 }
 
-function throughLinks(entries: RawEntries, root: string, report: Report): WorktreeFiles {
+function throughLinks(entries: RawEntries, root: string, report: Report): Listed {
   const base = root.split("/").filter((name) => name !== "");
   const { files, folders } = followLinks({ entries: withFolders(entries, root), base, absolute: true }, report);
-  const known = new Map<string, string>();
+  const known: [string, string][] = [];
   const disk = new Map<string, string>();
   for (const [path, file] of files) {
-    if (file.kind === "known") known.set(path, file.id);
+    if (file.kind === "known") known.push([path, file.id]);
     else disk.set(path, file.path);
   }
-  return { known, disk, folders };
+  return {
+    disk,
+    with(read) {
+      const blobs = new Map([...known, ...read]);
+      return { id: mapDigest(blobs), files: { blobs }, folders };
+    },
+  };
 }
 
 type RawEntries = ReadonlyMap<string, RawEntry<WorktreeFile>>;
@@ -108,7 +136,7 @@ type RawEntries = ReadonlyMap<string, RawEntry<WorktreeFile>>;
 async function withLinks(store: GitStore, { checkout, changed }: Listing, options: Abortable): Promise<RawEntries> {
   const { files, others, links } = checkout;
   const raw = new Map(changed);
-  for (const [path, id] of [...files, ...others]) raw.set(path, { kind: "file", file: { kind: "known", id } });
+  for (const [path, id] of [...files.blobs, ...others]) raw.set(path, { kind: "file", file: { kind: "known", id } });
   if (links.size === 0) return raw;
   const texts = await store.blobs(links.values(), options);
   for (const [path, id] of links) {
@@ -117,19 +145,6 @@ async function withLinks(store: GitStore, { checkout, changed }: Listing, option
     raw.set(path, { kind: "link", target: Buffer.from(text).toString(), id });
   }
   return raw;
-}
-
-function withHashed(
-  known: ReadonlyMap<string, string>,
-  disk: ReadonlyMap<string, string>,
-  ids: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const blobs = new Map(known);
-  for (const [path, real] of disk) {
-    const id = ids.get(real);
-    if (id !== undefined) blobs.set(path, id);
-  }
-  return blobs;
 }
 
 /** Folders on disk that git says nothing of, being empty: those beside or right below what it lists. */

@@ -5,8 +5,8 @@ import { LateFolders } from "../source/late-folders.ts";
  * What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty.
  * A folder that holds a file is known with the file, whose path is in the id.
  */
-export function listingOf({ id, title, subject, blobs, folders, diagnostics }: Snapshot): unknown {
-  const told = folders instanceof LateFolders ? folders.beyond(blobs) : [...folders].sort();
+export function listingOf({ id, title, subject, folders, diagnostics }: Snapshot): unknown {
+  const told = folders instanceof LateFolders ? folders.beyond() : [...folders].sort();
   return [id, title, subject ?? null, told, diagnostics];
 }
 

@@ -1,7 +1,8 @@
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../src/cli/host.ts";
+import { ListedFiles } from "../../src/source/listed-files.ts";
 import { type HostParts, heir, type RunResult } from "../support/host.ts";
 import { newRepo, type TestRepo } from "../support/repo.ts";
 
@@ -27,6 +28,20 @@ test.each(COMMANDS)("heir %s %s %s %s: what was printed is printed again, and no
   expect(second.printed).toEqual(first.printed);
   expect(second.printed).toEqual(without.printed);
   expect([first.read, second.read, without.read]).toEqual([true, false, true]);
+});
+
+test("to print again what was printed, no file is told from the others", async () => {
+  const repo = inventory();
+  repo.write("nodes/web2.yml", "classes: [a]\n");
+  const looked = vi.spyOn(ListedFiles.prototype, "blobs", "get");
+  const first = await asked(repo, ["show", "web1", "--json"]);
+  expect(looked).toHaveBeenCalled();
+  looked.mockClear();
+  const second = await asked(repo, ["show", "web1", "--json"]);
+
+  expect(looked).not.toHaveBeenCalled();
+  looked.mockRestore();
+  expect(second).toEqual({ printed: first.printed, read: false });
 });
 
 test("faults and the exit code come again, on standard error as at first", async () => {

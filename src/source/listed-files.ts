@@ -1,0 +1,66 @@
+import { digest } from "../base/digest.ts";
+import { compareText } from "../base/text-order.ts";
+
+/**
+ * Files with the ids of what they hold, as git lists them: lines of `id stage<TAB>path` that are sorted by path, with
+ * paths that begin with `top`. There can be very many of them, and whoever only wants to know whether they are still the
+ * same does with these lines.
+ */
+export class ListedFiles {
+  private readonly lines: readonly string[];
+  private readonly top: string;
+  private paths: ReadonlyMap<string, string> | undefined;
+
+  constructor(lines: readonly string[], top: string) {
+    this.lines = lines;
+    this.top = top;
+  }
+
+  /** Equal for equal files. */
+  get id(): string {
+    return digest(this.lines.join("\0"));
+  }
+
+  /** Ids by the path behind `top`. */
+  get blobs(): ReadonlyMap<string, string> {
+    this.paths ??= new Map(this.lines.map((line) => [this.pathOf(line), line.slice(0, line.indexOf(" "))]));
+    return this.paths;
+  }
+
+  without(paths: ReadonlySet<string>): ListedFiles {
+    if (paths.size === 0) return this;
+    return new ListedFiles(
+      this.lines.filter((line) => !paths.has(this.pathOf(line))),
+      this.top,
+    );
+  }
+
+  /** With files that are not among these: ids by path. */
+  with(blobs: ReadonlyMap<string, string>): ListedFiles {
+    if (blobs.size === 0) return this;
+    const lines: string[] = [];
+    let from = 0;
+    for (const [path, id] of [...blobs].sort(([one], [other]) => compareText(one, other))) {
+      const to = this.placeOf(path);
+      for (const line of this.lines.slice(from, to)) lines.push(line);
+      lines.push(`${id} 0\t${this.top}${path}`);
+      from = to;
+    }
+    return new ListedFiles([...lines, ...this.lines.slice(from)], this.top);
+  }
+
+  private pathOf(line: string): string {
+    return line.slice(line.indexOf("\t") + 1 + this.top.length);
+  }
+
+  /** How many lines come before a path. */
+  private placeOf(path: string): number {
+    let [low, high] = [0, this.lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareText(this.pathOf(this.lines[middle] ?? ""), path) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { ListedFiles } from "../../src/source/listed-files.ts";
+
+const lines = ["11 0\tinv/a.yml", "22 0\tinv/b\tc.yml", "33 0\tinv/\u{ff5e}.yml", "44 0\tinv/\u{1f600}.yml"];
+const files = new ListedFiles(lines, "inv/");
+
+test("files are told by their path behind the top, whatever signs are in it", () => {
+  expect([...files.blobs]).toEqual([
+    ["a.yml", "11"],
+    ["b\tc.yml", "22"],
+    ["\u{ff5e}.yml", "33"],
+    ["\u{1f600}.yml", "44"],
+  ]);
+});
+
+test("what is taken out and put in again leaves the same files with the same id", () => {
+  for (const [path, id] of files.blobs) {
+    const again = files.without(new Set([path])).with(new Map([[path, id]]));
+
+    expect([...again.blobs]).toEqual([...files.blobs]);
+    expect(again.id).toBe(files.id);
+  }
+});
+
+test("in whatever order files are put in, they are the same files", () => {
+  const none = new ListedFiles([], "inv/");
+  const one = none.with(new Map([...files.blobs].reverse()));
+
+  expect(one.id).toBe(files.id);
+  expect(none.with(new Map()).id).toBe(none.id);
+});
+
+test("files that differ in a path or in what they hold have another id", () => {
+  const others = [
+    files.without(new Set(["a.yml"])),
+    files.with(new Map([["z.yml", "11"]])),
+    files.without(new Set(["a.yml"])).with(new Map([["a.yml", "12"]])),
+    new ListedFiles([], "inv/"),
+  ];
+
+  expect(new Set([files, ...others].map(({ id }) => id)).size).toBe(others.length + 1);
+});
