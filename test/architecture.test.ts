@@ -23,7 +23,7 @@ const rules: Rules = {
     "index.ts": ["library", "model"],
   },
   libraries: {
-    "node:child_process": ["source"],
+    "node:child_process": ["source", "cli/prepare.ts"],
     "node:fs": ["source", "cli/prepare.ts", "cli/script.ts"],
     "node:fs/promises": ["source"],
     "node:crypto": ["base", "model", ...edges],

@@ -1,6 +1,7 @@
 // Run when heir is built, and when its package is installed: the commands that are used most work once on the example,
 // and what V8 made of the program meanwhile is kept beside it. Without this, heir starts a little later.
 
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,10 +25,14 @@ const lines = [
 async function prepare(installed: string): Promise<void> {
   const { program, compiled } = programScript(installed);
   const folder = mkdtempSync(join(tmpdir(), "heir-prepare-"));
+  beIn(folder);
   try {
-    await program(["init", "--example", folder], silently(folder));
-    for (const line of lines) await program(line.split(" "), silently(folder));
+    if ((await program(["init", "--example", "."], unheard())) === 0) {
+      execFileSync("git", ["apply", "--index", "exercises/class-typo.patch"]);
+      for (const line of lines) await program(line.split(" "), unheard());
+    }
   } finally {
+    process.chdir(installed);
     rmSync(folder, { recursive: true });
   }
   const file = codeFile(installed);
@@ -35,11 +40,17 @@ async function prepare(installed: string): Promise<void> {
   renameSync(`${file}.new`, file);
 }
 
-/** A process in `folder` that nobody listens to, and that no git has started. */
-function silently(folder: string): Surroundings {
+/** Makes this process one that stands in `folder`, and that no hook of git has started. */
+function beIn(folder: string): void {
+  process.chdir(folder);
+  for (const name of Object.keys(process.env)) if (name.startsWith("GIT_")) delete process.env[name];
+}
+
+/** This process, but nobody reads what it prints. */
+function unheard(): Surroundings {
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
-  return { env, stdout: nowhere(), stderr: nowhere(), cwd: () => folder, once: () => undefined, exit: process.exit };
+  const { env, cwd, exit } = process;
+  return { env, stdout: nowhere(), stderr: nowhere(), cwd, once: () => undefined, exit };
 }
 
 await prepare(import.meta.dirname);
