@@ -18,7 +18,7 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
   const apart = command.rest !== undefined;
   const implied = head.map((word) => withImplied(options, word));
-  const parser = buildParser(command, options);
+  const parser = buildParser(command, options, implied);
   try {
     parser.parse(apart ? implied : [...implied, "--", ...tail], { from: "user" });
   } catch (error) {
@@ -35,13 +35,24 @@ function withImplied(options: Options, word: string): string {
   return implied === undefined ? word : `${word}=${implied}`;
 }
 
-function buildParser(command: Syntax, options: Options): Parser {
+/** Of all options the parser learns those that the words can name: most command lines name few. */
+function buildParser(command: Syntax, options: Options, words: readonly string[]): Parser {
   const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
   parser.exitOverride().configureOutput({ writeErr: () => {} });
   parser.argument("[operands...]");
   const known = new Set(["--", ...Object.entries(options).flatMap(([name, option]) => spellings(name, option))]);
-  for (const [name, option] of Object.entries(options)) parser.addOption(parserOption(name, option, known));
+  for (const [name, option] of Object.entries(options)) {
+    if (isNamed(name, option, words)) parser.addOption(parserOption(name, option, known));
+  }
   return parser.action(() => {});
+}
+
+function isNamed(name: string, option: Option, words: readonly string[]): boolean {
+  const short = name.length === 1 ? name : option.short;
+  return words.some((word) => {
+    if (word.startsWith("--")) return word === `--${name}` || word.startsWith(`--${name}=`);
+    return short !== undefined && word.startsWith("-") && word.includes(short);
+  });
 }
 
 function parserOption(name: string, option: Option, known: ReadonlySet<string>): ParserOption {
