@@ -27,28 +27,61 @@ export function jsonInventory(share?: Share): InventoryWriter {
       separator = ",\n";
       return text;
     },
-    end: () => ending({ errors, classes, applications }, share),
+    end: () => {
+      const end = { errors, classes: indexLines(classes), applications: indexLines(applications) };
+      return [...ending(end, share)].join("");
+    },
   };
 }
 
-/** What stands behind the nodes. */
-interface Ending {
-  readonly errors: readonly string[];
-  readonly classes: NameIndex;
-  readonly applications: NameIndex;
+/** What an inventory consists of, each a line of text: `"NAME": VALUE`. */
+export interface InventoryLines {
+  readonly nodes: Iterable<string>;
+  readonly errors: Iterable<string>;
+  readonly classes: Iterable<string>;
+  readonly applications: Iterable<string>;
 }
 
-/** The text of {@link jsonInventory} from the lines of its nodes and errors. */
-export function* inventoryText({ nodes, ...end }: Ending & { readonly nodes: readonly string[] }): Iterable<string> {
+/** The text of {@link jsonInventory} from its lines, piece by piece. */
+export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<string> {
   yield '{"nodes": {';
-  for (const [index, line] of nodes.entries()) yield `${index === 0 ? "\n" : ",\n"}${line}`;
-  yield ending(end);
+  yield* separated(nodes);
+  yield* ending(end);
 }
 
-function ending({ errors, classes, applications }: Ending, share?: Share): string {
-  const failed = errors.length === 0 ? "" : `,\n"errors": {\n${errors.join(",\n")}\n}`;
-  const indexes = `,\n"classes": ${indexJson(classes)},\n"applications": ${indexJson(applications)}`;
-  return `\n}${failed}${indexes}${share === undefined ? "" : `,\n${shardJson(share)}`}}\n`;
+function* ending(
+  { errors, classes, applications }: Omit<InventoryLines, "nodes">,
+  share?: Share,
+): Generator<string, void> {
+  yield "\n}";
+  let isFirst = true;
+  for (const piece of separated(errors)) {
+    if (isFirst) yield ',\n"errors": {';
+    isFirst = false;
+    yield piece;
+  }
+  if (!isFirst) yield "\n}";
+  yield* index("classes", classes);
+  yield* index("applications", applications);
+  yield `${share === undefined ? "" : `,\n${shardJson(share)}`}}\n`;
+}
+
+function* index(title: string, lines: Iterable<string>): Generator<string, void> {
+  yield `,\n"${title}": {`;
+  let last = "}";
+  for (const piece of separated(lines)) {
+    yield piece;
+    last = "\n}";
+  }
+  yield last;
+}
+
+function* separated(lines: Iterable<string>): Generator<string, void> {
+  let separator = "\n";
+  for (const line of lines) {
+    yield separator + line;
+    separator = ",\n";
+  }
 }
 
 /** What is printed when the inventory as a whole cannot be read. */
@@ -133,7 +166,11 @@ function indexNode(node: ResolvedNode, classes: NameIndex, applications: NameInd
   );
 }
 
-function indexJson(index: NameIndex): string {
-  const lines = index.entries().map(([name, nodes]) => `\n${JSON.stringify(name)}: ${JSON.stringify(nodes)}`);
-  return lines.length === 0 ? "{}" : `{${lines.join(",")}\n}`;
+function indexLines(index: NameIndex): readonly string[] {
+  return index.entries().map(([name, nodes]) => indexLine(name, nodes));
+}
+
+/** Which nodes have a class or an application. */
+export function indexLine(name: string, nodes: readonly string[]): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(nodes)}`;
 }

@@ -54,9 +54,9 @@ export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
 }
 
-function checkData({ name, text }: ReportPart): CheckData {
+function checkData({ name, file }: ReportPart): CheckData {
   try {
-    const data: unknown = JSON.parse(text);
+    const data: unknown = JSON.parse(Array.from(file.lines(), ({ text }) => text).join("\n"));
     if (isCheck(data)) return data;
   } catch {
     // What is no JSON is no check either.

@@ -1,8 +1,7 @@
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/failure.ts";
-import { createNameIndex, type NameIndex } from "./inventory.ts";
-import { inventoryText } from "./inventory-json.ts";
-import { checkComplete, type ReportPart } from "./merge-parts.ts";
+import { indexLine, inventoryText } from "./inventory-json.ts";
+import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./merge-parts.ts";
 
 /** An inventory of all nodes made from inventories of shares of them. */
 export interface MergedInventory {
@@ -12,77 +11,98 @@ export interface MergedInventory {
   readonly failed: number;
 }
 
-/** A member of the inventory with its line, which is kept to the letter: numbers would not survive being read. */
-interface Line {
+/** A member of the inventory and where its line stands; the line is kept to the letter: numbers would not survive being read. */
+interface Member {
   readonly name: string;
-  readonly text: string;
+  readonly from: LineSource;
+  readonly at: LinePlace;
 }
 
 interface Sections {
-  readonly nodes: readonly Line[];
-  readonly errors: readonly Line[];
-  readonly classes: readonly Line[];
-  readonly applications: readonly Line[];
+  readonly nodes: readonly Member[];
+  readonly errors: readonly Member[];
+  readonly classes: readonly Member[];
+  readonly applications: readonly Member[];
   readonly shard: unknown;
 }
 
 /**
- * Joins the inventories of all shares, node by node. Throws HeirError where a part is no inventory of a share as heir
- * wrote it, or where one is missing.
+ * Joins the inventories of all shares, node by node; of each node only its name is held. Throws HeirError where a part is
+ * no inventory of a share as heir wrote it, or where one is missing.
  */
 export function mergeInventories(parts: readonly ReportPart[]): MergedInventory {
   const read = parts.map((part) => ({ name: part.name, sections: sectionsOf(part) }));
   checkComplete(read.map(({ name, sections }) => ({ name, shard: sections.shard })));
-  const all = (pick: (sections: Sections) => readonly Line[]): readonly string[] => {
-    const lines = read.flatMap(({ sections }) => pick(sections));
-    return lines.toSorted((one, other) => compareText(one.name, other.name)).map(({ text }) => text);
+  const all = (pick: (sections: Sections) => readonly Member[]): readonly Member[] => {
+    const members = read.flatMap(({ sections }) => pick(sections));
+    return members.sort((one, other) => compareText(one.name, other.name));
   };
-  const errors = all(({ errors: lines }) => lines);
-  const text = {
-    nodes: all(({ nodes }) => nodes),
-    errors,
-    classes: indexOf(read.flatMap(({ sections }) => sections.classes)),
-    applications: indexOf(read.flatMap(({ sections }) => sections.applications)),
-  };
-  return { pieces: inventoryText(text), failed: errors.length };
+  const errors = all((sections) => sections.errors);
+  const pieces = inventoryText({
+    nodes: linesOf(all(({ nodes }) => nodes)),
+    errors: linesOf(errors),
+    classes: joinedLines(all(({ classes }) => classes)),
+    applications: joinedLines(all(({ applications }) => applications)),
+  });
+  return { pieces, failed: errors.length };
 }
 
-/** Whether a text begins as an inventory does. */
-export function isInventory({ text }: ReportPart): boolean {
-  return text.startsWith('{"nodes": {');
+/** Whether a report begins as an inventory does. */
+export function isInventory({ file }: ReportPart): boolean {
+  return firstLine(file).startsWith('{"nodes": {');
 }
 
-/** Whether a text says that the inventory as a whole cannot be read, which is so for every share. */
-export function isUnreadable({ text }: ReportPart): boolean {
-  return text.startsWith('{"nodes":{},"errors":{},"error":');
+/** What a report says if the inventory as a whole could not be read, which is so for every share. */
+export function unreadable({ file }: ReportPart): string | undefined {
+  const line = firstLine(file);
+  return line.startsWith('{"nodes":{},"errors":{},"error":') ? `${line}\n` : undefined;
 }
 
-function indexOf(lines: readonly Line[]): NameIndex {
-  const index = createNameIndex();
-  for (const { name, text } of lines) {
-    const nodes: unknown = JSON.parse(text.slice(text.indexOf(": [") + 2));
-    for (const node of Array.isArray(nodes) ? nodes : []) index.add([name], String(node));
+function firstLine(file: LineSource): string {
+  for (const { text } of file.lines()) return text;
+  return "";
+}
+
+function* linesOf(members: readonly Member[]): Generator<string, void> {
+  for (const { from, at } of members) yield from.read(at);
+}
+
+/** A line for each name, with the nodes of all members that have it; these stand together. */
+function* joinedLines(members: readonly Member[]): Generator<string, void> {
+  let nodes: readonly string[] = [];
+  for (const [at, member] of members.entries()) {
+    nodes = [...nodes, ...nodesIn(member)];
+    if (members[at + 1]?.name === member.name) continue;
+    yield indexLine(member.name, nodes.toSorted(compareText));
+    nodes = [];
   }
-  return index;
+}
+
+function nodesIn({ from, at }: Member): readonly string[] {
+  const line = from.read(at);
+  const nodes: unknown = JSON.parse(line.slice(line.indexOf(": [") + 2));
+  return Array.isArray(nodes) ? nodes.map(String) : [];
 }
 
 /** Each section begins with its title on a line, and holds a member on each further line. */
-function sectionsOf({ name, text }: ReportPart): Sections {
-  const lines = new Map<string, Line[]>();
-  let section: Line[] = [];
+function sectionsOf({ name, file }: ReportPart): Sections {
+  const members = new Map<string, Member[]>();
+  let section: Member[] = [];
   let shard: unknown;
-  for (const raw of text.split("\n")) {
-    const line = raw.replace(/,$/, "");
+  for (const { text, at } of file.lines()) {
+    const line = text.replace(/,$/, "");
     const title = /^\{?"(nodes|errors|classes|applications)": \{(\}{0,2})$/.exec(line)?.[1];
     if (title !== undefined) {
       section = [];
-      lines.set(title, section);
+      members.set(title, section);
     } else if (line.startsWith('"shard": ')) shard = JSON.parse(line.slice('"shard": '.length, -1));
-    else if (line.startsWith('"')) section.push({ name: memberName(line, name), text: line });
-    else if (line !== "" && line !== "}" && line !== "}}") throw notInventory(name);
+    else if (line.startsWith('"')) {
+      const place = { offset: at.offset, length: at.length - (text.length - line.length) };
+      section.push({ name: memberName(line, name), from: file, at: place });
+    } else if (line !== "" && line !== "}" && line !== "}}") throw notInventory(name);
   }
-  const of = (title: string): readonly Line[] => lines.get(title) ?? [];
-  if (!lines.has("nodes") || !lines.has("applications")) throw notInventory(name);
+  const of = (title: string): readonly Member[] => members.get(title) ?? [];
+  if (!members.has("nodes") || !members.has("applications")) throw notInventory(name);
   return { nodes: of("nodes"), errors: of("errors"), classes: of("classes"), applications: of("applications"), shard };
 }
 

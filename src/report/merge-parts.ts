@@ -1,11 +1,24 @@
 import type { Share } from "../base/share.ts";
 import { HeirError } from "../model/failure.ts";
 
-/** A report of one share of the nodes, as it was read. */
+/** A report of one share of the nodes. */
 export interface ReportPart {
   /** How messages call it. */
   readonly name: string;
-  readonly text: string;
+  readonly file: LineSource;
+}
+
+/** A text by its lines: it can be larger than what can be held. */
+export interface LineSource {
+  lines(): Iterable<{ readonly text: string; readonly at: LinePlace }>;
+  /** What stands at a place that `lines` told, or at a part of it. */
+  read(at: LinePlace): string;
+}
+
+/** In bytes. */
+export interface LinePlace {
+  readonly offset: number;
+  readonly length: number;
 }
 
 /** The member that tells which share a report is about. */

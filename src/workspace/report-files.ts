@@ -1,11 +1,20 @@
 import { resolve } from "node:path";
-import { readText } from "../source/text-file.ts";
+import type { ReportPart } from "../report/merge-parts.ts";
+import { LineFile } from "../source/line-file.ts";
 
-/** Reports that were written into files, by the names under which they were given. Throws HeirError as reading does. */
-export async function readReports(
-  names: readonly string[],
-  cwd: string,
-): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const read = names.map(async (name) => ({ name, text: await readText(resolve(cwd, name)) }));
-  return Promise.all(read);
+/**
+ * Gives `use` the reports that were written into files, by the names under which they were given; they are open as long as
+ * it works. Throws HeirError where one cannot be read, and what `use` throws.
+ */
+export async function withReports<T>(
+  { names, cwd }: { readonly names: readonly string[]; readonly cwd: string },
+  use: (parts: readonly ReportPart[]) => Promise<T>,
+): Promise<T> {
+  const files: LineFile[] = [];
+  try {
+    for (const name of names) files.push(new LineFile(resolve(cwd, name)));
+    return await use(files.map((file, index) => ({ name: names[index] ?? "", file })));
+  } finally {
+    for (const file of files) file.close();
+  }
 }

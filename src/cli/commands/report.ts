@@ -1,8 +1,8 @@
 import { HeirError } from "../../model/failure.ts";
 import { mergeChecks } from "../../report/merge-checks.ts";
-import { isInventory, isUnreadable, mergeInventories } from "../../report/merge-inventories.ts";
+import { isInventory, mergeInventories, unreadable } from "../../report/merge-inventories.ts";
 import type { ReportPart } from "../../report/merge-parts.ts";
-import { readReports } from "../../workspace/report-files.ts";
+import { withReports } from "../../workspace/report-files.ts";
 import type { Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
@@ -28,15 +28,19 @@ export const report: Command = {
     const [word, ...files] = args.operands;
     if (word !== "merge")
       throw new HeirError("usage", `report cannot "${word ?? ""}"`, "write heir report merge FILE...");
-    const parts = await readReports(files, context.cwd);
-    const unreadable = parts.find(isUnreadable);
-    if (unreadable !== undefined) {
-      await context.write(unreadable.text);
-      return exit.unresolved;
-    }
-    return parts.some(isInventory) ? inventories(parts, context) : checks(parts, context);
+    return withReports({ names: files, cwd: context.cwd }, (parts) => merged(parts, context));
   },
 };
+
+async function merged(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
+  for (const part of parts) {
+    const text = unreadable(part);
+    if (text === undefined) continue;
+    await context.write(text);
+    return exit.unresolved;
+  }
+  return parts.some(isInventory) ? inventories(parts, context) : checks(parts, context);
+}
 
 async function checks(parts: readonly ReportPart[], context: Context): Promise<ExitCode> {
   const { json, codes } = mergeChecks(parts);

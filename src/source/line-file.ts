@@ -1,0 +1,80 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { HeirError } from "../model/failure.ts";
+
+/** Where a line stands in its file, in bytes. */
+interface LinePlace {
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface PlacedLine {
+  /** Without its line end. */
+  readonly text: string;
+  readonly at: LinePlace;
+}
+
+const PIECE = 1 << 20;
+const NEWLINE = 10;
+
+/**
+ * A file of any size that is read line by line, and in which lines can be read again. No more of it than a line is held,
+ * unless it is a pipe, which can be read only once.
+ */
+export class LineFile {
+  private readonly handle: number;
+  private readonly whole: Buffer | undefined;
+
+  /** Throws HeirError where the file cannot be read. */
+  constructor(path: string) {
+    try {
+      this.handle = openSync(path, "r");
+      this.whole = fstatSync(this.handle).isFile() ? undefined : readFileSync(this.handle);
+    } catch (error) {
+      throw unreadable(path, error);
+    }
+  }
+
+  *lines(): Generator<PlacedLine, void, undefined> {
+    let offset = 0;
+    let held: Buffer = Buffer.alloc(0);
+    for (let from = 0; ; ) {
+      const piece = this.bytes(from, Math.max(PIECE, held.length));
+      if (piece.length === 0) break;
+      from += piece.length;
+      held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+      let start = 0;
+      for (let end = held.indexOf(NEWLINE); end >= 0; end = held.indexOf(NEWLINE, start)) {
+        yield { text: held.toString("utf8", start, end), at: { offset: offset + start, length: end - start } };
+        start = end + 1;
+      }
+      offset += start;
+      held = held.subarray(start);
+    }
+    if (held.length > 0) yield { text: held.toString("utf8"), at: { offset, length: held.length } };
+  }
+
+  /** What stands at a place that `lines` told. */
+  read({ offset, length }: LinePlace): string {
+    return this.bytes(offset, length).toString("utf8");
+  }
+
+  close(): void {
+    closeSync(this.handle);
+  }
+
+  private bytes(offset: number, length: number): Buffer {
+    if (this.whole !== undefined) return this.whole.subarray(offset, offset + length);
+    const bytes = Buffer.allocUnsafe(length);
+    let read = 0;
+    for (let more = -1; more !== 0 && read < length; read += more) {
+      more = readSync(this.handle, bytes, read, length - read, offset + read);
+    }
+    return bytes.subarray(0, read);
+  }
+}
+
+function unreadable(path: string, error: unknown): HeirError {
+  const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+  const reason = isMissing ? "there is no such file" : error instanceof Error ? error.message : String(error);
+  return new HeirError("environment", `cannot read ${path}: ${reason}`);
+}
