@@ -49,6 +49,8 @@ class Reader {
   private readonly queryClose: string;
   private readonly escape: string;
   private readonly delimiter: string;
+  /** With what characters signs begin; undefined where a sign is empty, and thus everywhere. */
+  private readonly starts: string | undefined;
 
   constructor(text: string, signs: Signs) {
     this.text = text;
@@ -56,6 +58,9 @@ class Reader {
     [this.queryOpen, this.queryClose] = signs.export_sentinels;
     this.escape = signs.escape_character;
     this.delimiter = signs.delimiter;
+    const sentinels = [this.open, this.close, this.queryOpen, this.queryClose];
+    const starts = [...sentinels, this.escape].map((sign) => sign.charAt(0)).join("");
+    this.starts = sentinels.includes("") ? undefined : starts;
   }
 
   atEnd(): boolean {
@@ -131,8 +136,13 @@ class Reader {
 
   private run(stops: (reader: Reader) => boolean): string {
     const start = this.at;
-    while (!this.atEnd() && !stops(this)) this.at += 1;
+    while (!this.atEnd() && !(this.seesStart() && stops(this))) this.at += 1;
     return this.text.slice(start, this.at);
+  }
+
+  /** Whether any sign can stand here: most characters begin none. */
+  private seesStart(): boolean {
+    return this.starts?.includes(this.text.charAt(this.at)) ?? true;
   }
 
   /** The sign itself, or the sign with one or two escape signs before it. */
