@@ -1,6 +1,6 @@
 import { compactJson } from "../model/compact-json.ts";
 import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "../model/json-text.ts";
-import type { Value } from "../model/value.ts";
+import type { MapEntry, Value } from "../model/value.ts";
 
 /**
  * A value as JSON text: compact, or over several lines when `indent` says by how many blanks.
@@ -11,39 +11,58 @@ import type { Value } from "../model/value.ts";
  */
 export function valueJson(value: Value, indent = 0): string {
   if (value.kind === "scalar") return scalarJson(value);
-  return indent > 0 ? wide(value, " ".repeat(indent), "\n") : compactJson(value);
+  if (indent === 0) return compactJson(value);
+  const wide = new WideJson(" ".repeat(indent));
+  wide.add(value, "\n");
+  return wide.text;
 }
 
-/** `line` is a line end and the indentation of the line on which the value begins. */
-function wide(value: Value, step: string, line: string): string {
-  const inner = line + step;
-  switch (value.kind) {
-    case "scalar":
-    case "template":
-      return compactJson(value);
-    case "list":
-      return block(
-        "[]",
-        line,
-        value.items.map((item) => inner + wide(item, step, inner)),
-      );
-    case "set":
-      return block(
-        "[]",
-        line,
-        sortedItems(value).map((item) => inner + scalarJson(item)),
-      );
-    case "map": {
-      const entries = distinctEntries(value);
-      return block(
-        "{}",
-        line,
-        entries.map((entry) => `${inner}${jsonString(keyText(entry))}: ${wide(entry.value, step, inner)}`),
-      );
+/** JSON over several lines: one text that grows takes half the time of joining the parts of each list and map. */
+class WideJson {
+  text = "";
+  private readonly step: string;
+
+  constructor(step: string) {
+    this.step = step;
+  }
+
+  /** `line` is a line end and the indentation of the line on which the value begins. */
+  add(value: Value, line: string): void {
+    switch (value.kind) {
+      case "scalar":
+      case "template":
+        this.text += compactJson(value);
+        break;
+      case "list":
+        this.block("[]", value.items, { line, add: (item, inner) => this.add(item, inner) });
+        break;
+      case "set":
+        this.block("[]", sortedItems(value), { line, add: (item) => this.add(item, "") });
+        break;
+      case "map":
+        this.block("{}", distinctEntries(value), { line, add: (entry, inner) => this.entry(entry, inner) });
+        break;
     }
+  }
+
+  private entry(entry: MapEntry, line: string): void {
+    this.text += `${jsonString(keyText(entry))}: `;
+    this.add(entry.value, line);
+  }
+
+  private block<Item>(brackets: "[]" | "{}", items: readonly Item[], { line, add }: Block<Item>): void {
+    const inner = line + this.step;
+    let before = brackets.charAt(0);
+    for (const item of items) {
+      this.text += before + inner;
+      add(item, inner);
+      before = ",";
+    }
+    this.text += items.length === 0 ? brackets : line + brackets.charAt(1);
   }
 }
 
-function block(brackets: "[]" | "{}", line: string, parts: readonly string[]): string {
-  return parts.length === 0 ? brackets : `${brackets[0]}${parts.join(",")}${line}${brackets[1]}`;
+interface Block<Item> {
+  readonly line: string;
+  add(item: Item, line: string): void;
 }
