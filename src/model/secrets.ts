@@ -78,6 +78,30 @@ export function isReference(value: Value): boolean {
  * itself. Never fails.
  */
 export function masked(value: Value, path: ParameterPath, secrets: Secrets): Value {
+  return hasSecret(value, secrets) ? maskedAt(value, path, secrets) : value;
+}
+
+/** Whether a value can hold a secret. Where no path is one, what looks encrypted shows without going along paths. */
+function hasSecret(value: Value, secrets: Secrets): boolean {
+  const { paths, texts, places, encrypted } = secrets;
+  return paths.length > 0 || texts.size > 0 || places.size > 0 || (encrypted && holdsEncrypted(value));
+}
+
+function holdsEncrypted(value: Value): boolean {
+  switch (value.kind) {
+    case "scalar":
+      return value.type === "text" && looksEncrypted(String(value.data));
+    case "template":
+      return looksEncrypted(value.text);
+    case "set":
+    case "list":
+      return value.items.some(holdsEncrypted);
+    case "map":
+      return value.entries.some((entry) => holdsEncrypted(entry.value));
+  }
+}
+
+function maskedAt(value: Value, path: ParameterPath, secrets: Secrets): Value {
   if (isSecretPath(path, secrets.paths) && !isReference(value)) return marker(value);
   switch (value.kind) {
     case "scalar":
@@ -87,7 +111,7 @@ export function masked(value: Value, path: ParameterPath, secrets: Secrets): Val
     case "set":
       return value.items.some((item) => isSecretScalar(item, secrets)) ? marker(value) : value;
     case "list": {
-      const items = value.items.map((item, index) => masked(item, [...path, String(index)], secrets));
+      const items = value.items.map((item, index) => maskedAt(item, [...path, String(index)], secrets));
       return items.every((item, index) => item === value.items[index]) ? value : { ...value, items };
     }
     case "map": {
@@ -115,7 +139,7 @@ export function secretsAt({ file, start, end }: Span, { places }: Secrets): read
 }
 
 function maskedEntry(entry: MapEntry, path: ParameterPath, secrets: Secrets): MapEntry {
-  const value = masked(entry.value, [...path, bareKey(entry.key, secrets.prefixes)], secrets);
+  const value = maskedAt(entry.value, [...path, bareKey(entry.key, secrets.prefixes)], secrets);
   return value === entry.value ? entry : { ...entry, value };
 }
 

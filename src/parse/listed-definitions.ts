@@ -51,16 +51,18 @@ interface ListingSource {
 export function listDefinitions(source: ListingSource, roots: Readonly<Record<Kind, string>>): Listings {
   const found = { node: new Map<string, ListedDefinition>(), class: new Map<string, ListedDefinition>() };
   const others: ListedDefinition[] = [];
+  const add = (kind: Kind, path: string, blob: string): void => {
+    const listed = listedAs({ path, blob, relative: path.slice(roots[kind].length) }, kind, source);
+    if (listed === undefined) return;
+    const other = found[kind].get(listed.name);
+    const isFirst = other === undefined || compareText(path, other.path) < 0;
+    if (isFirst) found[kind].set(listed.name, listed);
+    if (other !== undefined) others.push(isFirst ? other : listed);
+  };
+  const { node, class: classes } = roots;
   for (const [path, blob] of source.blobs) {
-    for (const kind of ["node", "class"] as const) {
-      if (!path.startsWith(roots[kind])) continue;
-      const listed = listedAs({ path, blob, relative: path.slice(roots[kind].length) }, kind, source);
-      if (listed === undefined) continue;
-      const other = found[kind].get(listed.name);
-      const isFirst = other === undefined || compareText(path, other.path) < 0;
-      if (isFirst) found[kind].set(listed.name, listed);
-      if (other !== undefined) others.push(isFirst ? other : listed);
-    }
+    if (path.startsWith(node)) add("node", path, blob);
+    if (path.startsWith(classes)) add("class", path, blob);
   }
   others.sort((one, other) => compareText(one.path, other.path));
   return {

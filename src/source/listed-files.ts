@@ -23,7 +23,11 @@ export class ListedFiles {
 
   /** Ids by the path behind `top`. */
   get blobs(): ReadonlyMap<string, string> {
-    this.paths ??= new Map(this.lines.map((line) => [this.pathOf(line), line.slice(0, line.indexOf(" "))]));
+    if (this.paths === undefined) {
+      const paths = new Map<string, string>();
+      for (const line of this.lines) paths.set(this.pathOf(line), line.slice(0, line.indexOf(" ")));
+      this.paths = paths;
+    }
     return this.paths;
   }
 

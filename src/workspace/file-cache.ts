@@ -161,7 +161,8 @@ class KeptRecord implements KeptReading {
   }
 
   record(): string {
-    return Buffer.from(this.#bytes).toString();
+    const { buffer, byteOffset, length } = this.#bytes;
+    return Buffer.from(buffer, byteOffset, length).toString();
   }
 
   keep(): void {}
