@@ -9,15 +9,13 @@ export function similar(typed: string, names: Iterable<string>): readonly string
   const folded = typed.toLowerCase();
   const limit = Math.min(LIMIT, typed.length - 1);
   const found: { readonly name: string; readonly distance: number }[] = [];
-  for (const name of new Set(names)) {
-    if (name === typed) continue;
+  for (const name of names) {
+    if (Math.abs(name.length - typed.length) > LIMIT || name === typed) continue;
     const distance = name.toLowerCase() === folded ? 0 : editDistance(typed, name, limit);
     if (distance <= limit) found.push({ name, distance });
   }
-  return found
-    .sort((left, right) => left.distance - right.distance)
-    .slice(0, COUNT)
-    .map(({ name }) => name);
+  const sorted = found.sort((left, right) => left.distance - right.distance).map(({ name }) => name);
+  return [...new Set(sorted)].slice(0, COUNT);
 }
 
 /** Insertions, removals, replacements and swaps of neighbours between two texts; anything above `limit` is Infinity. */
@@ -26,13 +24,15 @@ function editDistance(left: string, right: string, limit: number): number {
   let older: readonly number[] = [];
   let old: readonly number[] = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let row = 1; row <= left.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= right.length; column += 1) {
+    // Further from the diagonal than the limit no cell can be within it.
+    const next = new Array<number>(right.length + 1).fill(Number.POSITIVE_INFINITY);
+    next[0] = row;
+    for (let column = Math.max(1, row - limit); column <= Math.min(right.length, row + limit); column += 1) {
       const same = left[row - 1] === right[column - 1];
       const replaced = (old[column - 1] ?? 0) + (same ? 0 : 1);
       const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       const viaSwap = swapped ? (older[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(replaced, viaSwap, (old[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+      next[column] = Math.min(replaced, viaSwap, (old[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
     }
     if (Math.min(...next) > limit) return Number.POSITIVE_INFINITY;
     older = old;
