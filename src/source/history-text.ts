@@ -77,21 +77,8 @@ class OpenCommit {
     // The line of the commit knows of grafts and of where a shallow clone ends; its header `parent` does not.
     const [, id = "", parents = ""] = /^commit ([0-9a-f]+)((?: [0-9a-f]+)*)/.exec(head) ?? [];
     const all = parents.split(" ").filter((parent) => parent !== "");
-    const end = head.indexOf("\n\n");
-    const lines = head.slice(0, end).split("\n");
-    const [, author = "", email = "", seconds = "0", offset = "+0000"] =
-      /^(.*?) ?<(.*)> (-?\d+) ([+-]\d{4})$/.exec(valuesOf(lines, "author")[0] ?? "") ?? [];
-    this.commit = {
-      id,
-      tree: valuesOf(lines, "tree")[0] ?? "",
-      parents: all,
-      compared: firstParent ? all.slice(0, 1) : all,
-      author,
-      email,
-      date: isoDate(Number(seconds), offset),
-      subject: subjectOf(head.slice(end)),
-      differences,
-    };
+    const compared = firstParent ? all.slice(0, 1) : all;
+    this.commit = withDetails({ id, parents: all, compared, differences }, head);
   }
 
   continues(head: string): boolean {
@@ -111,6 +98,49 @@ class OpenCommit {
     if (known === undefined) this.differences.set(this.parent, [difference]);
     else known.push(difference);
   }
+}
+
+type Details = Pick<HistoryCommit, "tree" | "author" | "email" | "date" | "subject">;
+
+/** Few commits of a history are shown: what is told of them is read when it is asked for. */
+function withDetails(commit: Omit<HistoryCommit, keyof Details>, head: string): HistoryCommit {
+  let known: Details | undefined;
+  const details = (): Details => {
+    known ??= detailsOf(head);
+    return known;
+  };
+  return {
+    ...commit,
+    get tree() {
+      return details().tree;
+    },
+    get author() {
+      return details().author;
+    },
+    get email() {
+      return details().email;
+    },
+    get date() {
+      return details().date;
+    },
+    get subject() {
+      return details().subject;
+    },
+  };
+}
+
+function detailsOf(head: string): Details {
+  const end = head.indexOf("\n\n");
+  const lines = head.slice(0, end).split("\n");
+  const [, author = "", email = "", seconds = "0", offset = "+0000"] =
+    /^(.*?) ?<(.*)> (-?\d+) ([+-]\d{4})$/.exec(valuesOf(lines, "author")[0] ?? "") ?? [];
+  return {
+    tree: valuesOf(lines, "tree")[0] ?? "",
+    author,
+    email,
+    date: isoDate(Number(seconds), offset),
+    subject: subjectOf(head.slice(end)),
+  };
 }
 
 function valuesOf(lines: readonly string[], name: string): readonly string[] {
