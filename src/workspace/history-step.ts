@@ -25,18 +25,20 @@ export interface HistoryStep {
 
 /** The step that the differences make; undefined when none of them can matter. Not for trees with symbolic links. */
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
-  const last = lastSteps.get(differences);
-  if (last?.settings === settings) return last.step;
+  if (last?.differences === differences && last.settings === settings) return last.step;
   const step = makeStep(differences, settings);
-  lastSteps.set(differences, { settings, step });
+  last = { differences, settings, step };
   return step;
 }
 
-/** What differs is asked for twice: once to tell whether it matters, and once for what it matters to. */
-const lastSteps = new WeakMap<
-  readonly FileDifference[],
-  { readonly settings: Settings; readonly step: HistoryStep | undefined }
->();
+interface MadeStep {
+  readonly differences: readonly FileDifference[];
+  readonly settings: Settings;
+  readonly step: HistoryStep | undefined;
+}
+
+/** What differs is asked for twice in a row: to tell whether it matters, and for what it matters to. */
+let last: MadeStep | undefined;
 
 function makeStep(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
   const step = new OpenStep(settings);

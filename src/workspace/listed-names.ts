@@ -100,14 +100,19 @@ export interface PathNames {
 /** The names that a path defines; undefined for one outside both folders. Histories come to the same paths again and again. */
 export function namesOf(path: string, settings: Settings): PathNames | undefined {
   const names = knownNames(settings);
-  const { of } = names;
-  if (!of.has(path)) of.set(path, readNames(path, names, settings));
-  return of.get(path);
+  let found = names.of.get(path);
+  if (found === undefined) {
+    found = readNames(path, names, settings) ?? "none";
+    names.of.set(path, found);
+  }
+  return found === "none" ? undefined : found;
 }
 
 /** What a path outside the folders of nodes and classes is read for; it decides on all nodes. */
 export function formOf(path: string, settings: Settings): "groups" | "policies" | undefined {
-  const { top } = knownNames(settings);
+  const { top, nodes, classes } = knownNames(settings);
+  // Most paths are these, and what lies there is nothing else.
+  for (const folder of [classes, nodes]) if (folder !== top && path.startsWith(folder)) return undefined;
   if (!path.startsWith(top)) return undefined;
   const relative = path.slice(top.length);
   if (relative === "globals.yml" || relative === "order.yml" || relative.startsWith("groups/")) return "groups";
@@ -119,19 +124,25 @@ interface KnownNames {
   /** The folders. */
   readonly nodes: string;
   readonly classes: string;
-  readonly of: Map<string, PathNames | undefined>;
+  readonly of: Map<string, PathNames | "none">;
 }
 
+/** Those asked for last: settings seldom change. */
+let last: { readonly settings: Settings; readonly names: KnownNames } | undefined;
 const known = new WeakMap<Settings, KnownNames>();
 
 function knownNames(settings: Settings): KnownNames {
-  const before = known.get(settings);
-  if (before !== undefined) return before;
+  if (last?.settings === settings) return last.names;
+  const names = known.get(settings) ?? makeNames(settings);
+  known.set(settings, names);
+  last = { settings, names };
+  return names;
+}
+
+function makeNames(settings: Settings): KnownNames {
   const folder = (name: string) => rooted(settings, name);
   const { nodes_uri, classes_uri } = settings;
-  const made = { top: folder(""), nodes: folder(nodes_uri), classes: folder(classes_uri), of: new Map() };
-  known.set(settings, made);
-  return made;
+  return { top: folder(""), nodes: folder(nodes_uri), classes: folder(classes_uri), of: new Map() };
 }
 
 function readNames(path: string, { nodes, classes }: KnownNames, settings: Settings): PathNames | undefined {
