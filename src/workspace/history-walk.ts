@@ -104,49 +104,58 @@ export class HistoryWalk {
     return found;
   }
 
-  /** The inventory of a visited commit or of a parent of one. */
-  side(commit: string): Promise<Side> {
-    const known = this.sides.get(commit) ?? this.makeSide(commit);
-    this.sides.delete(commit);
-    this.sides.set(commit, known);
+  /**
+   * The inventory of a visited commit or of a parent of one; with a name no more of it is loaded than that node leads to,
+   * which NotLoaded can tell.
+   */
+  side(commit: string, name = ""): Promise<Side> {
+    const key = name === "" || this.sides.has(commit) ? commit : `${commit} ${name}`;
+    const known = this.sides.get(key) ?? this.makeSide(commit, name);
+    this.sides.delete(key);
+    this.sides.set(key, known);
     const [oldest] = this.sides.keys();
     if (this.sides.size > KEPT && oldest !== undefined) this.sides.delete(oldest);
     return known;
   }
 
-  private async makeSide(commit: string): Promise<Side> {
-    const { history, tally, inventory, signal } = this.options;
+  /** Gives up all inventories: work on one of them was broken off. */
+  forgetSides(): void {
+    this.sides.clear();
+  }
+
+  private async makeSide(commit: string, name: string): Promise<Side> {
+    const { history, tally, inventory, lean, signal } = this.options;
     tally.snapshots += 1;
     const entries = await this.listing.moveTo(commit);
     const snapshot = await history.snapshot(commit, entries, signal === undefined ? {} : { signal });
-    return { snapshot, inventory: await inventory(snapshot) };
+    return { snapshot, inventory: await (name === "" ? inventory(snapshot) : lean(snapshot, [name])) };
   }
 
   /** The inventory of a commit without links that is read under these settings. */
-  private async inventoryUnder(settings: Settings, commit: string): Promise<Inventory> {
+  private async inventoryUnder(settings: Settings, commit: string, name: string): Promise<Inventory> {
     await this.listing.moveTo(commit);
     this.names.use(settings);
     const readability = this.names.readability();
     const near = this.nearby.here({ settings, readability });
     if (near !== undefined) return near;
-    const { inventory } = await this.side(commit);
+    const { inventory } = await this.side(commit, name);
     this.nearby.startFrom(inventory, readability);
     return inventory;
   }
 
   /** What a commit without a known child is like. */
-  private async start(commit: string): Promise<Standing> {
-    const { inventory } = await this.side(commit);
-    return this.fresh(commit, { inventory, name: this.options.node ?? "" });
+  private start(commit: string): Promise<Standing> {
+    return this.fresh(commit, this.options.node ?? "");
   }
 
-  private async fresh(
-    commit: string,
-    { inventory, name }: { readonly inventory: Inventory; readonly name: string },
-  ): Promise<Standing> {
-    const tracked = this.options.node === undefined ? inventory.nodeNames : [name];
-    const states = new Map(tracked.flatMap((each) => this.stateOf(inventory, each)).map((each) => [each.name, each]));
+  /** States from a commit's own inventory. */
+  private async fresh(commit: string, name: string): Promise<Standing> {
     const linked = await this.hasLinks(commit);
+    const { inventory } = await this.side(commit, linked ? "" : name);
+    const states = new Map<string, NodeState>();
+    for (const each of this.options.node === undefined ? inventory.nodeNames : [name]) {
+      for (const state of await this.stateNear(inventory, each)) states.set(each, state);
+    }
     const { settings } = inventory;
     const readability = await this.readability({ commit, linked, inventory });
     if (!linked) {
@@ -171,7 +180,8 @@ export class HistoryWalk {
         return this.stateOf(inventory, name);
       } catch (error) {
         if (!(error instanceof NotLoaded) || loaded > MOST_LOADED) throw error;
-        await this.nearby.load(loaded < MOST_LOADED ? [error.path] : undefined, this.options);
+        if (loaded < MOST_LOADED) await this.nearby.load([error.path], this.options);
+        else await this.nearby.loadAll(inventory.settings, this.options);
       }
     }
   }
@@ -216,9 +226,8 @@ export class HistoryWalk {
 
   /** States from the parent's own inventory, those kept that cannot differ; the tracked node under its name there. */
   private async anew(parent: string, { commit, standing }: ChildLink): Promise<Standing> {
-    const { inventory } = await this.side(parent);
     const name = isThere(standing) ? await this.followed(standing.name, { parent, commit }) : standing.name;
-    return this.fresh(parent, { inventory, name });
+    return this.fresh(parent, name);
   }
 
   /**
@@ -248,7 +257,7 @@ export class HistoryWalk {
       else next.set(each, known);
     }
     if (fresh.length + reached.length === 0) return next;
-    const inventory = await this.inventoryUnder(standing.settings, parent);
+    const inventory = await this.inventoryUnder(standing.settings, parent, name);
     const few = reached.length === 0 && this.options.node !== undefined;
     await this.nearby.load(
       few ? again.flatMap((each) => [...(each.reads?.files.keys() ?? [])]) : undefined,
@@ -293,8 +302,8 @@ export class HistoryWalk {
     name: string,
     { parent, commit }: { readonly parent: string; readonly commit: string },
   ): Promise<string> {
+    if ((await this.side(parent, name)).inventory.fileOf("node", name) !== undefined) return name;
     const [before, after] = [await this.side(parent), await this.side(commit)];
-    if (before.inventory.node(name) !== undefined) return name;
     const [old, now] = [new Set(before.inventory.nodeNames), new Set(after.inventory.nodeNames)];
     const removed = [...old].filter((each) => !now.has(each)).map((each) => loneNode(each, before));
     const added = [...now].filter((each) => !old.has(each)).map((each) => loneNode(each, after));

@@ -1,20 +1,22 @@
 import { Identities } from "../compare/identity.ts";
 import { nodeChanges } from "../compare/nodes.ts";
 import { policyChanges } from "../compare/policies.ts";
-import type { Inventory } from "../model/inventory.ts";
+import type { Comparison } from "../model/comparison.ts";
 import type { LogEntry } from "../model/log.ts";
-import { joinedSecrets } from "../model/secrets.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { joinedSecrets, type Secrets } from "../model/secrets.ts";
+import type { Abortable } from "../model/snapshot.ts";
 import type { History } from "../source/history.ts";
 import type { HistoryCommit } from "../source/history-commit.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
-import { compareSides } from "./comparison.ts";
+import { compareSides, type Side, type SidesOptions } from "./comparison.ts";
+import { NotLoaded } from "./file-cache.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { InventoryMakers } from "./nearby-inventories.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
 import type { Tally } from "./tally.ts";
+import type { CompareOptions } from "./workspace.ts";
 
 interface LogSource extends InventoryMakers {
   readonly history: History;
@@ -110,29 +112,65 @@ class LogWork {
   /** The changes against the first parent. */
   private async entry(commit: HistoryCommit, standing: Standing, changed: readonly string[]): Promise<LogEntry> {
     const [first] = commit.compared;
-    const before = first === undefined ? await this.nothing() : await this.walk.side(first);
-    const after = await this.walk.side(commit.id);
     const old = first === undefined ? undefined : await this.walk.standing(first);
     const isOne = this.request.node !== undefined;
     const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== standing.name;
     const rename = isRenamed && standing.states.size > 0 ? { from: old.name, to: standing.name } : undefined;
     const { path, causes = false } = this.request;
-    const comparison = await compareSides(before, after, {
+    const { comparison, secrets } = await this.compared(commit, [old?.name, standing.name], {
       ...abortable(this.options),
       nodes: new Set([...changed, ...(isRenamed ? [old.name] : [])]),
       causes,
       ...(path && { at: path }),
       ...(rename && { renamed: rename }),
     });
-    const secrets = joinedSecrets([before.inventory.secrets, after.inventory.secrets]);
     const told = { commit, comparison, secrets, ...named(standing) };
     return rename === undefined ? told : { ...told, renamedFrom: rename.from };
   }
 
-  private async nothing(): Promise<{ readonly snapshot: Snapshot; readonly inventory: Inventory }> {
+  /** A commit against its first parent, with what the node in question leads to; where that is not enough, with all. */
+  private async compared(
+    commit: HistoryCommit,
+    [old, now]: readonly [string | undefined, string],
+    options: CompareOptions,
+  ): Promise<Compared> {
+    const load = async ({ snapshot }: Side, names: readonly string[]): Promise<void> => {
+      await this.source.lean(snapshot, names);
+    };
+    try {
+      return await compareEnds(await this.ends(commit, [old, now]), { ...options, load });
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      this.walk.forgetSides();
+    }
+    return compareEnds(await this.ends(commit, []), options);
+  }
+
+  private async ends(commit: HistoryCommit, [old, now]: readonly (string | undefined)[]): Promise<Ends> {
+    const [first] = commit.compared;
+    const before = first === undefined ? await this.nothing() : await this.walk.side(first, old);
+    return { before, after: await this.walk.side(commit.id, now) };
+  }
+
+  private async nothing(): Promise<Side> {
     const snapshot = memorySnapshot([], "no commit");
     return { snapshot, inventory: await this.source.inventory(snapshot) };
   }
+}
+
+interface Compared {
+  readonly comparison: Comparison;
+  readonly secrets: Secrets;
+}
+
+interface Ends {
+  readonly before: Side;
+  readonly after: Side;
+}
+
+async function compareEnds({ before, after }: Ends, options: SidesOptions): Promise<Compared> {
+  const comparison = await compareSides(before, after, options);
+  return { comparison, secrets: joinedSecrets([before.inventory.secrets, after.inventory.secrets]) };
 }
 
 function named({ name, states }: Standing): Pick<LogEntry, "node"> {

@@ -14,6 +14,8 @@ import { hasError } from "./outcome.ts";
 /** How inventories are made. */
 export interface InventoryMakers {
   readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
+  /** The same with no more files loaded than some nodes lead to; others may have to be loaded as they are asked for. */
+  readonly lean: (snapshot: Snapshot, names: readonly string[]) => Promise<Inventory>;
   /** What edited files define. */
   readonly definitions: (edits: FileEdits, settings: Settings) => EditedListings;
   /** An inventory without errors after edits of its nodes and classes that leave it so. Their files are not loaded. */
@@ -41,9 +43,9 @@ interface Readable {
 export class NearbyInventories implements ListingWatch {
   private base: (Readable & { readonly inventory: Inventory }) | undefined;
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
-  /** Paths that may differ between the base and where the listing stands. */
+  /** Paths that may differ between the base and where the listing stood when it was last noted. */
   private readonly touched = new Set<string>();
-  /** Those of them that differ from what is noted below. */
+  /** Paths that may differ from what is noted below. */
   private readonly unnoted = new Set<string>();
   private readonly noted = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
   /** Whether a file is among them that decides on more than what it defines. */
@@ -63,7 +65,6 @@ export class NearbyInventories implements ListingWatch {
 
   changed(path: string): void {
     if (this.base === undefined || !isListed(path)) return;
-    this.touched.add(path);
     this.unnoted.add(path);
   }
 
@@ -77,16 +78,17 @@ export class NearbyInventories implements ListingWatch {
    * has those that were asked for by {@link load}.
    */
   here({ settings, readability }: Readable): Inventory | undefined {
-    const { base, touched } = this;
-    if (base?.settings !== settings || base.readability !== readability || touched.size > MOST_EDITS) return undefined;
+    const { base } = this;
+    if (base?.settings !== settings || base.readability !== readability) return undefined;
     this.note(settings);
-    if (this.reachesFurther) return undefined;
+    if (this.reachesFurther || this.touched.size > MOST_EDITS) return undefined;
     return this.makers.edited(base.inventory, { node: new Map(this.noted.node), class: new Map(this.noted.class) });
   }
 
   /** Brings what is noted up to where the listing stands. */
   private note(settings: Settings): void {
     const blobs = new Map([...this.unnoted].map((path) => [path, this.entries.get(path)?.id]));
+    for (const path of this.unnoted) this.touched.add(path);
     this.unnoted.clear();
     const others = [...blobs].filter(([path]) => namesOf(path, settings) === undefined);
     if (inventoryPaths(new Map(others), settings).length > 0) this.reachesFurther = true;
@@ -99,6 +101,11 @@ export class NearbyInventories implements ListingWatch {
         noted.set(name, elsewhere !== undefined && this.entries.has(elsewhere.path) ? elsewhere : undefined);
       }
     }
+  }
+
+  /** Loads all files where the listing stands. */
+  loadAll(settings: Settings, options: Abortable): Promise<void> {
+    return this.load(inventoryPaths(this.entries, settings), options);
   }
 
   /** Loads files where the listing stands: those of some paths, or all that lie between it and the base. */

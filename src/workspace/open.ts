@@ -314,6 +314,11 @@ class OpenWorkspace implements Workspace {
   private makers(options: Abortable): InventoryMakers {
     return {
       inventory: (snapshot) => this.inventory(snapshot, options),
+      lean: async (snapshot, names) => {
+        const inventory = await this.listedForms(snapshot, options);
+        await this.loadNodes({ snapshot, inventory }, names, options);
+        return inventory;
+      },
       definitions: (edits, settings) => editedDefinitions(edits, this.definitionSource(settings)),
       edited: (base, definitions) => editedInventory(base, definitions, this.definitionSource(base.settings)),
       load: (edits, paths) => this.files.load(edits, paths, options),

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { LogEntry } from "../../src/model/log.ts";
+import { FileCache } from "../../src/workspace/file-cache.ts";
 import type { Log, LogRequest } from "../../src/workspace/log-request.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
@@ -80,6 +81,44 @@ test("commits that edit what was read are not listed from scratch", async () => 
   expect(found.map(({ commit }) => commit.subject)).toEqual(["more", "first"]);
   // At first the class is missing, and the node fails. Listed are the tip, and both commits for what is told of them.
   expect(tally).toMatchObject({ commits: 23, snapshots: 3 });
+});
+
+test("of the files that lie in a commit only those are read that the node leads to", async () => {
+  const repo = newRepo();
+  repo.commit("first", {
+    "nodes/n1.yml": "classes: [a]\n",
+    "nodes/n2.yml": "classes: [far]\n",
+    "classes/a.yml": "parameters: { x: 1 }\n",
+    "classes/far.yml": "parameters: { x: 2 }\n",
+    "classes/late.yml": "parameters: { x: 3 }\n",
+  });
+  repo.commit("second", { "classes/a.yml": "parameters: { x: 2 }\n" });
+  // Found where the listing of an older commit is that of a newer one, with edits.
+  repo.commit("third", { "nodes/n1.yml": "classes: [late, a]\n" });
+  const file = vi.spyOn(FileCache.prototype, "file");
+
+  const { found } = await logOf(repo.dir, { revisions: ["HEAD"], node: "n1", path: ["parameters", "x"] });
+
+  expect(found.map(({ commit }) => commit.subject)).toEqual(["second", "first"]);
+  const read = new Set(file.mock.calls.map(([path]) => path));
+  expect([...read].sort()).toEqual(["classes/a.yml", "classes/late.yml", "nodes/n1.yml"]);
+  file.mockRestore();
+});
+
+test("a node that asks about others is followed where few files were read at first", async () => {
+  const repo = newRepo();
+  const others = Array.from({ length: 12 }, (_, at) => [`nodes/o${at}.yml`, `exports: { e: ${at} } # ${at}\n`] as const);
+  repo.commit("first", {
+    "heir.yml": "{}\n",
+    "nodes/n1.yml": "parameters: { x: '$[ exports:e ]' }\n",
+    ...Object.fromEntries(others),
+  });
+  repo.commit("second", { "README.md": "text\n" });
+  repo.commit("third", { "nodes/o7.yml": "exports: { e: 70 }\n" });
+
+  const { found } = await logOf(repo.dir, { revisions: ["HEAD"], node: "n1", path: ["parameters", "x"] });
+
+  expect(found.map(({ commit }) => commit.subject)).toEqual(["third", "first"]);
 });
 
 test("what policies say is followed like any other value", async () => {

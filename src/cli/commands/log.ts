@@ -1,6 +1,7 @@
 import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
 import type { LogEntry } from "../../model/log.ts";
-import { policyPath } from "../../model/parameter-path.ts";
+import { type ParameterPath, policyPath } from "../../model/parameter-path.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { counted } from "../../report/count.ts";
 import { type LogForm, logRows } from "../../report/log.ts";
@@ -122,13 +123,18 @@ async function askedNode(
   workspace: Workspace,
 ): Promise<Pick<LogRequest, "node" | "path">> {
   if (words.length === 0) return {};
-  const inventory = await workspace.inventory(await workspace.snapshot(newest, { signal }), { signal });
-  const { name, text } = splitNodePath(inventory.nodeNames, words, { verb: "log" });
+  const snapshot = await workspace.snapshot(newest, { signal });
+  const { nodeNames } = await workspace.listing(snapshot, { signal });
+  const { name, text } = splitNodePath(nodeNames, words, { verb: "log" });
   if (text === undefined) return { node: name };
-  const isKnown = !isUnreadable(inventory) && inventory.nodeNames.includes(name);
-  const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
-  const path = readPath(text, (each) => explainer?.knows(each) === true);
-  return { node: name, path: (explainer?.knows(path) ? undefined : policyPath(path)) ?? path };
+  const known = nodeNames.filter((each) => each === name);
+  const pathIn = (inventory: Inventory): ParameterPath => {
+    const isKnown = !isUnreadable(inventory) && known.length > 0;
+    const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
+    const path = readPath(text, (each) => explainer?.knows(each) === true);
+    return (explainer?.knows(path) ? undefined : policyPath(path)) ?? path;
+  };
+  return { node: name, path: await workspace.asking(snapshot, known, pathIn, { signal }) };
 }
 
 interface Output {
