@@ -107,7 +107,10 @@ test("of the files that lie in a commit only those are read that the node leads 
 
 test("a node that asks about others is followed where few files were read at first", async () => {
   const repo = newRepo();
-  const others = Array.from({ length: 12 }, (_, at) => [`nodes/o${at}.yml`, `exports: { e: ${at} } # ${at}\n`] as const);
+  const others = Array.from(
+    { length: 12 },
+    (_, at) => [`nodes/o${at}.yml`, `exports: { e: ${at} } # ${at}\n`] as const,
+  );
   repo.commit("first", {
     "heir.yml": "{}\n",
     "nodes/n1.yml": "parameters: { x: '$[ exports:e ]' }\n",
