@@ -77,7 +77,10 @@ export function listDefinitions(source: ListingSource, roots: Readonly<Record<Ki
 export type FileEdits = ReadonlyMap<string, string | undefined>;
 
 /** By name; undefined for one that is gone. */
-export type EditedDefinitions = ReadonlyMap<string, ListedDefinition | undefined>;
+export interface EditedDefinitions extends Iterable<readonly [name: string, listed: ListedDefinition | undefined]> {
+  has(name: string): boolean;
+  get(name: string): ListedDefinition | undefined;
+}
 
 /** What edited files of nodes and of classes define. */
 export type EditedListings = Readonly<Record<Kind, EditedDefinitions>>;

@@ -2,13 +2,14 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { inventoryPaths } from "../parse/inventory.ts";
-import type { EditedListings, FileEdits, ListedDefinition } from "../parse/listed-definitions.ts";
+import type { EditedListings, FileEdits } from "../parse/listed-definitions.ts";
 import type { TreeEntry } from "../source/git-store.ts";
 import type { History } from "../source/history.ts";
 import { isListed } from "../source/listed-file.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";
 import type { Loadable } from "./file-cache.ts";
 import { namesOf } from "./listed-names.ts";
+import { NotedNames } from "./noted-names.ts";
 import { hasError } from "./outcome.ts";
 
 /** How inventories are made. */
@@ -23,9 +24,6 @@ export interface InventoryMakers {
   /** Loads files of an edited inventory. */
   readonly load: (edits: Loadable, paths: Iterable<string>) => Promise<void>;
 }
-
-/** Where a name is defined; undefined where nothing defines it any more. */
-type Listed = ListedDefinition | undefined;
 
 /** Where more files than this lie between two commits, the other inventory is made anew. */
 const MOST_EDITS = 3000;
@@ -47,7 +45,7 @@ export class NearbyInventories implements ListingWatch {
   private readonly touched = new Set<string>();
   /** Paths that may differ from what is noted below. */
   private readonly unnoted = new Set<string>();
-  private readonly noted = { node: new Map<string, Listed>(), class: new Map<string, Listed>() };
+  private noted = { node: new NotedNames(), class: new NotedNames() };
   /** Whether a file is among them that decides on more than what it defines. */
   private reachesFurther = false;
   private readonly makers: InventoryMakers;
@@ -82,7 +80,7 @@ export class NearbyInventories implements ListingWatch {
     if (base?.settings !== settings || base.readability !== readability) return undefined;
     this.note(settings);
     if (this.reachesFurther || this.touched.size > MOST_EDITS) return undefined;
-    return this.makers.edited(base.inventory, { node: new Map(this.noted.node), class: new Map(this.noted.class) });
+    return this.makers.edited(base.inventory, { node: this.noted.node.view(), class: this.noted.class.view() });
   }
 
   /** Brings what is noted up to where the listing stands. */
@@ -118,8 +116,7 @@ export class NearbyInventories implements ListingWatch {
   startFrom(inventory: Inventory, readability: string): void {
     this.touched.clear();
     this.unnoted.clear();
-    this.noted.node.clear();
-    this.noted.class.clear();
+    this.noted = { node: new NotedNames(), class: new NotedNames() };
     this.reachesFurther = false;
     this.base = hasError(inventory) ? undefined : { settings: inventory.settings, readability, inventory };
   }
