@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable } from "../model/snapshot.ts";
+import { abortable } from "./abortable.ts";
 import type { Environment } from "./git-environment.ts";
 
 /** Where and with which variables git is started. All runs for one repository share it, so relative paths agree. */
@@ -33,31 +34,50 @@ export function startGit(program: GitProgram, args: readonly string[]): ChildPro
   return spawn("git", [...args], { cwd: program.cwd, env: { ...program.env }, stdio: "pipe", windowsHide: true });
 }
 
+/** A run of git. */
+export interface GitRun {
+  /** Status and output, whatever the status is; GitMissing without a git program. */
+  readonly ended: Promise<GitResult>;
+  /** Ends git, if it is still at work. */
+  stop(): void;
+}
+
+/** Begins to run git, which reads `input`, if there is any. */
+export function beginGit({ cwd, env }: GitProgram, args: readonly string[], input?: string): GitRun {
+  const stdin = input === undefined ? "ignore" : "pipe";
+  const child = spawn("git", [...args], { cwd, env: { ...env }, stdio: [stdin, "pipe", "pipe"], windowsHide: true });
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin?.on("error", () => undefined).end(input);
+  const ended = new Promise<GitResult>((resolve, reject) => {
+    child.on("error", (error) => reject(startFailure(error)));
+    child.on("close", (code) => {
+      resolve({ status: code ?? 128, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
+    });
+  });
+  return { ended, stop: () => child.kill() };
+}
+
 /**
  * Runs git to its end and gives status and output, whatever the status is.
  * Throws GitMissing without a git program, the signal's reason when aborted (the child is killed).
  */
-export function runGit(program: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<GitResult> {
-  const { signal, input = "" } = options;
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const child = startGit(program, args);
-    const stop = () => {
-      child.kill();
-      reject(signal?.reason);
-    };
-    signal?.addEventListener("abort", stop, { once: true });
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
-    child.stdin.on("error", () => undefined).end(input);
-    child.on("error", (error) => reject(startFailure(error)));
-    child.on("close", (code) => {
-      signal?.removeEventListener("abort", stop);
-      resolve({ status: code ?? 128, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
-    });
-  });
+export async function runGit(
+  program: GitProgram,
+  args: readonly string[],
+  { signal, input }: RunOptions = {},
+): Promise<GitResult> {
+  signal?.throwIfAborted();
+  const { ended, stop } = beginGit(program, args, input);
+  if (signal === undefined) return ended;
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await abortable(ended, signal);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 /** As {@link runGit}, for commands that must succeed: gives stdout, throws HeirError with git's own words otherwise. */

@@ -1,6 +1,5 @@
-import { HeirError } from "../model/failure.ts";
 import { checkoutArgs } from "./checkout.ts";
-import { type GitResult, runGit } from "./git-process.ts";
+import { beginGit, type GitProgram, type GitRun } from "./git-process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./locate.ts";
 
 /** What is checked out, asked of git before anybody said that it will be needed: git works while code is loaded. */
@@ -25,21 +24,25 @@ export interface DoneListing {
 export function beginListing(options: LocateOptions): ListingAhead | undefined {
   const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined || !location.marked) return undefined;
-  const dropped = new AbortController();
-  const ended = runGit(location.program, checkoutArgs(location.git.prefix), { signal: dropped.signal });
-  // Told to whoever asks for the listing, if anybody does.
-  ended.catch(() => undefined);
+  const run = beginIfPossible(location.program, checkoutArgs(location.git.prefix));
+  const printed = run?.ended.then(({ status, stdout }) => (status === 0 ? stdout : undefined), nothing);
   return {
     fits: ({ cwd, directory, env }) => cwd === options.cwd && directory === options.directory && env === options.env,
     async done() {
-      const { status, stdout } = await ended.catch(noProgram);
-      return status === 0 ? { location, printed: stdout } : undefined;
+      const listed = await printed;
+      return listed && { location, printed: listed };
     },
-    drop: () => dropped.abort(),
+    drop: () => run?.stop(),
   };
 }
 
-function noProgram(error: unknown): Pick<GitResult, "status" | "stdout"> {
-  if (error instanceof HeirError) return { status: 128, stdout: Buffer.alloc(0) };
-  throw error;
+/** What keeps git from being run is told when it is run for somebody who waits for it. */
+function beginIfPossible(program: GitProgram, args: readonly string[]): GitRun | undefined {
+  try {
+    return beginGit(program, args);
+  } catch {
+    return undefined;
+  }
 }
+
+function nothing(): undefined {}
