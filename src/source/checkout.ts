@@ -1,10 +1,9 @@
 import type { Abortable } from "../model/snapshot.ts";
+import { checkoutArgs } from "./checkout-args.ts";
 import { type GitProgram, git } from "./git-process.ts";
 import type { Checkout } from "./git-store.ts";
 import { isListed } from "./listed-file.ts";
 import { ListedFiles } from "./listed-files.ts";
-
-const flags = ["-z", "-t", "--stage", "--modified", "--deleted", "--others", "--exclude-standard", "--full-name"];
 
 /**
  * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, then once more those that have
@@ -13,11 +12,6 @@ const flags = ["-z", "-t", "--stage", "--modified", "--deleted", "--others", "--
 export async function readCheckout(program: GitProgram, prefix: string, options: Abortable = {}): Promise<Checkout> {
   const listed = await git(program, checkoutArgs(prefix), options);
   return checkoutIn(listed.toString(), prefix);
-}
-
-/** The words for git that list what is checked out below `prefix`. */
-export function checkoutArgs(prefix: string): readonly string[] {
-  return ["ls-files", ...flags, "--", prefix === "" ? ":(top)" : `:(top,literal)${prefix}`];
 }
 
 /**

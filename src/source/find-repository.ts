@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { diskEntry } from "./disk-entry.ts";
 import { configValues } from "./git-config-text.ts";
 import type { Environment } from "./git-environment.ts";
 import type { Repository } from "./git-facts.ts";
-import { diskEntry } from "./read-disk.ts";
 
 /**
  * The repository around a folder, found without git: GIT_DIR if set, else the nearest `.git` or bare repository going

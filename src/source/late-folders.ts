@@ -1,5 +1,5 @@
 import type { Snapshot } from "../model/snapshot.ts";
-import { diskEntry, foldersIn } from "./read-disk.ts";
+import { diskEntry, foldersIn } from "./disk-entry.ts";
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {

@@ -1,4 +1,4 @@
-import { checkoutArgs } from "./checkout.ts";
+import { checkoutArgs } from "./checkout-args.ts";
 import { beginGit, type GitProgram, type GitRun } from "./git-process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./locate.ts";
 

@@ -2,11 +2,12 @@ import { type Dirent, readdirSync } from "node:fs";
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { diskEntry } from "./disk-entry.ts";
 import { fileFault } from "./file-fault.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { blobId, mapDigest } from "./object-id.ts";
-import { diskEntry, hashFiles, reason } from "./read-disk.ts";
+import { hashFiles, reason } from "./read-disk.ts";
 import { pick, snapshotOf } from "./snapshot-of.ts";
 
 /**

@@ -1,13 +1,14 @@
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { diskEntry, foldersIn } from "./disk-entry.ts";
 import { followLinks } from "./follow-links.ts";
 import type { Checkout, GitStore } from "./git-store.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
 import { blobId, mapDigest, type ObjectFormat } from "./object-id.ts";
-import { diskEntry, foldersIn, hashFiles } from "./read-disk.ts";
+import { hashFiles } from "./read-disk.ts";
 import { directorySnapshot } from "./snapshot-directory.ts";
 import { pick, snapshotOf } from "./snapshot-of.ts";
 

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { READ_WORK_TREE, workTreeAhead } from "../../src/cli/ahead.ts";
 import { commands } from "../../src/cli/commands.ts";
@@ -11,6 +13,23 @@ test("the commands that read the work tree are those that take another revision"
   for (const [verb, { load }] of commands) if ("rev" in (await load()).options) known.push(verb);
 
   expect([...READ_WORK_TREE, ...OTHERS].sort()).toEqual(known.sort());
+});
+
+test("to have the work tree listed takes next to nothing of heir, and of Node what starts git", async () => {
+  const { metafile } = await build({
+    absWorkingDir: join(import.meta.dirname, "../.."),
+    entryPoints: ["src/cli/ahead.ts"],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    minifyWhitespace: true,
+    write: false,
+    metafile: true,
+  });
+  const [{ bytes, imports } = { bytes: 0, imports: [] }] = Object.values(metafile.outputs);
+
+  expect(bytes).toBeLessThan(20_000);
+  expect([...new Set(imports.map(({ path }) => path))].sort()).toEqual(["node:child_process", "node:fs", "node:path"]);
 });
 
 test.each<readonly [boolean, readonly string[]]>([

@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/snapshot.ts";
@@ -64,15 +64,22 @@ test("a repository that git refuses is refused in the same words", async () => {
   expect(ahead).toBeDefined();
 });
 
-test("without a git program, and once it was dropped, nothing is known", async () => {
+test("without a git program nothing is known", async () => {
   const repo = edited();
-  const options = { cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } };
-  const dropped = beginListing({ ...options, env: repo.env });
-  dropped?.drop();
+  const ahead = beginListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } });
 
-  expect(await beginListing(options)?.done()).toBeUndefined();
-  expect(dropped).toBeDefined();
-  expect(await dropped?.done()).toBeUndefined();
+  expect(ahead).toBeDefined();
+  expect(await ahead?.done()).toBeUndefined();
+});
+
+test("git ends when the listing is dropped", async () => {
+  const repo = edited();
+  const slow = tempDir();
+  writeFileSync(join(slow, "git"), "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+  const ahead = beginListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: `${slow}:/usr/bin:/bin` } });
+  ahead?.drop();
+
+  expect(await ahead?.done()).toBeUndefined();
 });
 
 test("nothing is begun where there is no inventory, or no such folder", () => {

@@ -1,0 +1,39 @@
+import { lstatSync, readdirSync, readlinkSync } from "node:fs";
+
+/** What stands at one path of the disk. Devices, pipes and sockets count as nothing. */
+export type DiskEntry =
+  | { readonly kind: "file" }
+  | { readonly kind: "folder" }
+  | { readonly kind: "link"; readonly target: string }
+  | { readonly kind: "none" };
+
+/** What stands at a path; links are not followed. Never fails. */
+export function diskEntry(file: string): DiskEntry {
+  try {
+    const stats = lstatSync(file);
+    if (stats.isSymbolicLink()) return { kind: "link", target: readlinkSync(file) };
+    if (stats.isFile()) return { kind: "file" };
+    return { kind: stats.isDirectory() ? "folder" : "none" };
+  } catch {
+    return { kind: "none" };
+  }
+}
+
+/** Everything in a folder; nothing when it cannot be read. Never fails. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Names of the folders in a folder, `.git` apart; none when it cannot be read. Never fails. */
+export function foldersIn(folder: string): readonly string[] {
+  try {
+    const items = readdirSync(folder, { withFileTypes: true });
+    return items.filter((item) => item.isDirectory() && item.name !== ".git").map((item) => item.name);
+  } catch {
+    return [];
+  }
+}
