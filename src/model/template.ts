@@ -20,6 +20,30 @@ export function hasSentinel(text: string, signs: Signs): boolean {
  * A fault in the text gives the single part `fault`. Neighbouring plain parts are joined.
  */
 export function splitTemplate(text: string, signs: Signs): readonly TemplatePart[] {
+  return simpleParts(text, signs) ?? allParts(text, signs);
+}
+
+/** The parts of a text with nothing but plain references in it, as nearly all are; undefined for any other. */
+function simpleParts(text: string, signs: Signs): readonly TemplatePart[] | undefined {
+  const [open, close] = signs.reference_sentinels;
+  if (text.includes(signs.escape_character) || text.includes(signs.export_sentinels[0])) return undefined;
+  const parts: TemplatePart[] = [];
+  let at = 0;
+  for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, at)) {
+    const inside = start + open.length;
+    const end = text.indexOf(close, inside);
+    const next = text.indexOf(open, inside);
+    if (end <= inside || (next !== -1 && next <= end)) return undefined;
+    if (start > at) parts.push({ kind: "text", text: text.slice(at, start) });
+    at = end + close.length;
+    const path = [{ kind: "text" as const, text: text.slice(inside, end) }];
+    parts.push({ kind: "reference", path, source: text.slice(start, at) });
+  }
+  if (at < text.length) parts.push({ kind: "text", text: text.slice(at) });
+  return parts;
+}
+
+function allParts(text: string, signs: Signs): readonly TemplatePart[] {
   const reader = new Reader(text, signs);
   const parts: TemplatePart[] = [];
   while (!reader.atEnd()) {
