@@ -60,6 +60,11 @@ export function fold(steps: Iterable<FoldedStep>, section: "parameters" | "expor
 /** A definition's map as a folded one of its own: prefixes read, keys turned into text. */
 export function ownedMap(map: MapValue, context: FoldContext): MergedMap {
   const owned: MergedMap = { kind: "merged-map", entries: new Map(), origin: map.origin };
+  if (context.watch === undefined && hasBareKeys(map, context.settings)) {
+    for (const entry of map.entries) owned.entries.set(entry.key, entry);
+    if (owned.entries.size === map.entries.length) return owned;
+    owned.entries.clear();
+  }
   layMap(owned, map, context);
   return owned;
 }
@@ -77,7 +82,8 @@ export function layMap(below: MergedMap, above: MapValue, context: FoldContext):
 /** Lays an entry whose key is taken as it is. */
 function layEntry(below: MergedMap, entry: CellEntry, context: FoldContext): void {
   const { key, keyNode } = entry;
-  const value = layCell(below.entries.get(key)?.value, entry.value, context);
+  const held = below.entries.get(key);
+  const value = held === undefined ? entry.value : layCell(held.value, entry.value, context);
   below.entries.set(key, value === entry.value ? entry : { key, keyNode, value });
 }
 

@@ -1,8 +1,8 @@
 import type { Settings } from "../model/settings.ts";
-import type { MapValue, TemplatePart, TemplateValue, Value } from "../model/value.ts";
+import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../model/value.ts";
 import { hasBareKeys } from "./bare-keys.ts";
 import type { Cell, MergedMap } from "./cell.ts";
-import { childOf, isSettled } from "./cell-child.ts";
+import { isSettled } from "./cell-child.ts";
 import { fixedPath } from "./fixed-path.ts";
 import { MAX_CHAIN } from "./limits.ts";
 
@@ -65,11 +65,16 @@ export class Recurrence {
 
   private valueOf(written: Written, hops: number): Value | undefined {
     const { reads, outcomes } = known.get(written) ?? NONE;
-    if (reads === undefined || outcomes.length === 0) return undefined;
-    const targets = this.targets(reads, hops);
-    if (targets === undefined) return undefined;
-    for (const outcome of outcomes) if (sameItems(outcome.targets, targets)) return outcome.value;
+    if (reads === undefined) return undefined;
+    for (const { targets, value } of outcomes) if (this.leadTo(targets, reads, hops)) return value;
     return undefined;
+  }
+
+  private leadTo(targets: readonly Value[], reads: readonly Path[], hops: number): boolean {
+    for (let at = 0; at < reads.length; at += 1) {
+      if (this.target(reads[at] ?? [], hops) !== targets[at]) return false;
+    }
+    return true;
   }
 
   private targets(reads: readonly Path[], hops: number): readonly Value[] | undefined {
@@ -86,15 +91,12 @@ export class Recurrence {
   private target(path: Path, hops: number): Value | undefined {
     let cell: Cell | undefined = this.root;
     for (let at = 0; at < path.length && cell !== undefined; at += 1) {
-      cell = this.isOpen(cell) ? childOf(cell, path[at] ?? "", at === path.length - 1) : undefined;
+      const key = path[at] ?? "";
+      if (cell.kind === "merged-map") cell = cell.entries.get(key)?.value;
+      else cell = cell.kind === "map" && hasBareKeys(cell, this.settings) ? entryOf(cell, key)?.value : undefined;
     }
     if (cell === undefined || isSettled(cell)) return cell;
     return cell.kind === "template" && hops < MOST_HOPS ? this.valueOf(cell, hops + 1) : undefined;
-  }
-
-  /** Whether what stands below a cell can be told as it is. */
-  private isOpen(cell: Cell): cell is MergedMap | MapValue {
-    return cell.kind === "merged-map" || (cell.kind === "map" && hasBareKeys(cell, this.settings));
   }
 }
 
