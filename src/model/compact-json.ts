@@ -1,6 +1,7 @@
 import { AsciiText } from "./ascii-text.ts";
-import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
-import type { MapValue, ScalarValue, Value } from "./value.ts";
+import { distinctEntries, hasTextKey, jsonString, keyText, scalarJson, sortedItems } from "./json-text.ts";
+import { SharedEntry } from "./shared-entry.ts";
+import type { MapEntry, MapValue, ScalarValue, Value } from "./value.ts";
 
 /**
  * A value as JSON text without blanks, keys in the order of the map.
@@ -17,10 +18,7 @@ export function compactJson(value: Value): string {
 /** Nothing waits while a value is written, so one is enough. */
 const out = new AsciiText();
 
-/** The texts of maps that stand in many nodes. */
-const texts = new WeakMap<MapValue, string>();
-
-/** `keeps`: whether texts of maps below are kept. Of those within a map whose own text is kept they are not. */
+/** `keeps`: whether texts of entries below are kept. Of those within an entry whose own text is kept they are not. */
 function writeValue(value: Value, keeps: boolean): void {
   switch (value.kind) {
     case "scalar":
@@ -36,8 +34,7 @@ function writeValue(value: Value, keeps: boolean): void {
       writeList(sortedItems(value), writeScalar);
       return;
     case "map":
-      if (value.shared === true && keeps) writeShared(value);
-      else writeMap(value, keeps);
+      writeMap(value, keeps);
   }
 }
 
@@ -52,28 +49,29 @@ function writeList<Item>(items: readonly Item[], write: (item: Item) => void): v
   out.sign(CLOSE_LIST);
 }
 
-function writeShared(map: MapValue): void {
-  const known = texts.get(map);
-  if (known !== undefined) out.text(known);
-  else {
-    const start = out.length;
-    writeMap(map, false);
-    texts.set(map, out.since(start));
-  }
-}
-
 function writeMap(map: MapValue, keeps: boolean): void {
-  const entries = distinctEntries(map);
   out.sign(OPEN_MAP);
   let isFirst = true;
-  for (const entry of entries) {
+  for (const entry of distinctEntries(map)) {
     if (!isFirst) out.sign(COMMA);
     isFirst = false;
-    writeText(entry.keyNode.type === "text" ? entry.key : keyText(entry));
-    out.sign(COLON);
-    writeValue(entry.value, keeps);
+    if (keeps && entry instanceof SharedEntry) out.text(entry.json(freshText));
+    else writeEntry(entry, keeps);
   }
   out.sign(CLOSE_MAP);
+}
+
+/** The text of an entry: written behind what is there, and taken back. */
+function freshText(entry: MapEntry): string {
+  const start = out.length;
+  writeEntry(entry, false);
+  return out.takeSince(start);
+}
+
+function writeEntry(entry: MapEntry, keeps: boolean): void {
+  writeText(hasTextKey(entry) ? entry.key : keyText(entry));
+  out.sign(COLON);
+  writeValue(entry.value, keeps);
 }
 
 function writeScalar(scalar: ScalarValue): void {

@@ -1,4 +1,5 @@
 import { compareText } from "../base/text-order.ts";
+import { SharedEntry } from "./shared-entry.ts";
 import type { MapEntry, MapValue, ScalarValue, SetValue } from "./value.ts";
 
 /** A scalar as JSON text; see {@link floatText} and {@link isoText} for what JSON cannot say itself. Never fails. */
@@ -46,8 +47,8 @@ export function distinctEntries(map: MapValue): readonly MapEntry[] {
 }
 
 /** Whether the key of an entry is text: then no other entry of its map has the same. */
-function hasTextKey(entry: MapEntry): boolean {
-  return entry.keyNode.type === "text";
+export function hasTextKey(entry: MapEntry): boolean {
+  return entry instanceof SharedEntry ? entry.hasTextKey : entry.keyNode.type === "text";
 }
 
 /** A float as Python prints it: `1.0`, `1e+16`, `1e-05`; `NaN`, `Infinity`, `-Infinity` as its json module does. */

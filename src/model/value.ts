@@ -66,8 +66,6 @@ export interface MapValue {
   readonly via?: Hop;
   /** As in {@link ListValue}. */
   readonly plain: boolean;
-  /** It may stand in many nodes as it is, so that what is made of it is worth keeping. */
-  readonly shared?: true;
 }
 
 export interface MapEntry {

@@ -1,5 +1,6 @@
 import type { SourceFile, Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
+import { SharedEntry } from "../model/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
 import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-yaml.ts";
 import { faultReport } from "./yaml-fault.ts";
@@ -52,7 +53,7 @@ class SimpleTree {
     const own: MapEntry[] = [];
     while (!this.isEnd()) {
       const keyNode = this.scalar(true);
-      own.push({ key: pythonStr(keyNode), keyNode, value: this.value() });
+      own.push(new SharedEntry(pythonStr(keyNode), keyNode, this.value()));
     }
     const entries = joinEntries({ own, merged: [] }, this.options.report);
     return mapValue(entries, this.extent(start), this.options.syntax);

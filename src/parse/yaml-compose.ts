@@ -15,6 +15,7 @@ import {
 import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
+import { SharedEntry } from "../model/shared-entry.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../model/value.ts";
 import { Anchors } from "./yaml-anchor.ts";
 import { Bounds, TOO_DEEP } from "./yaml-bounds.ts";
@@ -230,7 +231,7 @@ class TreeBuilder {
 
   private entry(pair: Pair): MapEntry {
     const keyNode = this.key(pair.key);
-    return { key: pythonStr(keyNode), keyNode, value: this.value(pair.value) };
+    return new SharedEntry(pythonStr(keyNode), keyNode, this.value(pair.value));
   }
 
   private key(node: unknown): ScalarValue {

@@ -24,7 +24,7 @@ export function joinEntries({ own, merged }: MapParts, report: Report): readonly
 
 /** A mapping of these entries. */
 export function mapValue(entries: readonly MapEntry[], origin: Span, syntax: TextSyntax): MapValue {
-  return { kind: "map", entries, origin, plain: entries.every((entry) => isPlainEntry(entry, syntax)), shared: true };
+  return { kind: "map", entries, origin, plain: entries.every((entry) => isPlainEntry(entry, syntax)) };
 }
 
 /** A list of these items. */

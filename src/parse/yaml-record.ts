@@ -1,6 +1,7 @@
 import type { TextSyntax } from "../model/definition.ts";
 import type { SourceFile, Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
+import { SharedEntry } from "../model/shared-entry.ts";
 import type { MapEntry, ScalarType, ScalarValue, Value } from "../model/value.ts";
 import { listValue, mapValue } from "./yaml-map.ts";
 
@@ -162,7 +163,7 @@ class Unpacker {
     const entries: MapEntry[] = [];
     for (let at = 1; at < part.length; at += 2) {
       const keyNode = this.scalar(part[at] as Part);
-      entries.push({ key: pythonStr(keyNode), keyNode, value: this.value(part[at + 1] as Part) });
+      entries.push(new SharedEntry(pythonStr(keyNode), keyNode, this.value(part[at + 1] as Part)));
     }
     const value = mapValue(entries, origin, this.syntax);
     this.again.push(value);

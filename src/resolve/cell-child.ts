@@ -1,3 +1,4 @@
+import { SharedEntry } from "../model/shared-entry.ts";
 import {
   entryOf,
   type ListValue,
@@ -22,7 +23,7 @@ export function isSettled(cell: Cell): cell is ScalarValue | SetValue | ListValu
 
 /** As {@link isSettled}, of what stands under a key. */
 export function isSettledEntry(entry: CellEntry): entry is MapEntry {
-  return isSettled(entry.value);
+  return entry instanceof SharedEntry ? entry.isSettled : isSettled(entry.value);
 }
 
 /** What stands under a key of a map, or in a list at an index unless the path ends there. */

@@ -4,6 +4,7 @@ import type { Span } from "../model/origin.ts";
 import { pythonStr } from "../model/python-text.ts";
 import { type Query, splitPath } from "../model/query.ts";
 import type { Settings } from "../model/settings.ts";
+import { SharedEntry } from "../model/shared-entry.ts";
 import type {
   Hop,
   ListValue,
@@ -15,7 +16,7 @@ import type {
   Value,
 } from "../model/value.ts";
 import { hasBareKeys } from "./bare-keys.ts";
-import { type Cell, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
+import { type Cell, type CellEntry, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
 import { asRaw, childOf, isSettled, isSettledEntry } from "./cell-child.ts";
 import { fixedPath, type Reference } from "./fixed-path.ts";
 import { type FoldContext, ownedMap } from "./fold.ts";
@@ -289,21 +290,23 @@ export class Interpolation implements Followed {
       case "raw":
         return this.deepOnce(cell, path);
       case "map":
-        return cell.plain ? cell : this.written(cell, path);
+        return cell.plain ? cell : (this.known(cell) ?? this.written(cell, path));
       case "alias":
         return this.deep(cell.target, cell.path);
       case "merged-list":
       case "stack":
         return this.deep(this.shape(cell, path), path);
       case "template":
-        return this.written(cell, path);
+        return this.known(cell) ?? this.written(cell, path);
     }
   }
 
-  /** A value of a definition, as it came out on a node before where it comes out the same here. */
+  /** What a value of a definition came to on a node before, where it comes to the same here. */
+  private known(cell: MapValue | TemplateValue): Value | undefined {
+    return this.recurrence?.find(cell, this.trail.length);
+  }
+
   private written(cell: MapValue | TemplateValue, path: Path): Value {
-    const known = this.recurrence?.find(cell, this.trail.length);
-    if (known !== undefined) return known;
     const value = cell.kind === "template" ? this.through(cell, path) : this.deepOnce(this.bare(cell), path);
     if (this.faults.length === 0) this.recurrence?.keep(cell, value);
     return value;
@@ -318,8 +321,7 @@ export class Interpolation implements Followed {
     const { origin } = cell.kind === "raw" ? cell.map : cell;
     if (!this.enter(what, path, origin)) return nullAt(origin);
     const entries = this.deepEntries(cell, path);
-    const own: MapValue = { kind: "map", entries, origin, plain: true };
-    const value = cell.kind === "map" ? { ...own, shared: true as const } : own;
+    const value: MapValue = { kind: "map", entries, origin, plain: true };
     this.trail.pop();
     this.results.set(what, value);
     return value;
@@ -328,14 +330,19 @@ export class Interpolation implements Followed {
   private deepEntries(cell: MapCell, path: Path): readonly MapEntry[] {
     const entries: MapEntry[] = [];
     for (const entry of cell.kind === "raw" ? cell.map.entries : cell.entries.values()) {
-      if (isSettledEntry(entry)) entries.push(entry);
-      else {
-        const { key, keyNode, value } = entry;
-        const inner = cell.kind === "raw" && value.kind === "map" ? asRaw(value) : value;
-        entries.push({ key, keyNode, value: this.deep(inner, [...path, key]) });
-      }
+      entries.push(isSettledEntry(entry) ? entry : this.deepEntry(entry, path, cell.kind === "raw"));
     }
     return entries;
+  }
+
+  private deepEntry(entry: CellEntry, path: Path, isRaw: boolean): MapEntry {
+    const { key, keyNode, value } = entry;
+    const cell = isRaw && value.kind === "map" ? asRaw(value) : value;
+    if (cell.kind !== "template" && cell.kind !== "map")
+      return { key, keyNode, value: this.deep(cell, [...path, key]) };
+    const known = this.known(cell);
+    if (known === undefined) return { key, keyNode, value: this.written(cell, [...path, key]) };
+    return entry instanceof SharedEntry ? entry.with(known) : { key, keyNode, value: known };
   }
 
   private through(template: TemplateValue, path: Path): Value {
