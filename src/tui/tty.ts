@@ -1,7 +1,10 @@
 import type { Size } from "./layout.ts";
 
 /** The parts of a process that a terminal UI has to do with. */
-export type TtyProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "on" | "off" | "once" | "kill" | "exit">;
+export type TtyProcess = Pick<
+  NodeJS.Process,
+  "stdin" | "stdout" | "stderr" | "on" | "off" | "once" | "removeAllListeners" | "pid" | "kill" | "exit"
+>;
 
 /** The alternate screen, no cursor, nothing wraps, pasted text comes marked as such; and all of that undone. */
 const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
@@ -10,7 +13,7 @@ const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[0m\u001b[?25h\u001b[?1049l";
 const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
 const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 
-const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const;
+const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 const SETTLE_MS = 30;
 
 /** What a terminal that was taken over tells. */
@@ -37,6 +40,7 @@ export class Tty {
     this.events = events;
     this.endings = [
       ...Object.entries(SIGNALS).map(([name, code]) => [name, () => this.end(code)] as const),
+      ["SIGHUP", () => this.hangUp()],
       ["uncaughtException", (error) => this.fail(error)],
       ["unhandledRejection", (error) => this.fail(error)],
       ["exit", () => this.leave()],
@@ -121,7 +125,19 @@ export class Tty {
     this.self.exit(code);
   }
 
+  /** Ends by the signal itself: where the terminal is gone Node cannot exit without crashing, as it would set its modes. */
+  private hangUp(): void {
+    this.leave();
+    this.events.ends?.();
+    this.self.removeAllListeners("SIGHUP");
+    this.self.kill(this.self.pid, "SIGHUP");
+  }
+
   private fail(error: unknown): void {
+    if (error instanceof Error && "code" in error && error.code === "EIO") {
+      this.hangUp();
+      return;
+    }
     this.leave();
     const message = error instanceof Error ? error.message : String(error);
     this.self.stderr.write(

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/align.ts";
@@ -70,6 +70,16 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     process.kill(own.process("cli.js"), signal);
 
     expect(await left(own)).toBe(`code=${code} icanon echo`);
+  });
+
+  test("where the window is closed it ends as programs do that are hung up, without a crash", async () => {
+    const own = await opened();
+    const code = join(tempDir(), "code");
+    own.run(`sh -c 'trap : HUP; heir tui; echo $? >${code}'`);
+    await own.wait(/> [0-9a-f]{7} /);
+    own.close();
+
+    await expect.poll(() => existsSync(code) && readFileSync(code, "utf8"), { timeout: 10_000 }).toBe("129\n");
   });
 
   test.each(["heir tui", "git heir tui"])("Ctrl-Z gives %s back to the shell, and fg brings it back", async (line) => {

@@ -17,7 +17,10 @@ function fakeProcess() {
   const exit = (code: number): void => {
     events.push(`exit ${code}`);
   };
-  const all = Object.assign(self, { stdin, stdout, stderr: { write }, exit, kill: () => true });
+  const kill = (pid: number, signal: string): void => {
+    events.push(`${signal} to ${pid}, with ${self.listenerCount(signal)} listeners`);
+  };
+  const all = Object.assign(self, { stdin, stdout, stderr: { write }, exit, kill, pid: 7 });
   return { events, self: all as unknown as TtyProcess & EventEmitter };
 }
 
@@ -33,6 +36,24 @@ test("what is thrown while a frame is drawn gives the terminal back before it is
     ...["ends", "exit 70"],
   ]);
 });
+
+test.each([
+  ["a signal", (self: EventEmitter) => self.emit("SIGHUP")],
+  [
+    "an error",
+    (self: EventEmitter) => self.emit("uncaughtException", Object.assign(new Error("write EIO"), { code: "EIO" })),
+  ],
+])(
+  "where the terminal is gone, as %s tells, the program dies of that: an exit would set modes of the terminal",
+  (_, gone) => {
+    const { events, self } = fakeProcess();
+    const tty = new Tty(self, { resized: () => undefined, ends: () => events.push("ends") });
+    tty.open();
+    gone(self);
+
+    expect(events.slice(2)).toEqual(["screen given back", "cooked", "ends", "SIGHUP to 7, with 0 listeners"]);
+  },
+);
 
 test("an end from elsewhere gives the terminal back too, once", () => {
   const { events, self } = fakeProcess();
