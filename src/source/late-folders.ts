@@ -1,12 +1,12 @@
-import type { Snapshot } from "../model/snapshot.ts";
 import { diskEntry, foldersIn } from "./disk-entry.ts";
+import type { ListedFiles } from "./listed-files.ts";
 
 /** Paths of files from which folders are known. */
 export interface FolderSource {
   /** The folder that all of them are in, on disk. */
   readonly root: string;
   /** Files that the snapshot lists, by path. */
-  readonly files: Pick<Snapshot, "blobs">;
+  readonly files: ListedFiles;
   /** All others. */
   readonly others: readonly string[];
 }
@@ -20,7 +20,6 @@ export class LateFolders implements ReadonlySet<string> {
   /** What the disk was asked about one by one: each path, and whether a folder is there. */
   readonly asked: Map<string, boolean> = new Map();
   private readonly source: FolderSource;
-  private listed: ReadonlySet<string> | undefined;
   private all: ReadonlySet<string> | undefined;
 
   constructor(source: FolderSource) {
@@ -38,10 +37,8 @@ export class LateFolders implements ReadonlySet<string> {
 
   /** The folders in which something lies, but none of the files that the snapshot lists; sorted. */
   beyond(): readonly string[] {
-    const others = foldersAbove(this.source.others);
-    if (others.size === 0) return [];
-    const known = foldersAbove(this.source.files.blobs.keys());
-    return [...others].filter((folder) => !known.has(folder)).sort();
+    const { files, others } = this.source;
+    return [...foldersAbove(others)].filter((folder) => !files.hasBelow(folder)).sort();
   }
 
   /** Whether a folder is on disk at a path about which the disk was asked. */
@@ -51,10 +48,9 @@ export class LateFolders implements ReadonlySet<string> {
 
   has(path: string): boolean {
     if (this.all !== undefined) return this.all.has(path);
-    const listed = this.listing();
-    if (listed.has(path)) return true;
+    if (this.isListed(path)) return true;
     const [parent, name] = [parentOf(path), path.slice(path.lastIndexOf("/") + 1)];
-    if ((parent !== "" && !listed.has(parent)) || name === "" || name === ".git") return false;
+    if ((parent !== "" && !this.isListed(parent)) || name === "" || name === ".git") return false;
     const isThere = this.isThere(path);
     this.asked.set(path, isThere);
     return isThere;
@@ -80,17 +76,16 @@ export class LateFolders implements ReadonlySet<string> {
     return this.values();
   }
 
-  /** The folders in which something is listed. */
-  private listing(): ReadonlySet<string> {
+  /** Whether something is listed in a folder. */
+  private isListed(folder: string): boolean {
     const { files, others } = this.source;
-    this.listed ??= foldersAbove(others, foldersAbove(files.blobs.keys()));
-    return this.listed;
+    return folder !== "" && (files.hasBelow(folder) || others.some((path) => path.startsWith(`${folder}/`)));
   }
 
   private complete(): ReadonlySet<string> {
     if (this.all !== undefined) return this.all;
-    const { root } = this.source;
-    const listed = this.listing();
+    const { root, files, others } = this.source;
+    const listed = foldersAbove(others, foldersAbove(files.blobs.keys()));
     const all = new Set(listed);
     for (const parent of ["", ...listed]) {
       const below = foldersIn(parent === "" ? root : `${root}/${parent}`);

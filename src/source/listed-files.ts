@@ -31,6 +31,12 @@ export class ListedFiles {
     return this.paths;
   }
 
+  /** Whether any file lies in a folder or below it. */
+  hasBelow(folder: string): boolean {
+    const line = this.lines[this.placeOf(`${folder}/`)];
+    return line !== undefined && this.pathOf(line).startsWith(`${folder}/`);
+  }
+
   without(paths: ReadonlySet<string>): ListedFiles {
     if (paths.size === 0) return this;
     return new ListedFiles(

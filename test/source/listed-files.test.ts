@@ -13,6 +13,18 @@ test("files are told by their path behind the top, whatever signs are in it", ()
   ]);
 });
 
+test("folders with files are found, and no others", () => {
+  const paths = ["a/b/c.yml", "a/b.yml", "ab/x.yml", "z.yml"];
+  const some = new ListedFiles([], "").with(new Map(paths.map((path) => [path, "1"])));
+
+  expect(["a", "a/b", "ab", "a/b/c.yml", "b", "z", "z.yml", "a/b.yml"].filter((path) => some.hasBelow(path))).toEqual([
+    "a",
+    "a/b",
+    "ab",
+  ]);
+  expect([files.hasBelow("inv"), files.hasBelow("a")]).toEqual([false, false]);
+});
+
 test("what is taken out and put in again leaves the same files with the same id", () => {
   for (const [path, id] of files.blobs) {
     const again = files.without(new Set([path])).with(new Map([[path, id]]));
