@@ -27,8 +27,12 @@ export const READ_WORK_TREE: ReadonlySet<string> = new Set([
 export function workTreeAhead(argv: readonly string[], cwd: string): Ahead | undefined {
   const { verb, rest } = cutVerb(argv);
   if (verb === undefined || !READ_WORK_TREE.has(verb) || rest.some((word) => OTHERWISE.test(word))) return undefined;
+  if (TAKES_REVISION.has(verb) && rest.some((word) => !word.startsWith("-"))) return undefined;
   return listAhead(cwd);
 }
+
+/** Of these, the ones that take a revision as an operand, too. */
+const TAKES_REVISION: ReadonlySet<string> = new Set(["check"]);
 
 /** Words that name a revision, the index or another folder, or ask for help; and some that only look so. */
 const OTHERWISE = /^(?:-[^-]*[rCh]|--(?:rev|help|version|staged|new-since))/;

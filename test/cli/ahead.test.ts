@@ -43,6 +43,7 @@ test.each<readonly [boolean, readonly string[]]>([
   [false, ["-C", "other", "nodes"]],
   [false, ["nodes", "-h"]],
   [false, ["check", "--staged"]],
+  [false, ["check", "HEAD"]],
   [false, ["log", "web1"]],
   [false, ["help", "show"]],
   [false, ["--version"]],
