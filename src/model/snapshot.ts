@@ -11,6 +11,8 @@ export interface Abortable {
 export interface Snapshot {
   /** Equal ids mean equal content: the tree id where git has one, else a digest of the map. */
   readonly id: string;
+  /** Where a state is known before its id is made: equal marks mean equal ids. */
+  readonly mark?: string;
   /** How people name it: `HEAD~1 5c0ffee`, `index`, `work tree`. */
   readonly title: string;
   /** First line of the commit's message, where the snapshot is a commit. */

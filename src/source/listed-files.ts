@@ -17,7 +17,7 @@ export class ListedFiles {
   }
 
   /** Equal for equal files. */
-  get id(): string {
+  get mark(): string {
     return digest(this.lines.join("\0"));
   }
 

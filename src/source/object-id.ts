@@ -21,8 +21,8 @@ export function mapDigest(blobs: ReadonlyMap<string, string>): string {
   for (const [path, id] of blobs) {
     // As git lists them they are sorted already, but for some names outside ASCII.
     if (path < last) return mapDigest(new Map([...blobs].sort(([left], [right]) => (left < right ? -1 : 1))));
-    parts.push(id, path);
+    parts.push(id, " ", path, "\0");
     last = path;
   }
-  return digest(parts.join("\0"));
+  return digest(parts.join(""));
 }

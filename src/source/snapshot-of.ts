@@ -4,6 +4,7 @@ import type { Abortable, Snapshot } from "../model/snapshot.ts";
 
 export interface SnapshotParts {
   readonly id: string;
+  readonly mark?: string;
   readonly title: string;
   readonly blobs: ReadonlyMap<string, string>;
   readonly folders: ReadonlySet<string>;
@@ -15,9 +16,12 @@ export interface SnapshotParts {
 /** A snapshot from its parts; it refuses to read what it does not hold. */
 export function snapshotOf(parts: SnapshotParts): Snapshot {
   return {
-    id: parts.id,
-    title: parts.title,
     // Late: some are worked out when they are asked for.
+    get id() {
+      return parts.id;
+    },
+    ...(parts.mark !== undefined && { mark: parts.mark }),
+    title: parts.title,
     get blobs() {
       return parts.blobs;
     },

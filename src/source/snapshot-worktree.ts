@@ -56,9 +56,14 @@ export async function worktreeSnapshot(
     const id = hashed.ids.get(real);
     if (id !== undefined) read.set(path, id);
   }
-  const { id, files, folders } = listed.with(read);
+  const { files, folders, mark } = listed.with(read);
+  let id: string | undefined;
   return snapshotOf({
-    id,
+    get id() {
+      id ??= mapDigest(files.blobs);
+      return id;
+    },
+    ...(mark !== undefined && { mark }),
     title: "work tree",
     get blobs() {
       return files.blobs;
@@ -98,7 +103,7 @@ interface Listed {
   with(read: ReadonlyMap<string, string>): Whole;
 }
 
-interface Whole extends Pick<Snapshot, "id" | "folders"> {
+interface Whole extends Pick<Snapshot, "mark" | "folders"> {
   readonly files: Pick<Snapshot, "blobs">;
 }
 
@@ -109,7 +114,7 @@ function plain({ folder: { root }, checkout, changed }: Listing): Listed {
     with(read) {
       const files = checkout.files.with(read);
       const others = [...checkout.others.keys(), ...[...changed.keys()].filter((path) => !read.has(path))];
-      return { id: files.id, files, folders: new LateFolders({ root, files, others }) };
+      return { mark: files.mark, files, folders: new LateFolders({ root, files, others }) };
     },
   };
 }
@@ -127,7 +132,7 @@ function throughLinks(entries: RawEntries, root: string, report: Report): Listed
     disk,
     with(read) {
       const blobs = new Map([...known, ...read]);
-      return { id: mapDigest(blobs), files: { blobs }, folders };
+      return { files: { blobs }, folders };
     },
   };
 }

@@ -5,9 +5,10 @@ import { LateFolders } from "../source/late-folders.ts";
  * What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty.
  * A folder that holds a file is known with the file, whose path is in the id.
  */
-export function listingOf({ id, title, subject, folders, diagnostics }: Snapshot): unknown {
+export function listingOf(state: Snapshot): unknown {
+  const { mark, title, subject, folders, diagnostics } = state;
   const told = folders instanceof LateFolders ? folders.beyond() : [...folders].sort();
-  return [id, title, subject ?? null, told, diagnostics];
+  return [mark ?? state.id, title, subject ?? null, told, diagnostics];
 }
 
 /** Of each state, the folders that the disk was asked about besides what is listed, and whether they were there. */

@@ -25,12 +25,12 @@ test("folders with files are found, and no others", () => {
   expect([files.hasBelow("inv"), files.hasBelow("a")]).toEqual([false, false]);
 });
 
-test("what is taken out and put in again leaves the same files with the same id", () => {
+test("what is taken out and put in again leaves the same files with the same mark", () => {
   for (const [path, id] of files.blobs) {
     const again = files.without(new Set([path])).with(new Map([[path, id]]));
 
     expect([...again.blobs]).toEqual([...files.blobs]);
-    expect(again.id).toBe(files.id);
+    expect(again.mark).toBe(files.mark);
   }
 });
 
@@ -38,11 +38,11 @@ test("in whatever order files are put in, they are the same files", () => {
   const none = new ListedFiles([], "inv/");
   const one = none.with(new Map([...files.blobs].reverse()));
 
-  expect(one.id).toBe(files.id);
-  expect(none.with(new Map()).id).toBe(none.id);
+  expect(one.mark).toBe(files.mark);
+  expect(none.with(new Map()).mark).toBe(none.mark);
 });
 
-test("files that differ in a path or in what they hold have another id", () => {
+test("files that differ in a path or in what they hold have another mark", () => {
   const others = [
     files.without(new Set(["a.yml"])),
     files.with(new Map([["z.yml", "11"]])),
@@ -50,5 +50,5 @@ test("files that differ in a path or in what they hold have another id", () => {
     new ListedFiles([], "inv/"),
   ];
 
-  expect(new Set([files, ...others].map(({ id }) => id)).size).toBe(others.length + 1);
+  expect(new Set([files, ...others].map(({ mark }) => mark)).size).toBe(others.length + 1);
 });

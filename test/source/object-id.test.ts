@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { mapDigest } from "../../src/source/object-id.ts";
 
@@ -13,6 +14,12 @@ test("equal maps have equal digests, in whatever order they were filled", () => 
   const digests = [files, files.toReversed(), files.toSorted(([one], [other]) => (one < other ? -1 : 1))];
 
   expect(new Set(digests.map((each) => mapDigest(new Map(each)))).size).toBe(1);
+});
+
+test("the digest is SHA-256 of ids and paths, sorted by path: commands print it", () => {
+  const written = createHash("sha256").update("1 a.yml\0").update("2 a/b.yml\0").digest("hex");
+
+  expect(mapDigest(new Map([files[1], files[0]].filter((each) => each !== undefined)))).toBe(written);
 });
 
 test("maps that differ in a path or an id have other digests", () => {
