@@ -14,7 +14,7 @@ import {
   runWith,
   staticClosure,
 } from "./support/bundle.ts";
-import { newRepo } from "./support/repo.ts";
+import { countedGit, newRepo } from "./support/repo.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));
@@ -80,6 +80,30 @@ test("processes that run at once print the same, and what each keeps is whole", 
 
   expect(new Set(printed.map(({ stdout }) => stdout)).size).toBe(1);
   expect(judged.status).toBe(0);
+});
+
+test("git is run once for the work tree, and once more for what is not kept", () => {
+  const repo = newRepo();
+  repo.commit("all", { "classes/a.yml": "parameters: {a: 1}\n", "nodes/n1.yml": "classes: [a]\n" });
+  const runs = [
+    ["show", "n1"],
+    ["show", "n1"],
+    ["show", "n1", "--json"],
+    ["show", "n1", "-r", "HEAD"],
+  ].map((args) => {
+    const counted = countedGit();
+    const env = { ...repo.env, PATH: counted.path };
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, "cli.js"), ...args], { cwd: repo.dir, env });
+    return { status, stderr: stderr.toString(), runs: counted.commands() };
+  });
+
+  const fine = { status: 0, stderr: "" };
+  expect(runs).toEqual([
+    { ...fine, runs: ["ls-files", "cat-file"] },
+    { ...fine, runs: ["ls-files"] },
+    { ...fine, runs: ["ls-files"] },
+    { ...fine, runs: ["rev-parse", "cat-file", "ls-tree"] },
+  ]);
 });
 
 test("comparing and checking are loaded by the commands that do it", () => {
