@@ -83,10 +83,7 @@ class Recording {
         this.add("page", "");
         context.page();
       },
-      write: (text) => {
-        this.add("write", text);
-        return context.write(text);
-      },
+      write: (text) => context.write(this.add("write", text)),
       print: (line) => {
         this.add("write", `${line}\n`);
         return context.print(line);
@@ -113,14 +110,16 @@ class Recording {
     return Buffer.concat([head, ...this.parts.flatMap(({ texts }) => texts)]);
   }
 
-  private add(kind: Kind, text: string | Uint8Array): void {
-    if (this.length > LARGEST_ANSWER) return;
+  /** Gives the text as it was noted, so that it is turned into bytes once. */
+  private add(kind: Kind, text: string | Uint8Array): string | Uint8Array {
+    if (this.length > LARGEST_ANSWER) return text;
     const bytes = typeof text === "string" ? Buffer.from(text) : text;
     this.length += bytes.length;
     const last = this.parts.at(-1);
     if (this.length > LARGEST_ANSWER) this.parts.length = 0;
     else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
     else this.parts.push({ kind, texts: [bytes] });
+    return bytes;
   }
 }
 
