@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultSettings } from "../../src/model/settings.ts";
 import { splitTemplate } from "../../src/model/template.ts";
@@ -48,3 +49,21 @@ test("sentinels and escape are those of the settings", () => {
 
   expect(shown(splitTemplate("<<a>>^<<b>>${c}", signs))).toEqual(["<a>", "<<b>>${c}"]);
 });
+
+test("a text is split the same whether or not anything in it is escaped", () => {
+  const text = fc.array(fc.constantFrom("${", "}", "$", "{", "a", ":", " ")).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(text, (written) => {
+      const parts = splitTemplate(written, defaultSettings);
+      expect(splitTemplate(`${written}\\n`, defaultSettings)).toEqual(followedBy("\\n", parts));
+    }),
+  );
+});
+
+function followedBy(text: string, parts: readonly TemplatePart[]): readonly TemplatePart[] {
+  const last = parts.at(-1);
+  if (last?.kind === "fault") return parts;
+  return last?.kind === "text"
+    ? [...parts.slice(0, -1), { kind: "text", text: last.text + text }]
+    : [...parts, { kind: "text", text }];
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { compactJson } from "../../src/model/compact-json.ts";
+import { SharedEntry } from "../../src/model/shared-entry.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../src/model/value.ts";
+
+const origin = { file: { path: "a.yml", blob: "", text: "" }, start: 0, end: 0 };
+
+function text(data: string): Value {
+  return textValue(data, origin);
+}
+
+function map(...entries: readonly MapEntry[]): MapValue {
+  return { kind: "map", entries, origin, plain: true };
+}
+
+function entry(key: string, value: Value): MapEntry {
+  return { key, keyNode: textValue(key, origin), value };
+}
+
+function shared(key: string, value: Value): SharedEntry {
+  return new SharedEntry(key, textValue(key, origin), value);
+}
+
+test("an entry that many nodes share is written as one that they do not, the first time and later", () => {
+  const items: Value = {
+    kind: "list",
+    items: [text('a "quoted" one'), map(entry("k", text("ü")))],
+    origin,
+    plain: true,
+  };
+  const plain = map(entry("first", text("x")), entry("é", map(entry("list", items))));
+  const mixed = map(shared("first", text("x")), shared("é", map(shared("list", items))));
+
+  expect(compactJson(plain)).toBe('{"first":"x","é":{"list":["a \\"quoted\\" one",{"k":"ü"}]}}');
+  expect(compactJson(mixed)).toBe(compactJson(plain));
+  expect(compactJson(mixed)).toBe(compactJson(plain));
+  expect(compactJson(map(entry("below", mixed)))).toBe(`{"below":${compactJson(plain)}}`);
+});
+
+test("text of an entry is made once", () => {
+  let made = 0;
+  const make = () => {
+    made += 1;
+    return "text";
+  };
+  const one = shared("k", text("v"));
+
+  expect([one.json(make), one.json(make), made]).toEqual(["text", "text", 1]);
+});
+
+test("an entry that comes to the same on the next node is the same entry", () => {
+  const one = shared("k", text("${a}"));
+  const [first, second] = [text("1"), text("2")];
+  const came = one.with(first);
+
+  expect(came).toMatchObject({ key: "k", value: first });
+  expect(one.with(first)).toBe(came);
+  expect(one.with(second).value).toBe(second);
+});
+
+test("texts of many sizes and scripts come out as they went in", () => {
+  const texts = [1, 47, 48, 49, 70_000].flatMap((size) => ["a", "ü", "€", "😀"].map((sign) => sign.repeat(size)));
+  const value: Value = { kind: "list", items: texts.map(text), origin, plain: true };
+
+  expect(JSON.parse(compactJson(value))).toEqual(texts);
+  expect(compactJson(map(shared("k", value)))).toBe(`{"k":${compactJson(value)}}`);
+});
