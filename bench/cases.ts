@@ -69,12 +69,10 @@ function inventoryCase(input: Input, options: CaseOptions): Case {
 function diffCase(input: Input, options: CaseOptions): readonly Case[] {
   const { pair } = input;
   if (pair === undefined) return [];
-  const theirs = options.peers
-    .filter(({ name }) => name === "reclass")
-    .map((peer) => {
-      const steps = () => pair.folders.map((folder) => peer.command(input, folder));
-      return { ...named(peer), name: `${peer.name}, two inventories`, steps, answer: inventoriesAnswer };
-    });
+  const theirs = options.peers.map((peer) => {
+    const steps = () => pair.folders.map((folder) => peer.command(input, folder));
+    return { ...named(peer), name: `${peer.name}, two inventories`, steps, answer: inventoriesAnswer };
+  });
   const own = { ...options, answer: diffAnswer, isCompared: true };
   const [first, ...others] = ours(["diff", pair.from, pair.to, "--json"], input, own);
   return [

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { manyGroups } from "../test/support/many-groups.ts";
 import { type FleetSize, makeFleet } from "./fleet.ts";
+import { labFiles } from "./lab.ts";
 import { quietEnvironment } from "./measure.ts";
 
 /** An inventory in a git repository of its own, and what to ask about it. */
@@ -101,6 +102,29 @@ export function corpusInputs(bundles: string, parent: string, missing: (line: st
     const input = { ...corpus, folder, ignoreMissingClasses: true };
     return [pair === undefined ? input : { ...input, pair: checkedOut(folder, pair) }];
   });
+}
+
+/** Two of the corpora put together to a lab; nothing where one of them is not there. */
+export function labInput(corpora: readonly Input[], parent: string): readonly Input[] {
+  const [lab, library] = ["mk-lab", "system"].map((name) => corpora.find((input) => input.name === name));
+  if (lab === undefined || library === undefined) return [];
+  const folder = join(parent, "lab");
+  const files = labFiles(lab.folder, library.folder);
+  for (const [path, text] of files) write(join(folder, path), text);
+  git(folder, "init", "--quiet", "--initial-branch=main");
+  commit(folder, "a lab");
+  git(folder, "repack", "-a", "-d", "--quiet");
+  const classes = [...files.keys()].filter((path) => path.startsWith("classes/")).length;
+  return [
+    {
+      name: "lab",
+      about: `real: the 15 salt masters of mk-lab, ${classes} classes with those of system`,
+      folder,
+      ignoreMissingClasses: true,
+      node: "cfg01.mk20-lab-advanced.local",
+      value: "linux:system:user:root:home",
+    },
+  ];
 }
 
 function checkedOut(folder: string, pair: Omit<CommitPair, "folders">): CommitPair {

@@ -9,7 +9,7 @@ import { keepsCache, makeCases } from "./cases.ts";
 import { commitCase, largest } from "./commit.ts";
 import { compete, type Outcome } from "./compete.ts";
 import { benchCurves } from "./curves.ts";
-import { corpusInputs, fleetInput, groupsInput, type Input } from "./inputs.ts";
+import { corpusInputs, fleetInput, groupsInput, type Input, labInput } from "./inputs.ts";
 import { type Meter, makeMeter, meaning, measure } from "./measure.ts";
 import { findPeers, type Peer } from "./peers.ts";
 import { markdownTable } from "./table.ts";
@@ -142,7 +142,8 @@ function makeInputs({ quick }: Options, folder: string, missing: (line: string) 
   mkdirSync(folder);
   const fleet = fleetInput(quick ? QUICK_FLEET : FLEET, folder);
   if (quick) return [fleet];
-  return [fleet, ...corpusInputs(bundleFolder(), folder, missing)];
+  const corpora = corpusInputs(bundleFolder(), folder, missing);
+  return [fleet, ...corpora, ...labInput(corpora, folder)];
 }
 
 function tuiCorpora({ quick }: Options, folder: string): readonly Input[] {

@@ -27,6 +27,8 @@ const TARGETS: readonly Target[] = [
   ...against("1,000 nodes, nothing changed", [INVENTORY, "fleet-1000"], "answer", [200, 400]),
   ...against("two commits, a tenth of 1,000 nodes reached", [DIFF, "fleet-1000"], "files", [80, 150]),
   ...against("one node of 1,000", [NODE, "fleet-1000"], "files", [3, 1.8]),
+  ...against("15 nodes, nothing kept", [INVENTORY, "lab "], "nothing", [3, 8]),
+  ...against("one node of 15", [NODE, "lab"], "files", [2, 1 / 1.3]),
   ...against("70 nodes, nothing kept", [INVENTORY, "system"], "nothing", [3, 8]),
   ...against("one node of 70", [NODE, "system"], "files", [2, 1 / 1.3]),
   { job: "a commit, 2,373 files", of: [COMMIT, "system"], kept: "files", against: { below: 400 } },
