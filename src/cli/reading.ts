@@ -30,6 +30,12 @@ export async function readInventory(args: Arguments, context: Context): Promise<
   return { workspace, snapshot, inventory: await workspace.inventory(snapshot, { signal }) };
 }
 
+/** As {@link readInventory}, but of classes only those are read that nodes lead to. */
+export async function readAllNodes(args: Arguments, context: Context): Promise<Reading> {
+  const { workspace, snapshot } = await readListing(args, context);
+  return { workspace, snapshot, inventory: await workspace.nodesInventory(snapshot, { signal: context.signal }) };
+}
+
 /** As {@link readInventory}, but only listed: no file of a node or class is read. */
 export async function readListing(args: Arguments, context: Context): Promise<Reading> {
   const { signal } = context;

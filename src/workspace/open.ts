@@ -115,6 +115,12 @@ class OpenWorkspace implements Workspace {
     return known ?? this.list(snapshot, options);
   }
 
+  async nodesInventory(snapshot: Snapshot, options: Abortable = {}): Promise<Inventory> {
+    const inventory = await this.listedForms(snapshot, options);
+    await this.loadNodes({ snapshot, inventory }, inventory.nodeNames, options);
+    return inventory;
+  }
+
   async listing(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {
     const known = this.inventories.get(snapshot);
     if (known !== undefined) return known;

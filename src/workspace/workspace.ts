@@ -114,6 +114,8 @@ export interface States {
 export interface Workspace extends States {
   /** Reads and lists the definitions of a snapshot. Faults of the whole stand in `diagnostics`. */
   inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
+  /** As {@link inventory}, with no more classes read than nodes lead to: all that resolving nodes asks for. */
+  nodesInventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
   /** Lists the definitions of a snapshot. What its files say may be asked for where {@link read} has read them. */
   listing(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
   /**

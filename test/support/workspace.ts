@@ -60,6 +60,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       return [snapshot("HEAD~1"), snapshot("HEAD")];
     },
     inventory: async () => inventory,
+    nodesInventory: async () => inventory,
     listing: async () => inventory,
     read: async () => inventory,
     asking: async (_snapshot, _names, work) => work(inventory),

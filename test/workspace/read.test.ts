@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { compactJson } from "../../src/model/compact-json.ts";
+import type { NodeOutcome } from "../../src/model/resolved.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { memorySnapshot } from "../../src/source/snapshot-memory.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
@@ -38,6 +40,32 @@ test("each level of classes is one batch", async () => {
     ["classes/role/web.yml"],
     ["classes/base.yml", "classes/role/common.yml"],
   ]);
+});
+
+test("for all nodes no class is read that none of them leads to, and all of them resolve as if everything was", async () => {
+  const { "nodes/web2.yml": _, ...sure } = FILES;
+  const groups = {
+    "groups/all.yml": "match: {all: [{fact: os, op: eq, value: x}]}\nclasses: [grouped]\n",
+    "classes/grouped.yml": "classes: [site.two]\n",
+    "nodes/member.yml": "facts: {os: x}\n",
+  };
+  const mapped = { "heir.yml": "class_mappings: ['failing mapped']\n", "classes/mapped.yml": "parameters: {m: 1}\n" };
+  for (const [files, unread] of [
+    [sure, ["classes/site/one.yml", "classes/site/two.yml", "classes/unused.yml"]],
+    [{ ...sure, ...groups }, ["classes/site/one.yml", "classes/unused.yml"]],
+    // With references in names, and with mappings, any class can be meant.
+    [FILES, []],
+    [{ ...sure, ...mapped }, []],
+  ] as const) {
+    const { workspace, snapshot, read } = counted(files);
+    const inventory = await workspace.nodesInventory(snapshot);
+    const whole = counted(files);
+
+    expect(Object.keys(files).filter((path) => !read().includes(path))).toEqual(unread);
+    expect(told(workspace.resolve(inventory))).toEqual(
+      told(whole.workspace.resolve(await whole.workspace.inventory(whole.snapshot))),
+    );
+  }
 });
 
 test("a class whose name holds a reference is read when resolving asks for it", async () => {
@@ -139,4 +167,12 @@ function text(value: unknown): string {
     if (key === "kept" || key === "text") return undefined;
     return each instanceof Map || each instanceof Set ? [...each] : each;
   });
+}
+
+function told(outcomes: Iterable<NodeOutcome>): readonly unknown[] {
+  return Array.from(outcomes, ({ name, node, diagnostics }) => [
+    name,
+    node && compactJson(node.parameters),
+    diagnostics.map(({ message }) => message),
+  ]);
 }

@@ -8,7 +8,7 @@ import { createProblemFold } from "../../report/problems.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";
-import { atRevision, chosenNames, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { atRevision, chosenNames, type Reading, readAllNodes, warnProblems, wholeProblems } from "../reading.ts";
 import { namesInShare, shardOf, shardOption } from "../shard.ts";
 
 const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
@@ -48,7 +48,7 @@ export const inventory: Command = {
   ],
   follows: atRevision,
   async run(args, context) {
-    const reading = await readInventory(args, context);
+    const reading = await readAllNodes(args, context);
     const whole = firstFailure(reading.inventory.diagnostics);
     const format = args.has("json") ? "json" : (args.text("format") ?? "yaml");
     if (whole !== undefined) {
