@@ -40,7 +40,7 @@ export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Se
 export function formPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
   const definitions = Object.values(definitionRoots(settings));
   const isForm = formFilter(settings);
-  return [...blobs.keys()].filter((path) => isForm(path) && !definitions.some((root) => path.startsWith(root)));
+  return [...blobs.keys()].filter((path) => !definitions.some((root) => path.startsWith(root)) && isForm(path));
 }
 
 function formFilter(settings: Settings): (path: string) => boolean {

@@ -30,10 +30,16 @@ export class TreeLines {
   }
 }
 
+/** `100644 blob ID<TAB>PATH`: a mode has six digits. */
+const MODE_LENGTH = 6;
+const BLOB = " blob ";
+
 function treeLine(cut: string): TreeLine | undefined {
   // A copy: what is cut out of the output would keep the whole of it in memory.
   const text = Buffer.from(cut).toString();
-  const [, mode, type, id, path] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(text) ?? [];
-  if (type !== "blob" || mode === undefined || id === undefined || path === undefined) return undefined;
-  return { text, path, entry: { id, mode } };
+  const tab = text.indexOf("\t");
+  // Anything else is a submodule, or what stands behind the last line.
+  if (tab < 0 || !text.startsWith(BLOB, MODE_LENGTH)) return undefined;
+  const id = text.slice(MODE_LENGTH + BLOB.length, tab);
+  return { text, path: text.slice(tab + 1), entry: { id, mode: text.slice(0, MODE_LENGTH) } };
 }
