@@ -1,6 +1,7 @@
 import type { TextSyntax } from "../model/definition.ts";
 import type { Report } from "../model/diagnostic.ts";
 import type { Span } from "../model/origin.ts";
+import { SharedEntry } from "../model/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
 import { shown } from "./yaml-fault.ts";
 
@@ -61,7 +62,7 @@ function distinctEntries(
     } else {
       twice(first, entry);
       const keyNode = { ...first.keyNode, origin: entry.keyNode.origin };
-      distinct[place] = { key: first.key, keyNode, value: entry.value };
+      distinct[place] = new SharedEntry(first.key, keyNode, entry.value);
     }
   }
   return distinct;
