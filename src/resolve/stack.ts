@@ -25,8 +25,11 @@ interface Held {
 export function foldStack(stack: Stack, path: Path, interpolation: Followed): Shape | Missing {
   const { settings } = interpolation;
   // All of them before the fold, as reclass does: a fault in one is met before a fault of the fold.
-  const followed = stack.parts.flatMap(({ cell }) => (isForeign(cell) ? [interpolation.attempt(cell, path)] : []));
-  const broken = followed.find((shape) => shape.kind === "missing" && shape.nested);
+  let broken: Missing | undefined;
+  for (const { cell } of stack.parts) {
+    const shape = isForeign(cell) ? interpolation.attempt(cell, path) : undefined;
+    if (shape?.kind === "missing" && shape.nested) broken ??= shape;
+  }
   if (broken !== undefined) return broken;
   let held: Held | undefined;
   let excused: Missing | undefined;
@@ -47,9 +50,10 @@ export function foldStack(stack: Stack, path: Path, interpolation: Followed): Sh
       interpolation.fault(faults.constantChanged(constant.origin, part.origin, path));
       return nothing(part);
     }
-    const above = next.shape.kind === "missing" ? { ...next, shape: nothing(part) } : { ...next, shape: next.shape };
-    const fits =
-      held === undefined || isNull(held.shape) || part.overwrite ? above : combine(held, { ...above, part }, place);
+    const shape = next.shape.kind === "missing" ? nothing(part) : next.shape;
+    // Key by key: a copy by `...` costs more than the merge of two small values.
+    const above = { shape, owned: next.owned, foreign: next.foreign, part };
+    const fits = held === undefined || isNull(held.shape) || part.overwrite ? above : combine(held, above, place);
     if (fits === undefined) {
       const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
       interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
