@@ -29,8 +29,6 @@ const TARGETS: readonly Target[] = [
   ...against("one node of 1,000", [NODE, "fleet-1000"], "files", [3, 1.8]),
   ...against("15 nodes, nothing kept", [INVENTORY, "lab "], "nothing", [3, 8]),
   ...against("one node of 15", [NODE, "lab"], "files", [2, 1 / 1.3]),
-  ...against("70 nodes, nothing kept", [INVENTORY, "system"], "nothing", [3, 8]),
-  ...against("one node of 70", [NODE, "system"], "files", [2, 1 / 1.3]),
   { job: "a commit, 2,373 files", of: [COMMIT, "system"], kept: "files", against: { below: 400 } },
   { job: "a commit, 2,373 files, nothing kept", of: [COMMIT, "system"], kept: "nothing", against: { below: 1000 } },
   { job: "a value's log, 5,110 commits", of: [LOG, "system"], kept: "nothing", against: { below: 3000 } },
