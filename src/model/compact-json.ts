@@ -55,7 +55,7 @@ function writeMap(map: MapValue, keeps: boolean): void {
   for (const entry of distinctEntries(map)) {
     if (!isFirst) out.sign(COMMA);
     isFirst = false;
-    if (keeps && entry instanceof SharedEntry) out.text(entry.json(freshText));
+    if (keeps && entry instanceof SharedEntry) out.text(entry.text("json", freshText));
     else writeEntry(entry, keeps);
   }
   out.sign(CLOSE_MAP);

@@ -12,7 +12,8 @@ export class SharedEntry implements MapEntry {
   readonly hasTextKey: boolean;
   /** Whether the value can be used as it is: nothing in it has to be resolved. */
   readonly isSettled: boolean;
-  #json: string | undefined;
+  #form: string | undefined;
+  #text = "";
   #latest: SharedEntry | undefined;
 
   constructor(key: string, keyNode: ScalarValue, value: Value) {
@@ -23,10 +24,13 @@ export class SharedEntry implements MapEntry {
     this.isSettled = isSettledValue(value);
   }
 
-  /** Its JSON text, made when it is first asked for. */
-  json(make: (entry: MapEntry) => string): string {
-    this.#json ??= make(this);
-    return this.#json;
+  /** Its text in a form: made when it is first asked for, and kept until it is asked for in another. */
+  text(form: string, make: (entry: MapEntry, form: string) => string): string {
+    if (this.#form !== form) {
+      this.#text = make(this, form);
+      this.#form = form;
+    }
+    return this.#text;
   }
 
   /** The same key with what the value came to: the entry that was made last, if it came to the same then. */

@@ -1,4 +1,5 @@
 import { sortedItems } from "../model/json-text.ts";
+import { SharedEntry } from "../model/shared-entry.ts";
 import type { Hop, MapEntry, Value } from "../model/value.ts";
 import { keyYaml, literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
 
@@ -20,10 +21,23 @@ export interface YamlLine {
 export function valueYaml(value: Value, depth = 0): string {
   if (!isBlock(value)) return rootLines(value, depth).reduce((text, { head, tail }) => `${text}${head}${tail}\n`, "");
   let text = "";
+  const add: Take = (head, tail) => {
+    text += `${head}${tail}\n`;
+  };
+  const writer = new YamlWriter(add, (entry, indent) => {
+    text += entry.text(indent, entryYaml);
+  });
+  writer.root(value, depth);
+  return text;
+}
+
+/** The lines of an entry behind an indentation. */
+function entryYaml(entry: MapEntry, indent: string): string {
+  let text = "";
   const writer = new YamlWriter((head, tail) => {
     text += `${head}${tail}\n`;
   });
-  writer.root(value, depth);
+  writer.entry(entry, { head: indent, indent });
   return text;
 }
 
@@ -73,6 +87,8 @@ function rootLines(value: Value, depth: number): readonly YamlLine[] {
 /** Takes a line, cut where the value begins, with the value it shows. */
 type Take = (head: string, tail: string, value?: Value) => void;
 
+type TakeShared = (entry: SharedEntry, indent: string) => void;
+
 /** Where a value begins: what stands before it on its line, and the indentation of that line. */
 interface Place {
   readonly head: string;
@@ -82,9 +98,12 @@ interface Place {
 /** Writes values line by line. */
 class YamlWriter {
   private readonly take: Take;
+  private readonly takeShared: TakeShared | undefined;
 
-  constructor(take: Take) {
+  /** With `takeShared`, entries that may stand in many nodes go there as a whole where they begin a line. */
+  constructor(take: Take, takeShared?: TakeShared) {
     this.take = take;
+    this.takeShared = takeShared;
   }
 
   root(value: Value, depth: number): void {
@@ -114,13 +133,15 @@ class YamlWriter {
         return;
       case "map":
         for (const entry of value.entries) {
-          this.entry(entry, { head: before, indent });
+          if (this.takeShared !== undefined && entry instanceof SharedEntry && before === indent)
+            this.takeShared(entry, indent);
+          else this.entry(entry, { head: before, indent });
           before = indent;
         }
     }
   }
 
-  private entry({ key: text, keyNode, value }: MapEntry, { head, indent }: Place): void {
+  entry({ key: text, keyNode, value }: MapEntry, { head, indent }: Place): void {
     const key = keyNode.type === "text" ? keyYaml(text) : scalarYaml(keyNode);
     if (key.length > LONG_KEY) {
       this.take(`${head}? ${key}`, "");

@@ -37,7 +37,7 @@ test("an entry that many nodes share is written as one that they do not, the fir
   expect(compactJson(map(entry("below", mixed)))).toBe(`{"below":${compactJson(plain)}}`);
 });
 
-test("text of an entry is made once", () => {
+test("text of an entry is made once for the form in which it was asked for last", () => {
   let made = 0;
   const make = () => {
     made += 1;
@@ -45,7 +45,8 @@ test("text of an entry is made once", () => {
   };
   const one = shared("k", text("v"));
 
-  expect([one.json(make), one.json(make), made]).toEqual(["text", "text", 1]);
+  expect([one.text("json", make), one.text("json", make), made]).toEqual(["text", "text", 1]);
+  expect([one.text("yaml", make), one.text("json", make), made]).toEqual(["text", "text", 3]);
 });
 
 test("an entry that comes to the same on the next node is the same entry", () => {

@@ -193,6 +193,17 @@ test("whatever the text, it reads back the same", () => {
   );
 });
 
+test("text that is kept of entries is the same at every depth, in turns, as text that is not", () => {
+  fc.assert(
+    fc.property(anyPlain, (data) => {
+      const fresh = value("a.yml", { k: data, l: [data] });
+      const kept = readBack(valueYaml(fresh)) ?? value("a.yml", null);
+      for (const depth of [0, 2, 0, 0]) expect(valueYaml(kept, depth)).toBe(valueYaml(fresh, depth));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("whatever the value, it reads back the same", () => {
   fc.assert(
     fc.property(anyPlain, (data) => {
