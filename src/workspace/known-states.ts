@@ -19,16 +19,18 @@ const MOST_TRIED = 40;
  * and what it missed is missing: along several lines of a history, and again after an edit was taken back.
  */
 export class KnownStates {
-  /** By the content of each file that was read. */
-  private readonly known = new Map<string, KnownState[]>();
+  /** By path and content of each file that was read. */
+  private readonly known = new Map<string, Map<string, KnownState[]>>();
 
   /** A node that asks about others depends on more than what it read, so that it is not kept. */
   add(state: NodeState, { settings, surroundings }: Place): void {
     if (state.reads === undefined || state.asks) return;
     const known = { state, settings, surroundings };
-    for (const blob of state.reads.files.values()) {
-      const others = this.known.get(blob);
-      if (others === undefined) this.known.set(blob, [known]);
+    for (const [path, blob] of state.reads.files) {
+      const contents = this.known.get(path) ?? new Map<string, KnownState[]>();
+      this.known.set(path, contents);
+      const others = contents.get(blob);
+      if (others === undefined) contents.set(blob, [known]);
       else others.push(known);
     }
   }
@@ -37,7 +39,7 @@ export class KnownStates {
   find(name: string, step: HistoryStep, place: Place): NodeState | undefined {
     let candidates: readonly KnownState[] = [];
     for (const path of step.paths) {
-      const found = this.known.get(place.blob(path) ?? "");
+      const found = this.known.get(path)?.get(place.blob(path) ?? "");
       if (found !== undefined && (candidates.length === 0 || found.length < candidates.length)) candidates = found;
     }
     return candidates.slice(-MOST_TRIED).findLast((each) => each.state.name === name && isThere(each, place))?.state;
