@@ -17,6 +17,11 @@ describe("the class of a file", () => {
     [".git/a.yml", undefined],
     ["a/CVS/b.yml", undefined],
     ["a/SCCS/b.yml", undefined],
+    ["a/.b/c.yml", undefined],
+    ["a/CVSS/b.yml", "a.CVSS.b"],
+    ["a/CVS.yml", "a.CVS"],
+    ["a/.b.yml", "a..b"],
+    ["a/xinit.yml", "a.xinit"],
   ])("%s: %s", (path, name) => {
     expect(className(path)?.name).toBe(name);
   });
