@@ -19,12 +19,9 @@ import { build } from "esbuild";
 import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const modules = {
-  cli: "src/cli/main.ts",
-  prepare: "src/cli/prepare.ts",
-  index: "src/index.ts",
-  "tui-worker": "src/tui/worker/main.ts",
-};
+/** What is started: each a file of its own, since every further one would take longer to load than to run. */
+const starts = { cli: "src/cli/main.ts", prepare: "src/cli/prepare.ts" };
+const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
 const script = { program: "src/cli/program.ts" };
 /** What prepare.js makes of the script on this machine. */
 const compiled = "program.code";
@@ -60,7 +57,7 @@ await main(resolve(root, values.outdir)).catch((error) => {
 
 /** @param {string} outdir */
 async function main(outdir) {
-  for (const entry of Object.values({ ...modules, ...script })) {
+  for (const entry of Object.values({ ...starts, ...modules })) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
   const files = new Map([...(await bundle(outdir)), ...(await declarations())]);
@@ -79,7 +76,8 @@ async function main(outdir) {
  */
 async function bundle(outdir) {
   const common = await settings(outdir);
-  const [asModules, asScript] = await Promise.all([
+  const [started, asModules, asScript] = await Promise.all([
+    build({ ...common, entryPoints: starts, format: "esm", plugins: [programApart()] }),
     build({
       ...common,
       entryPoints: modules,
@@ -99,13 +97,14 @@ async function bundle(outdir) {
       plugins: [lateWidth(), librariesApart(), withoutTerminal()],
     }),
   ]);
-  const written = [...asModules.outputFiles, ...asScript.outputFiles];
+  const built = [started, asModules, asScript];
+  const written = built.flatMap(({ outputFiles }) => outputFiles);
   const files = new Map(written.map((file) => [relative(outdir, file.path), file.text]));
   for (const [name, text] of files) files.set(name, withoutIdleBanner(text));
   files.set("cli.js", `${shebang}${files.get("cli.js")}`);
   files.set("program.cjs", `${scriptHead}${files.get("program.cjs")}})`);
-  const metafiles = [asModules.metafile, asScript.metafile];
-  const outputs = { ...asModules.metafile.outputs, ...asScript.metafile.outputs };
+  const metafiles = built.map(({ metafile }) => metafile);
+  const outputs = Object.assign({}, ...metafiles.map((each) => each.outputs));
   files.set("meta.json", JSON.stringify({ outputs, inputs: asScript.metafile.inputs }));
   files.set("THIRD-PARTY-LICENSES.txt", await licences(metafiles.flatMap(({ inputs }) => Object.keys(inputs))));
   return files;
@@ -148,6 +147,20 @@ async function settings(outdir) {
     write: false,
     logLevel: "warning",
   });
+}
+
+/**
+ * Leaves the program out of what starts it: that finds it beside itself.
+ *
+ * @returns {import("esbuild").Plugin}
+ */
+function programApart() {
+  return {
+    name: "program-apart",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\/program\.ts$/ }, () => ({ path: "./program.js", external: true }));
+    },
+  };
 }
 
 /**
