@@ -63,8 +63,12 @@ function stringRepr(type: ScalarValue["type"], data: string): string {
 
 const NAMED: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
+/** What stands between single quotes as it is; to make ready for the rest of Unicode takes a while. */
+const AS_IT_IS = /^[ !-&(-[\]-~]*$/;
+
 /** Text between quotes: double ones only where that saves an escape. */
 function textRepr(text: string): string {
+  if (AS_IT_IS.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const inner = text.replace(/[\\\t\n\r]|(?! )[\p{C}\p{Z}]/gu, (character) => NAMED[character] ?? escaped(character));
   return quote + (quote === "'" ? inner.replaceAll("'", "\\'") : inner) + quote;
