@@ -171,6 +171,8 @@ interface Told {
 interface Reach {
   readonly depth: number;
   readonly parents: readonly Laid[];
+  /** What stands one key above; undefined at the top. */
+  readonly above?: Shape;
 }
 
 class Explanation {
@@ -188,7 +190,7 @@ class Explanation {
   at(cell: Cell | undefined, reach: Reach): readonly Laid[] {
     if (cell === undefined) return [];
     const isKept = cell.kind === "stack" && cell.parts.some(({ layer }) => layer !== undefined);
-    if (!isKept) return this.within(cell, reach.depth, reach.parents[0]);
+    if (!isKept) return this.within(cell, reach, reach.parents[0]);
     const told = this.told(cell, reach);
     return reach.depth === this.target.length ? told.map(({ laid }) => laid) : this.below(told, reach.depth);
   }
@@ -235,14 +237,15 @@ class Explanation {
     const parents = segment.map(({ laid }) => laid);
     const child = shape.kind === "list" ? undefined : childOf(shape, key, true);
     // What a reference brought in is watched for the sake of another path, if at all.
-    if (child !== undefined && isBroughtIn(parents)) return this.within(child, depth + 1, parents[0]);
-    if (shape.kind !== "list") return this.at(child, { depth: depth + 1, parents });
+    const reach = { depth: depth + 1, parents, above: shape };
+    if (child !== undefined && isBroughtIn(parents)) return this.within(child, reach, parents[0]);
+    if (shape.kind !== "list") return this.at(child, reach);
     const item = itemAt(shape.items, key);
     if (item === undefined) return [];
     const from = segment.find(({ part }) => this.holds(part, item))?.laid;
-    if (from === undefined || from.value.kind === "template") return this.within(asRaw(item), depth + 1, from);
+    if (from === undefined || from.value.kind === "template") return this.within(asRaw(item), reach, from);
     // Its index in the list that its layer wrote is another.
-    return this.within(asRaw(item), depth + 1, { ...from, value: item, path: this.target.slice(0, depth + 1) });
+    return this.within(asRaw(item), reach, { ...from, value: item, path: this.target.slice(0, depth + 1) });
   }
 
   /** Whether a part of a list brought in an item. */
@@ -252,40 +255,50 @@ class Explanation {
   }
 
   /** What a layer says inside a value that stands as it is, or that a reference of the layer brought in. */
-  private within(cell: Cell, depth: number, from: Laid | undefined): readonly Laid[] {
-    if (from === undefined || !this.leadsOn(cell, depth)) return [];
-    const found = this.writtenAt(from);
+  private within(cell: Cell, reach: Pick<Reach, "depth" | "above">, from: Laid | undefined): readonly Laid[] {
+    const shapes = from && this.shapesOnWay(cell, reach);
+    if (from === undefined || shapes === undefined) return [];
+    const found = this.writtenAt(from, shapes);
     return found === undefined ? [] : [{ ...found, action: "set", joins: false }];
   }
 
-  /** Follows what a layer wrote down to the target, or to the reference behind which the target lies. */
-  private writtenAt(from: Laid): Laid | undefined {
+  /**
+   * Follows what a layer wrote down to the target, or to the reference behind which the target lies. `shapes`: what
+   * stands at each depth of the way, where that is known.
+   */
+  private writtenAt(from: Laid, shapes: readonly (Shape | undefined)[] = []): Laid | undefined {
     let { value } = from;
     for (let depth = from.path.length; depth < this.target.length; depth += 1) {
       if (value.kind === "template") return { ...from, value, path: this.target.slice(0, depth) };
-      const next = this.writtenIn(value, this.target[depth] ?? "");
+      const next = this.writtenIn(value, this.target[depth] ?? "", shapes[depth]);
       if (next === undefined) return undefined;
       value = next;
     }
     return { ...from, value, path: this.target };
   }
 
-  private writtenIn(value: Value, key: string): Value | undefined {
+  /** Where nothing was merged a key is what is written; else what its signs leave of it. */
+  private writtenIn(value: Value, key: string, shape: Shape | undefined): Value | undefined {
     if (value.kind === "list") return itemAt(value.items, key);
     if (value.kind !== "map") return undefined;
-    return entryAt(value, key, this.interpolation.settings)?.value;
+    const isAsWritten = shape !== undefined && shape.kind !== "merged-map";
+    const entry = isAsWritten ? value.entries.findLast((each) => each.key === key) : undefined;
+    return (entry ?? entryAt(value, key, this.interpolation.settings))?.value;
   }
 
-  /** Whether the rest of the path exists below a cell. */
-  private leadsOn(cell: Cell, depth: number): boolean {
+  /** What stands at each depth from the key above a cell to the target; undefined where the rest does not exist. */
+  private shapesOnWay(cell: Cell, { depth, above }: Pick<Reach, "depth" | "above">): (Shape | undefined)[] | undefined {
+    const shapes: (Shape | undefined)[] = [];
+    shapes[depth - 1] = above;
     let at: Cell | undefined = cell;
     for (const key of this.target.slice(depth)) {
       const shape: Shape = this.interpolation.shape(at, []);
       const item = shape.kind === "list" ? itemAt(shape.items, key) : undefined;
       at = shape.kind === "list" ? item && asRaw(item) : childOf(shape, key, true);
-      if (at === undefined) return false;
+      if (at === undefined) return undefined;
+      shapes.push(shape);
     }
-    return true;
+    return shapes;
   }
 }
 

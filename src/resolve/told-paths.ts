@@ -19,7 +19,7 @@ export class ToldPaths {
 
   constructor(inventory: Inventory, node: ResolvedNode, paths: readonly ParameterPath[]) {
     this.inventory = inventory;
-    this.explainer = new Explainer(inventory, node);
+    this.explainer = new Explainer(inventory, node, node);
     this.paths = paths;
   }
 

@@ -104,6 +104,16 @@ describe("each layer that says something is told, weakest first:", () => {
     ]);
   });
 
+  test("what takes the place of all before it is not merged: signs in it are part of the keys", async () => {
+    const files = layers("{a: {k: 0}}", "{~a: {k: 1, ~k: 2}}");
+
+    expect(await told(files, "a", "k")).toEqual([
+      "c1: set 0 at classes/c1.yml:1:21",
+      "n1: replaced 1 at nodes/n1.yml:2:22",
+    ]);
+    expect(await told(files, "a", "~k")).toEqual(["n1: set 2 at nodes/n1.yml:2:29"]);
+  });
+
   test("inside a list nothing is merged: an item is said as a whole", async () => {
     const files = layers("{a: [{k: '${x}'}], x: {y: 1}}", "{}");
 
@@ -179,7 +189,7 @@ async function watchedAtOnce(files: Files): Promise<void> {
     if (node === undefined) continue;
     for (const section of ["parameters", "exports"] as const) {
       const paths = pathsBelow(node[section]);
-      const contributions = new Explainer(inventory, node).watching(section, paths);
+      const contributions = new Explainer(inventory, node, node).watching(section, paths);
       for (const path of paths) {
         expect(contributions(path), `${name} ${path.join(":")}`).toEqual(explain(inventory, name, { section, path }));
       }
