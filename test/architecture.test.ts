@@ -37,6 +37,7 @@ const rules: Rules = {
     "node:tty": edges,
     "node:url": edges,
     "node:util": edges,
+    "node:v8": ["tui/worker/main.ts"],
     "node:vm": ["cli/script.ts"],
     "node:worker_threads": ["workspace", "tui"],
     "isomorphic-git": ["source"],

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { Desk } from "./desk.ts";
 import type { Asked, Moved, Opening } from "./protocol.ts";
@@ -7,6 +8,8 @@ import { Repository } from "./repository.ts";
  * The thread that resolves: whatever takes longer than a key may take happens here. `workerData` is an Opening; what
  * comes in is an Asked, what goes out a Told.
  */
+// The thread looks for what it may drop when it has grown by 60 %; V8 would let it grow to several times its size.
+setFlagsFromString("--heap-growing-percent=60");
 const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
