@@ -22,7 +22,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** What is started: each a file of its own, since every further one would take longer to load than to run. */
 const starts = { cli: "src/cli/main.ts", prepare: "src/cli/prepare.ts" };
 const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
-const script = { program: "src/cli/program.ts" };
 /** What prepare.js makes of the script on this machine. */
 const compiled = "program.code";
 /** Libraries that few commands need, or none on its usual way: the script asks for them when it comes to it. */
@@ -89,7 +88,10 @@ async function bundle(outdir) {
     }),
     build({
       ...common,
-      entryPoints: { ...script, ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, name])) },
+      entryPoints: {
+        program: modules.program,
+        ...Object.fromEntries(apart.map((name) => [`libraries/${name}`, name])),
+      },
       format: "cjs",
       outExtension: { ".js": ".cjs" },
       supported: { "dynamic-import": false },

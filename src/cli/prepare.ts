@@ -1,5 +1,5 @@
-// Run when heir is built, and when its package is installed: the commands that are used most work once on the example,
-// and what V8 made of the program meanwhile is kept beside it. Without this, heir starts a little later.
+// Run when heir is built, and by whoever installed its package and wants it to start sooner: the commands that are used
+// most work once on the example, and what V8 made of the program meanwhile is kept beside it.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
