@@ -1,5 +1,6 @@
 import type { Report } from "../model/diagnostic.ts";
 import { fileFault } from "./file-fault.ts";
+import { parentOf } from "./folder-paths.ts";
 import { type LinkReader, linkReader, type RawEntry, type RawTree, type Target } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
 
@@ -127,10 +128,6 @@ function reportLink<File>(walk: Walk<File>, visit: LinkVisit, fault: LinkFault):
       ...(fault === "outside" && { hint: "put a copy of the file here, or link to a file of the inventory" }),
     }),
   );
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 function isBelow(path: string, folder: string): boolean {

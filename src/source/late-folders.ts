@@ -1,4 +1,5 @@
 import { diskEntry, foldersIn } from "./disk-entry.ts";
+import { foldersAbove, parentOf } from "./folder-paths.ts";
 import type { ListedFiles } from "./listed-files.ts";
 
 /** Paths of files from which folders are known. */
@@ -94,21 +95,4 @@ export class LateFolders implements ReadonlySet<string> {
     this.all = all;
     return all;
   }
-}
-
-/** All folders that some paths lie in, with those that they are added to. */
-function foldersAbove(paths: Iterable<string>, folders: Set<string> = new Set()): Set<string> {
-  let last = "";
-  for (const path of paths) {
-    const folder = parentOf(path);
-    // Mostly one file stands beside the one before it.
-    if (folder === last) continue;
-    last = folder;
-    for (let above = folder; above !== "" && !folders.has(above); above = parentOf(above)) folders.add(above);
-  }
-  return folders;
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -2,6 +2,7 @@ import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { diskEntry, foldersIn } from "./disk-entry.ts";
+import { foldersAbove } from "./folder-paths.ts";
 import { followLinks } from "./follow-links.ts";
 import type { Checkout, GitStore } from "./git-store.ts";
 import { LateFolders } from "./late-folders.ts";
@@ -156,7 +157,7 @@ async function withLinks(store: GitStore, { checkout, changed }: Listing, option
 /** Folders on disk that git says nothing of, being empty: those beside or right below what it lists. */
 function withFolders(entries: RawEntries, root: string): RawEntries {
   const all = new Map(entries);
-  const parents = new Set(["", ...[...entries.keys()].flatMap(foldersAbove)]);
+  const parents = new Set(["", ...foldersAbove(entries.keys())]);
   for (const parent of parents) {
     for (const name of foldersIn(parent === "" ? root : `${root}/${parent}`)) {
       const path = parent === "" ? name : `${parent}/${name}`;
@@ -164,9 +165,4 @@ function withFolders(entries: RawEntries, root: string): RawEntries {
     }
   }
   return all;
-}
-
-function foldersAbove(path: string): readonly string[] {
-  const names = path.split("/");
-  return names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"));
 }
