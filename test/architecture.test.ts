@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Rules, type Sources, unexplainedExceptions, violations } from "./support/architecture.ts";
 
 /** Where the world is touched; the other folders compute, and get what they need as arguments. */
-const edges = ["source", "workspace", "cli", "hooks", "tui"];
+const edges = ["source", "cache", "workspace", "cli", "hooks", "tui"];
 
 const rules: Rules = {
   folders: {
@@ -13,19 +13,22 @@ const rules: Rules = {
     source: ["base", "model"],
     parse: ["base", "model"],
     resolve: ["base", "model"],
-    compare: ["base", "model", "resolve"],
+    inspect: ["base", "model", "resolve"],
+    checks: ["base", "model", "resolve", "inspect"],
+    compare: ["base", "model", "resolve", "inspect"],
     report: ["base", "model"],
-    workspace: ["base", "model", "source", "parse", "resolve", "compare", "report"],
-    cli: ["workspace", "report", "model", "base"],
-    hooks: ["workspace", "report", "model", "base"],
+    cache: ["base", "model", "source", "parse"],
+    workspace: ["base", "model", "source", "cache", "parse", "resolve", "inspect", "checks", "compare", "report"],
+    cli: ["workspace", "cache", "report", "model", "base"],
+    hooks: ["workspace", "source", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
     library: ["workspace", "report", "model", "base"],
     "index.ts": ["library", "model"],
   },
   libraries: {
     "node:child_process": ["source", "cli/prepare.ts"],
-    "node:fs": ["source", "cli/prepare.ts", "cli/script.ts"],
-    "node:fs/promises": ["source"],
+    "node:fs": ["source", "cache", "cli/prepare.ts", "cli/script.ts"],
+    "node:fs/promises": ["source", "cache"],
     "node:crypto": ["base", "model", ...edges],
     "node:events": edges,
     "node:module": ["cli/script.ts"],
@@ -46,11 +49,11 @@ const rules: Rules = {
     valibot: ["parse"],
     "jsonc-parser": ["parse/json.ts"],
     "jsonpath-rfc9535": ["resolve/match.ts"],
-    "lru-cache": ["base", "source", "workspace"],
+    "lru-cache": ["base", "source", "cache", "workspace"],
     "p-limit": ["base", "source", "workspace"],
     diff: ["report"],
     ansis: ["report", "cli"],
-    "string-width": ["report", "cli", "tui"],
+    "string-width": ["base"],
     commander: ["cli"],
     "@leeoniya/ufuzzy": ["tui"],
     ink: ["tui/terminal.ts"],
@@ -73,6 +76,11 @@ const rules: Rules = {
       to: "tui",
       lazy: true,
       reason: "the command that starts the terminal UI; no other command may pay for loading it",
+    },
+    {
+      file: "src/cli/commands/hooks.ts",
+      to: "hooks",
+      reason: "the command that installs and removes hooks",
     },
     {
       file: "src/cli/commands/hook.ts",
