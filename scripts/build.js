@@ -238,11 +238,11 @@ async function buildDigest() {
 /** A digest of everything that decides what is kept of a YAML file, and how: what was kept holds for that alone. */
 async function parserDigest() {
   const hash = createHash("sha256");
-  const own = (await readdir(join(root, "src/parse"))).filter((name) => /^(?:yaml|simple)/.test(name)).sort();
+  const own = (await readdir(join(root, "src/parse/yaml"))).sort();
   for (const name of [
     "node_modules/yaml/package.json",
     "src/source/pack.ts",
-    ...own.map((file) => `src/parse/${file}`),
+    ...own.map((file) => `src/parse/yaml/${file}`),
   ]) {
     hash.update(await readFile(join(root, name)));
   }

@@ -11,7 +11,7 @@ export interface SourceFile {
   readonly hidden?: readonly Stretch[];
 }
 
-/** What a parser made of the bytes of a file, in a form of its own (`parse/yaml-record.ts`). */
+/** What a parser made of the bytes of a file, in a form of its own (`parse/yaml/record.ts`). */
 export interface KeptReading {
   /** Undefined where there is none yet, empty when none can be made. */
   record(): string | undefined;

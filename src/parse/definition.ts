@@ -7,8 +7,8 @@ import { entryOf, type MapValue, type TemplateValue, type Value } from "../model
 import { checkedClass, reportTemplateFaults } from "./class-mention.ts";
 import { absoluteName } from "./names.ts";
 import { ownKeys, readOwn } from "./node-own.ts";
-import { textSyntax } from "./text-syntax.ts";
-import { parseYaml } from "./yaml.ts";
+import { parseYaml } from "./yaml/parse.ts";
+import { textSyntax } from "./yaml/text-syntax.ts";
 
 /** Which definition a file holds; follows from its path. */
 export interface Identity {

@@ -8,8 +8,8 @@ import { checkedClass } from "./class-mention.ts";
 import { booleanOf, given, idList, readForm, removableIds, textOf } from "./form.ts";
 import { readMatch } from "./match.ts";
 import { readProperties } from "./properties.ts";
-import { plainSyntax } from "./text-syntax.ts";
-import { parseYaml } from "./yaml.ts";
+import { parseYaml } from "./yaml/parse.ts";
+import { plainSyntax } from "./yaml/text-syntax.ts";
 
 /** Which group a file holds, and under which settings its classes are read. */
 export interface GroupReading {

@@ -8,8 +8,8 @@ import { idsIn, listOf, readForm, reportBadValue } from "./form.ts";
 import { type Files, type FormFile, formFiles, rooted } from "./form-files.ts";
 import { parseGroup } from "./group.ts";
 import { readProperties } from "./properties.ts";
-import { plainSyntax } from "./text-syntax.ts";
-import { parseYaml } from "./yaml.ts";
+import { parseYaml } from "./yaml/parse.ts";
+import { plainSyntax } from "./yaml/text-syntax.ts";
 
 /**
  * Reads `groups/`, `globals.yml` and `order.yml` of a snapshot: `emptyGroups` itself where there is none of them.

@@ -9,8 +9,8 @@ import type { MapEntry, Value } from "../model/value.ts";
 import { parseChecks } from "./check-settings.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 import { plainData } from "./plain-data.ts";
-import { plainSyntax } from "./text-syntax.ts";
-import { parseYaml } from "./yaml.ts";
+import { parseYaml } from "./yaml/parse.ts";
+import { plainSyntax } from "./yaml/text-syntax.ts";
 
 /**
  * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), laid over the defaults key

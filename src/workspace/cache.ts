@@ -1,7 +1,7 @@
 import { HeirError } from "../model/failure.ts";
-import { sourceFile } from "../parse/source-file.ts";
-import { plainSyntax } from "../parse/text-syntax.ts";
-import { loadYaml, parseYaml } from "../parse/yaml.ts";
+import { loadYaml, parseYaml } from "../parse/yaml/parse.ts";
+import { sourceFile } from "../parse/yaml/source-file.ts";
+import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { locate } from "../source/locate.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder, PackStatistics } from "../source/pack-folder.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { KeptReading, SourceFile } from "../model/origin.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { type FileBytes, sourceFile } from "../parse/source-file.ts";
-import { keepUnneeded, prepareYaml } from "../parse/yaml.ts";
+import { keepUnneeded, prepareYaml } from "../parse/yaml/parse.ts";
+import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder } from "../source/pack-folder.ts";
 

@@ -5,7 +5,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../parse/listed-definitions.ts";
 import { parseSettings } from "../parse/settings.ts";
-import { prepareYaml } from "../parse/yaml.ts";
+import { prepareYaml } from "../parse/yaml/parse.ts";
 import type { FileCache } from "./file-cache.ts";
 
 /** Files that settings are read from, weakest first. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { PropertySet } from "../../src/model/property.ts";
 import { readProperties } from "../../src/parse/properties.ts";
-import { plainSyntax } from "../../src/parse/text-syntax.ts";
-import { parseYaml } from "../../src/parse/yaml.ts";
+import { parseYaml } from "../../src/parse/yaml/parse.ts";
+import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
 import { briefly } from "../support/inventory.ts";
 import { plain } from "../support/value.ts";
 

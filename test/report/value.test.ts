@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SourceFile } from "../../src/model/origin.ts";
 import type { Value } from "../../src/model/value.ts";
-import { parseYaml } from "../../src/parse/yaml.ts";
+import { parseYaml } from "../../src/parse/yaml/parse.ts";
 import { valueJson } from "../../src/report/json.ts";
 import { valueYaml, yamlLines } from "../../src/report/value.ts";
 import { anyPlain } from "../support/arbitrary.ts";

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TextSyntax } from "../../src/model/definition.ts";
-import type { SourceFile } from "../../src/model/origin.ts";
-import { defaultSettings } from "../../src/model/settings.ts";
-import type { TemplateValue, Value } from "../../src/model/value.ts";
-import { plainSyntax, textSyntax } from "../../src/parse/text-syntax.ts";
-import { parseYaml } from "../../src/parse/yaml.ts";
-import { cases } from "./yaml-reading.ts";
+import type { TextSyntax } from "../../../src/model/definition.ts";
+import type { SourceFile } from "../../../src/model/origin.ts";
+import { defaultSettings } from "../../../src/model/settings.ts";
+import type { TemplateValue, Value } from "../../../src/model/value.ts";
+import { parseYaml } from "../../../src/parse/yaml/parse.ts";
+import { plainSyntax, textSyntax } from "../../../src/parse/yaml/text-syntax.ts";
+import { cases } from "./reading.ts";
 
-const example = join(import.meta.dirname, "../../example-repo");
+const example = join(import.meta.dirname, "../../../example-repo");
 
 describe("what was kept of a file says what the file itself says", () => {
   const files = readdirSync(example, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yml"));

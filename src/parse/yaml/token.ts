@@ -1,6 +1,6 @@
-import type { Fault } from "./yaml-fault.ts";
-import { plainScalar, type Reading } from "./yaml-scalar.ts";
-import { taggedScalar } from "./yaml-tag.ts";
+import type { Fault } from "./fault.ts";
+import { plainScalar, type Reading } from "./scalar.ts";
+import { taggedScalar } from "./tag.ts";
 
 /** A scalar as it stands in the text. */
 export interface ScalarToken {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { pythonRepr, pythonStr } from "../../src/model/python-text.ts";
-import { entryOf, type Value } from "../../src/model/value.ts";
-import { type Case, cases, encoded, read } from "./yaml-reading.ts";
+import { pythonRepr, pythonStr } from "../../../src/model/python-text.ts";
+import { entryOf, type Value } from "../../../src/model/value.ts";
+import { type Case, cases, encoded, read } from "./reading.ts";
 
 describe("scalars are what PyYAML makes of them", () => {
   test.each(cases("yaml-scalars.jsonl").map((one) => [one.yaml, one] as const))("%j", (_, one) => {

@@ -1,14 +1,14 @@
-import { InvariantError } from "../model/failure.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { Value } from "../model/value.ts";
+import { InvariantError } from "../../model/failure.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { Value } from "../../model/value.ts";
+import type { YamlOptions } from "./options.ts";
+import { isReadable } from "./readable-text.ts";
+import { packYaml, unpackYaml } from "./record.ts";
+import { type Events, simpleEvents } from "./simple-events.ts";
 import { simpleTree } from "./simple-tree.ts";
-import { type Events, simpleEvents } from "./simple-yaml.ts";
 import { plainSyntax } from "./text-syntax.ts";
-import type { YamlOptions } from "./yaml-options.ts";
-import { packYaml, unpackYaml } from "./yaml-record.ts";
-import { isReadable } from "./yaml-text.ts";
 
-type Composer = typeof import("./yaml-compose.ts");
+type Composer = typeof import("./compose.ts");
 
 let composer: Composer | undefined;
 
@@ -17,7 +17,7 @@ const eventsOf = new WeakMap<SourceFile, { readonly events: Events | undefined }
 
 /** Loads the YAML library, which {@link parseYaml} needs for any file that is not simple and of which nothing is kept. */
 export async function loadYaml(): Promise<void> {
-  composer ??= await import("./yaml-compose.ts");
+  composer ??= await import("./compose.ts");
 }
 
 /** Loads the YAML library if {@link parseYaml} needs it for one of the files. To be done before these are parsed. */

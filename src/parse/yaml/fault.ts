@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import { TOO_DEEP } from "./yaml-bounds.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import { TOO_DEEP } from "./bounds.ts";
 
 /** What is wrong, and what to do about it. */
 export interface Fault {

@@ -12,21 +12,21 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import { pythonStr } from "../model/python-text.ts";
-import { SharedEntry } from "../model/shared-entry.ts";
-import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../model/value.ts";
-import { Anchors } from "./yaml-anchor.ts";
-import { Bounds, TOO_DEEP } from "./yaml-bounds.ts";
-import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./yaml-fault.ts";
-import { Tokens } from "./yaml-lexemes.ts";
-import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./yaml-map.ts";
-import type { YamlOptions } from "./yaml-options.ts";
-import type { Reading } from "./yaml-scalar.ts";
-import { collectionTag } from "./yaml-tag.ts";
-import { conflictMarker, textForYaml } from "./yaml-text.ts";
-import { isMerge, keyFault, readToken } from "./yaml-token.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import { pythonStr } from "../../model/python-text.ts";
+import { SharedEntry } from "../../model/shared-entry.ts";
+import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/value.ts";
+import { Anchors } from "./anchor.ts";
+import { Bounds, TOO_DEEP } from "./bounds.ts";
+import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./fault.ts";
+import { Tokens } from "./lexemes.ts";
+import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
+import type { YamlOptions } from "./options.ts";
+import { conflictMarker, textForYaml } from "./readable-text.ts";
+import type { Reading } from "./scalar.ts";
+import { collectionTag } from "./tag.ts";
+import { isMerge, keyFault, readToken } from "./token.ts";
 
 /**
  * What `parseYaml` gives for a file that holds only characters that YAML allows, by the library's grammar: any file,

@@ -1,12 +1,12 @@
-import type { SourceFile, Span } from "../model/origin.ts";
-import { pythonStr } from "../model/python-text.ts";
-import { SharedEntry } from "../model/shared-entry.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
-import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-yaml.ts";
-import { faultReport } from "./yaml-fault.ts";
-import { joinEntries, listValue, mapValue } from "./yaml-map.ts";
-import type { YamlOptions } from "./yaml-options.ts";
-import { plainScalar, type Reading } from "./yaml-scalar.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import { pythonStr } from "../../model/python-text.ts";
+import { SharedEntry } from "../../model/shared-entry.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/value.ts";
+import { faultReport } from "./fault.ts";
+import { joinEntries, listValue, mapValue } from "./map.ts";
+import type { YamlOptions } from "./options.ts";
+import { plainScalar, type Reading } from "./scalar.ts";
+import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-events.ts";
 
 /**
  * The value that the events of a file make, equal in all to what `parseYaml` makes of the library's nodes. What scalars

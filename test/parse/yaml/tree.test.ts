@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ScalarValue, Value } from "../../src/model/value.ts";
-import { encoded, read } from "./yaml-reading.ts";
+import type { ScalarValue, Value } from "../../../src/model/value.ts";
+import { encoded, read } from "./reading.ts";
 
 /** What stands at a value. */
 const written = ({ origin }: Value): string => origin.file.text.slice(origin.start, origin.end);

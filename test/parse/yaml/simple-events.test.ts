@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import type { TextSyntax } from "../../src/model/definition.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { SourceFile } from "../../src/model/origin.ts";
-import type { Value } from "../../src/model/value.ts";
-import { simpleTree } from "../../src/parse/simple-tree.ts";
-import { simpleEvents } from "../../src/parse/simple-yaml.ts";
-import { composeYaml } from "../../src/parse/yaml-compose.ts";
-import { cases } from "./yaml-reading.ts";
+import type { TextSyntax } from "../../../src/model/definition.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { SourceFile } from "../../../src/model/origin.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { composeYaml } from "../../../src/parse/yaml/compose.ts";
+import { simpleEvents } from "../../../src/parse/yaml/simple-events.ts";
+import { simpleTree } from "../../../src/parse/yaml/simple-tree.ts";
+import { cases } from "./reading.ts";
 
 const syntax: TextSyntax = {
   text: (data, origin) =>
@@ -132,7 +132,7 @@ describe("the simple part of YAML", () => {
 
 test("the library is loaded for files that are not simple, and for no other", async () => {
   vi.resetModules();
-  const { parseYaml, prepareYaml } = await import("../../src/parse/yaml.ts");
+  const { parseYaml, prepareYaml } = await import("../../../src/parse/yaml/parse.ts");
   const [simple, other] = [file("a: b\n"), file("a: &x b\n")];
   const kind = (each: SourceFile) => parseYaml(each, { syntax, report: () => {} })?.kind;
 

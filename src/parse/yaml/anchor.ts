@@ -1,8 +1,8 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import type { ScalarValue, Value } from "../model/value.ts";
-import type { Measured } from "./yaml-bounds.ts";
-import { faultReport, shown } from "./yaml-fault.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import type { ScalarValue, Value } from "../../model/value.ts";
+import type { Measured } from "./bounds.ts";
+import { faultReport, shown } from "./fault.ts";
 
 /** What stands behind an anchor. */
 export interface AnchorContent extends Measured {

@@ -1,5 +1,5 @@
-import { shown } from "./yaml-fault.ts";
-import { boolScalar, floatScalar, intScalar, plainScalar, type Reading, timestampScalar } from "./yaml-scalar.ts";
+import { shown } from "./fault.ts";
+import { boolScalar, floatScalar, intScalar, plainScalar, type Reading, timestampScalar } from "./scalar.ts";
 
 const STANDARD = "tag:yaml.org,2002:";
 

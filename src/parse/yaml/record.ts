@@ -1,9 +1,9 @@
-import type { TextSyntax } from "../model/definition.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import { pythonStr } from "../model/python-text.ts";
-import { SharedEntry } from "../model/shared-entry.ts";
-import type { MapEntry, ScalarType, ScalarValue, Value } from "../model/value.ts";
-import { listValue, mapValue } from "./yaml-map.ts";
+import type { TextSyntax } from "../../model/definition.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import { pythonStr } from "../../model/python-text.ts";
+import { SharedEntry } from "../../model/shared-entry.ts";
+import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/value.ts";
+import { listValue, mapValue } from "./map.ts";
 
 /*
  * What a file was found to say, as text that can be kept. It holds nothing that depends on settings: texts are split

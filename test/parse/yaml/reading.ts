@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { TextSyntax } from "../../src/model/definition.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { placeOf } from "../../src/model/origin.ts";
-import { pythonRepr } from "../../src/model/python-text.ts";
-import type { ScalarValue, Value } from "../../src/model/value.ts";
-import { sourceFile } from "../../src/parse/source-file.ts";
-import { parseYaml } from "../../src/parse/yaml.ts";
+import type { TextSyntax } from "../../../src/model/definition.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { placeOf } from "../../../src/model/origin.ts";
+import { pythonRepr } from "../../../src/model/python-text.ts";
+import type { ScalarValue, Value } from "../../../src/model/value.ts";
+import { parseYaml } from "../../../src/parse/yaml/parse.ts";
+import { sourceFile } from "../../../src/parse/yaml/source-file.ts";
 
 /** Text with `${` is a template; keys that begin with `~` or `=` are not plain. */
 const syntax: TextSyntax = {

@@ -1,5 +1,5 @@
-import type { ScalarValue } from "../model/value.ts";
-import { type Fault, shown } from "./yaml-fault.ts";
+import type { ScalarValue } from "../../model/value.ts";
+import { type Fault, shown } from "./fault.ts";
 
 /** What a scalar says: its type and data, or why it says nothing. */
 export type Reading = Typed | Fault;

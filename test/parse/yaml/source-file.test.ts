@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encoded, read, told } from "./yaml-reading.ts";
+import { encoded, read, told } from "./reading.ts";
 
 const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 const utf16 = (text: string, mark: readonly number[], swap: boolean): Uint8Array => {

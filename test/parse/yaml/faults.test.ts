@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read, told } from "./yaml-reading.ts";
+import { read, told } from "./reading.ts";
 
 const first = (content: string): string => told(read(content))[0] ?? "nothing";
 
