@@ -1,7 +1,7 @@
 import type { Abortable } from "../model/snapshot.ts";
 import { checkoutArgs } from "./checkout-args.ts";
+import type { Checkout } from "./git/store.ts";
 import { type GitProgram, git } from "./git-process.ts";
-import type { Checkout } from "./git-store.ts";
 import { isListed } from "./listed-file.ts";
 import { ListedFiles } from "./listed-files.ts";
 

@@ -8,12 +8,12 @@ import { type CatFile, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
 import { checkoutIn, readCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
+import { emptyTreeId } from "./git/object-id.ts";
+import type { GitFacts, GitStore, StagedTree, TreeListing } from "./git/store.ts";
+import { unknownRevision } from "./git/unknown-revision.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
 import { mergeBaseOf } from "./git-single.ts";
-import type { GitFacts, GitStore, StagedTree, TreeListing } from "./git-store.ts";
-import { emptyTreeId } from "./object-id.ts";
 import { TreeLines } from "./tree-lines.ts";
-import { unknownRevision } from "./unknown-revision.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is

@@ -1,4 +1,4 @@
-import type { TreeEntry } from "./git-store.ts";
+import type { TreeEntry } from "./git/store.ts";
 import type { FileDifference, HistoryCommit, HistoryRange } from "./history-commit.ts";
 import { isoDate } from "./iso-date.ts";
 

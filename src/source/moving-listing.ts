@@ -1,4 +1,4 @@
-import type { TreeEntry } from "./git-store.ts";
+import type { TreeEntry } from "./git/store.ts";
 import type { FileDifference, HistoryCommit } from "./history-commit.ts";
 
 /** Told of everything by which the listing changes. */

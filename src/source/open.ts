@@ -1,10 +1,11 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
+import { NoCommits } from "./git/unknown-revision.ts";
 import { gitBinaryStore } from "./git-binary.ts";
 import { type LineCommit, type LinesRequest, linesOf } from "./git-blame.ts";
 import type { Environment } from "./git-environment.ts";
 import type { GitProgram } from "./git-process.ts";
-import type { CommitInfo, GitFacts, GitStore } from "./git-store.ts";
 import { type History, openHistory } from "./history.ts";
 import type { HistoryRange } from "./history-commit.ts";
 import type { ListingAhead } from "./listing-ahead.ts";
@@ -15,7 +16,6 @@ import { directorySnapshot } from "./snapshot-directory.ts";
 import { indexSnapshot } from "./snapshot-index.ts";
 import { treeSnapshot } from "./snapshot-tree.ts";
 import { worktreeSnapshot } from "./snapshot-worktree.ts";
-import { NoCommits } from "./unknown-revision.ts";
 
 export interface OpenOptions {
   /** Where the command was started. */

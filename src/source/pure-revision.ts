@@ -1,5 +1,5 @@
 import { commitInfo } from "./commit-text.ts";
-import type { CommitInfo } from "./git-store.ts";
+import type { CommitInfo } from "./git/store.ts";
 import type { PureObjects } from "./pure-objects.ts";
 import { needsGit } from "./pure-refusals.ts";
 

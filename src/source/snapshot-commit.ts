@@ -1,5 +1,5 @@
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import type { CommitInfo, GitStore } from "./git-store.ts";
+import type { CommitInfo, GitStore } from "./git/store.ts";
 import { treeSnapshot } from "./snapshot-tree.ts";
 
 /** A snapshot of a commit, and which commit it is. */

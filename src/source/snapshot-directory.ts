@@ -5,8 +5,8 @@ import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { diskEntry } from "./disk-entry.ts";
 import { fileFault } from "./file-fault.ts";
 import { followLinks } from "./follow-links.ts";
+import { blobId, mapDigest } from "./git/object-id.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { blobId, mapDigest } from "./object-id.ts";
 import { hashFiles, reason } from "./read-disk.ts";
 import { pick, snapshotOf } from "./snapshot-of.ts";
 

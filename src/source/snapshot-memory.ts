@@ -1,7 +1,7 @@
 import type { Snapshot } from "../model/snapshot.ts";
 import { followLinks } from "./follow-links.ts";
+import { blobId, mapDigest } from "./git/object-id.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { blobId, mapDigest } from "./object-id.ts";
 import { pick, snapshotOf } from "./snapshot-of.ts";
 
 /**

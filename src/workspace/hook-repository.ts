@@ -1,11 +1,12 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { GitFacts, GitStore } from "../source/git/store.ts";
+import { NoCommits } from "../source/git/unknown-revision.ts";
 import { gitBinaryStore } from "../source/git-binary.ts";
 import { commitIds, commitTrailers, type ListedCommit, messageTrailers, unseenCommits } from "../source/git-commits.ts";
 import type { GitProgram } from "../source/git-process.ts";
 import { gitSettings, settingOrigin } from "../source/git-settings.ts";
-import type { GitFacts, GitStore } from "../source/git-store.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
 import { type GitPlace, locate } from "../source/locate.ts";
@@ -20,7 +21,6 @@ import { commitSnapshot } from "../source/snapshot-commit.ts";
 import { indexSnapshot } from "../source/snapshot-index.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";
 import { treeSnapshot } from "../source/snapshot-tree.ts";
-import { NoCommits } from "../source/unknown-revision.ts";
 
 export type { JudgedTree, LastRun, ListedCommit };
 

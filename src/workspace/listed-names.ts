@@ -1,7 +1,7 @@
 import type { Settings } from "../model/settings.ts";
 import { rooted } from "../parse/form-files.ts";
 import { className, nodeName } from "../parse/names.ts";
-import type { TreeEntry } from "../source/git-store.ts";
+import type { TreeEntry } from "../source/git/store.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { inventoryPaths } from "../parse/inventory.ts";
 import type { EditedListings, FileEdits } from "../parse/listed-definitions.ts";
-import type { TreeEntry } from "../source/git-store.ts";
+import type { TreeEntry } from "../source/git/store.ts";
 import type { History } from "../source/history.ts";
 import { isListed } from "../source/listed-file.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";

@@ -1,9 +1,9 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { GitStore } from "../../src/source/git/store.ts";
 import { gitBinaryStore } from "../../src/source/git-binary.ts";
 import { gitPureStore } from "../../src/source/git-pure.ts";
-import type { GitStore } from "../../src/source/git-store.ts";
 import { locate } from "../../src/source/locate.ts";
 import { commitSnapshot } from "../../src/source/snapshot-commit.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "../support/repo.ts";

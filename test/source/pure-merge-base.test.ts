@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CommitInfo } from "../../src/source/git-store.ts";
+import type { CommitInfo } from "../../src/source/git/store.ts";
 import { pureMergeBase } from "../../src/source/pure-merge-base.ts";
 
 /** Parents of each commit, all older (of a smaller number) than itself. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { digest } from "../base/digest.ts";
+import { digest } from "../../base/digest.ts";
 
 /** The hash that names objects in a repository. */
 export type ObjectFormat = "sha1" | "sha256";
