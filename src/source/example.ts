@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable } from "../model/snapshot.ts";
 import { importStream, readHistory } from "./example-history.ts";
-import { type Environment, gitEnvironment, withoutRepository } from "./git-environment.ts";
-import { type GitProgram, git, gitFailure, startFailure, startGit } from "./git-process.ts";
+import { type Environment, gitEnvironment, withoutRepository } from "./git/program/environment.ts";
+import { type GitProgram, git, gitFailure, startFailure, startGit } from "./git/program/process.ts";
 
 export interface ReplayOptions extends Abortable {
   /** The folder `example-repo`. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { diskEntry } from "./disk-entry.ts";
+import type { Environment } from "./git/program/environment.ts";
 import { configValues } from "./git-config-text.ts";
-import type { Environment } from "./git-environment.ts";
 import type { Repository } from "./git-facts.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { digest } from "../base/digest.ts";
 import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git, gitOutput } from "./git-process.ts";
+import { type GitProgram, git, gitOutput } from "./git/program/process.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
 import { historyCommits } from "./history-text.ts";
 

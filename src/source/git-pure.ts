@@ -1,9 +1,9 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable } from "../model/snapshot.ts";
 import { emptyTreeId } from "./git/object-id.ts";
+import type { Environment } from "./git/program/environment.ts";
 import type { CommitInfo, GitFacts, GitStore, TreeEntry, TreeListing } from "./git/store.ts";
 import { unknownRevision } from "./git/unknown-revision.ts";
-import type { Environment } from "./git-environment.ts";
 import { pureMergeBase } from "./pure-merge-base.ts";
 import { type PureObjects, pureObjects } from "./pure-objects.ts";
 import { needsGit, refusal } from "./pure-refusals.ts";

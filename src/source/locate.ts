@@ -3,10 +3,10 @@ import { dirname, resolve, sep } from "node:path";
 import { HeirError } from "../model/failure.ts";
 import { diskEntry, namesIn } from "./disk-entry.ts";
 import { findRepository } from "./find-repository.ts";
+import { type Environment, gitEnvironment, withoutRepository } from "./git/program/environment.ts";
+import { GitMissing, type GitProgram } from "./git/program/process.ts";
 import type { GitFacts } from "./git/store.ts";
-import { type Environment, gitEnvironment, withoutRepository } from "./git-environment.ts";
 import { gitRepository, type Repository } from "./git-facts.ts";
-import { GitMissing, type GitProgram } from "./git-process.ts";
 import { plainRepository } from "./plain-repository.ts";
 
 export interface LocateOptions {

@@ -1,11 +1,11 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Environment } from "./git/program/environment.ts";
+import type { GitProgram } from "./git/program/process.ts";
+import { gitBinaryStore } from "./git/program/store.ts";
 import type { CommitInfo, GitFacts, GitStore } from "./git/store.ts";
 import { NoCommits } from "./git/unknown-revision.ts";
-import { gitBinaryStore } from "./git-binary.ts";
 import { type LineCommit, type LinesRequest, linesOf } from "./git-blame.ts";
-import type { Environment } from "./git-environment.ts";
-import type { GitProgram } from "./git-process.ts";
 import { type History, openHistory } from "./history.ts";
 import type { HistoryRange } from "./history-commit.ts";
 import type { ListingAhead } from "./listing-ahead.ts";

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
 import { diskEntry } from "./disk-entry.ts";
 import { textOf } from "./find-repository.ts";
-import { type Environment, namesRepository } from "./git-environment.ts";
+import { type Environment, namesRepository } from "./git/program/environment.ts";
 import type { Repository } from "./git-facts.ts";
 
 /**

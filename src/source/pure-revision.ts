@@ -1,4 +1,4 @@
-import { commitInfo } from "./commit-text.ts";
+import { commitInfo } from "./git/program/commit-text.ts";
 import type { CommitInfo } from "./git/store.ts";
 import type { PureObjects } from "./pure-objects.ts";
 import { needsGit } from "./pure-refusals.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { HeirError } from "../model/failure.ts";
+import type { GitProgram } from "../source/git/program/process.ts";
+import { hooksPath } from "../source/git/program/single.ts";
 import type { GitFacts } from "../source/git/store.ts";
-import type { GitProgram } from "../source/git-process.ts";
 import { type SettingOrigin, settingOrigin } from "../source/git-settings.ts";
-import { hooksPath } from "../source/git-single.ts";
 import { type HookFile, hookFile, optionalText } from "../source/hook-files.ts";
 import { installedFolder } from "../source/installation.ts";
 import { locate } from "../source/locate.ts";

@@ -1,11 +1,11 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { GitProgram } from "../source/git/program/process.ts";
+import { gitBinaryStore } from "../source/git/program/store.ts";
 import type { GitFacts, GitStore } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
-import { gitBinaryStore } from "../source/git-binary.ts";
 import { commitIds, commitTrailers, type ListedCommit, messageTrailers, unseenCommits } from "../source/git-commits.ts";
-import type { GitProgram } from "../source/git-process.ts";
 import { gitSettings, settingOrigin } from "../source/git-settings.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";

@@ -1,6 +1,6 @@
 import { HeirError } from "../model/failure.ts";
 import type { Abortable } from "../model/snapshot.ts";
-import { commitCount } from "../source/git-merge.ts";
+import { commitCount } from "../source/git/program/merge-tree.ts";
 import { type MergeRepository, mergeBaseState, mergedState } from "../source/merge-states.ts";
 import { openSource } from "../source/open.ts";
 import type { MergeTask } from "./merge.ts";

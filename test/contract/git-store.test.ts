@@ -1,8 +1,8 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { gitBinaryStore } from "../../src/source/git/program/store.ts";
 import type { GitStore } from "../../src/source/git/store.ts";
-import { gitBinaryStore } from "../../src/source/git-binary.ts";
 import { gitPureStore } from "../../src/source/git-pure.ts";
 import { locate } from "../../src/source/locate.ts";
 import { commitSnapshot } from "../../src/source/snapshot-commit.ts";

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../../../model/failure.ts";
 import { type Reply, replyReader } from "./cat-file-reply.ts";
-import { type GitProgram, gitFailure, startFailure, startGit } from "./git-process.ts";
+import { type GitProgram, gitFailure, startFailure, startGit } from "./process.ts";
 
 /** One long-lived `git cat-file --batch`. Started by the first request. */
 export interface CatFile {

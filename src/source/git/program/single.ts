@@ -1,5 +1,5 @@
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
-import { type GitProgram, gitFailure } from "./git-process.ts";
+import { type GitProgram, gitFailure } from "./process.ts";
 
 /*
  * Single commands through simple-git, which is loaded by the first of them: loading it costs more than all of git's

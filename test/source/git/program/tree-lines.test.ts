@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TreeLines } from "../../src/source/tree-lines.ts";
+import { TreeLines } from "../../../../src/source/git/program/tree-lines.ts";
 
 const line = (path: string, id: string, kind = "100644 blob"): string => `${kind} ${id.padEnd(40, "0")}\t${path}\0`;
 

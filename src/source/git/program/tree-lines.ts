@@ -1,4 +1,4 @@
-import type { TreeEntry } from "./git/store.ts";
+import type { TreeEntry } from "../store.ts";
 
 interface TreeLine {
   readonly text: string;

@@ -1,9 +1,9 @@
-import type { Abortable } from "../model/snapshot.ts";
+import type { Abortable } from "../../../model/snapshot.ts";
+import { isListed } from "../../listed-file.ts";
+import { ListedFiles } from "../../listed-files.ts";
+import type { Checkout } from "../store.ts";
 import { checkoutArgs } from "./checkout-args.ts";
-import type { Checkout } from "./git/store.ts";
-import { type GitProgram, git } from "./git-process.ts";
-import { isListed } from "./listed-file.ts";
-import { ListedFiles } from "./listed-files.ts";
+import { type GitProgram, git } from "./process.ts";
 
 /**
  * What is checked out below `prefix`, by one `git ls-files`: it names tracked paths, then once more those that have

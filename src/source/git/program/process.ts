@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { HeirError } from "../model/failure.ts";
-import type { Abortable } from "../model/snapshot.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Abortable } from "../../../model/snapshot.ts";
 import { abortable } from "./abortable.ts";
-import type { Environment } from "./git-environment.ts";
+import type { Environment } from "./environment.ts";
 
 /** Where and with which variables git is started. All runs for one repository share it, so relative paths agree. */
 export interface GitProgram {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { gitEnvironment, withoutRepository } from "../../src/source/git-environment.ts";
+import { gitEnvironment, withoutRepository } from "../../../../src/source/git/program/environment.ts";
 
 test("what names the repository is passed on, what disturbs is not", () => {
   const env = {

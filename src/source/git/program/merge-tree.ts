@@ -1,6 +1,6 @@
-import { HeirError } from "../model/failure.ts";
-import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Abortable } from "../../../model/snapshot.ts";
+import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
 
 /** What git makes of two sides by their text alone. */
 export interface TextMerge {

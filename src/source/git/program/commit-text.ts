@@ -1,5 +1,5 @@
-import { HeirError } from "../model/failure.ts";
-import type { CommitInfo } from "./git/store.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { CommitInfo } from "../store.ts";
 
 const SHORT = 7;
 

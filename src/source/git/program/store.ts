@@ -1,18 +1,18 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import type { Abortable } from "../model/snapshot.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Abortable } from "../../../model/snapshot.ts";
+import { emptyTreeId } from "../object-id.ts";
+import type { GitFacts, GitStore, StagedTree, TreeListing } from "../store.ts";
+import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
 import { type CatFile, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
 import { checkoutIn, readCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
-import { emptyTreeId } from "./git/object-id.ts";
-import type { GitFacts, GitStore, StagedTree, TreeListing } from "./git/store.ts";
-import { unknownRevision } from "./git/unknown-revision.ts";
-import { type GitProgram, git, gitFailure, runGit } from "./git-process.ts";
-import { mergeBaseOf } from "./git-single.ts";
+import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
+import { mergeBaseOf } from "./single.ts";
 import { TreeLines } from "./tree-lines.ts";
 
 /**
