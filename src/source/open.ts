@@ -84,7 +84,7 @@ async function storeFor(
 ): Promise<GitStore | undefined> {
   if (git === undefined) return undefined;
   if (program !== undefined) return gitBinaryStore(program, git, listed);
-  const { gitPureStore } = await import("./git-pure.ts");
+  const { gitPureStore } = await import("./git/pure/store.ts");
   return gitPureStore(git, env);
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CommitInfo } from "../../src/source/git/store.ts";
-import { pureMergeBase } from "../../src/source/pure-merge-base.ts";
+import { pureMergeBase } from "../../../../src/source/git/pure/merge-base.ts";
+import type { CommitInfo } from "../../../../src/source/git/store.ts";
 
 /** Parents of each commit, all older (of a smaller number) than itself. */
 const histories = fc

@@ -1,13 +1,13 @@
-import { HeirError } from "../model/failure.ts";
-import type { Abortable } from "../model/snapshot.ts";
-import { emptyTreeId } from "./git/object-id.ts";
-import type { Environment } from "./git/program/environment.ts";
-import type { CommitInfo, GitFacts, GitStore, TreeEntry, TreeListing } from "./git/store.ts";
-import { unknownRevision } from "./git/unknown-revision.ts";
-import { pureMergeBase } from "./pure-merge-base.ts";
-import { type PureObjects, pureObjects } from "./pure-objects.ts";
-import { needsGit, refusal } from "./pure-refusals.ts";
-import { pureCommit } from "./pure-revision.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Abortable } from "../../../model/snapshot.ts";
+import { emptyTreeId } from "../object-id.ts";
+import type { Environment } from "../program/environment.ts";
+import type { CommitInfo, GitFacts, GitStore, TreeEntry, TreeListing } from "../store.ts";
+import { unknownRevision } from "../unknown-revision.ts";
+import { pureMergeBase } from "./merge-base.ts";
+import { type PureObjects, pureObjects } from "./objects.ts";
+import { needsGit, refusal } from "./refusals.ts";
+import { pureCommit } from "./revision.ts";
 
 /**
  * The adapter for machines without a git program: reads commits through isomorphic-git, some twenty times slower than

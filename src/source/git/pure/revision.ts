@@ -1,7 +1,7 @@
-import { commitInfo } from "./git/program/commit-text.ts";
-import type { CommitInfo } from "./git/store.ts";
-import type { PureObjects } from "./pure-objects.ts";
-import { needsGit } from "./pure-refusals.ts";
+import { commitInfo } from "../program/commit-text.ts";
+import type { CommitInfo } from "../store.ts";
+import type { PureObjects } from "./objects.ts";
+import { needsGit } from "./refusals.ts";
 
 /**
  * The commit that a revision names, read without git: names of branches and tags, ids in full or short, `@`, and any

@@ -1,4 +1,4 @@
-import type { CommitInfo } from "./git/store.ts";
+import type { CommitInfo } from "../store.ts";
 
 /** Gives a commit by its id; undefined beyond the end of a shallow history. */
 export type ReadCommit = (id: string) => Promise<CommitInfo | undefined>;

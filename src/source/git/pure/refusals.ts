@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import { namesIn } from "./disk-entry.ts";
-import { textOf } from "./find-repository.ts";
-import type { Environment } from "./git/program/environment.ts";
-import type { GitFacts } from "./git/store.ts";
-import { configValues } from "./git-config-text.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { namesIn } from "../../disk-entry.ts";
+import { textOf } from "../../find-repository.ts";
+import { configValues } from "../../git-config-text.ts";
+import type { Environment } from "../program/environment.ts";
+import type { GitFacts } from "../store.ts";
 
 /** The error for what only the git program can do; `what` completes "... needs the git program". */
 export function needsGit(what: string): HeirError {
