@@ -1,6 +1,6 @@
 import { checkoutArgs } from "./git/program/checkout-args.ts";
 import { beginGit, type GitProgram, type GitRun } from "./git/program/process.ts";
-import { type LocateOptions, type Location, plainLocation } from "./locate.ts";
+import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 
 /** What is checked out, asked of git before anybody said that it will be needed: git works while code is loaded. */
 export interface ListingAhead {

@@ -9,7 +9,7 @@ import { type LineCommit, type LinesRequest, linesOf } from "./git-blame.ts";
 import { type History, openHistory } from "./history.ts";
 import type { HistoryRange } from "./history-commit.ts";
 import type { ListingAhead } from "./listing-ahead.ts";
-import { type Location, locate } from "./locate.ts";
+import { type Location, locate } from "./repository/locate.ts";
 import type { State } from "./revision.ts";
 import { type CommitSnapshot, commitSnapshot } from "./snapshot-commit.ts";
 import { directorySnapshot } from "./snapshot-directory.ts";

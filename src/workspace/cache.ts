@@ -2,9 +2,9 @@ import { HeirError } from "../model/failure.ts";
 import { loadYaml, parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
-import { locate } from "../source/locate.ts";
 import type { Kept } from "../source/pack.ts";
 import type { PackFolder, PackStatistics } from "../source/pack-folder.ts";
+import { locate } from "../source/repository/locate.ts";
 import { ANSWERS_LIMIT, answerPacks } from "./answers.ts";
 import { CACHE_LIMIT, cacheFolder, parseCache } from "./parse-cache.ts";
 

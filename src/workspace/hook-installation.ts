@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { HeirError } from "../model/failure.ts";
-import { setLocalSetting } from "../source/git-settings.ts";
 import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../source/hook-files.ts";
 import { installedFolder } from "../source/installation.ts";
+import { setLocalSetting } from "../source/repository/settings.ts";
 import { type HookName, hookNamed, hooks } from "./hook-names.ts";
 import {
   HOOK_BODY,

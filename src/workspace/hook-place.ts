@@ -3,10 +3,10 @@ import { HeirError } from "../model/failure.ts";
 import type { GitProgram } from "../source/git/program/process.ts";
 import { hooksPath } from "../source/git/program/single.ts";
 import type { GitFacts } from "../source/git/store.ts";
-import { type SettingOrigin, settingOrigin } from "../source/git-settings.ts";
 import { type HookFile, hookFile, optionalText } from "../source/hook-files.ts";
 import { installedFolder } from "../source/installation.ts";
-import { locate } from "../source/locate.ts";
+import { locate } from "../source/repository/locate.ts";
+import { type SettingOrigin, settingOrigin } from "../source/repository/settings.ts";
 import { hooks } from "./hook-names.ts";
 
 /** The shared body of all hooks, which each of them reads. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { unsetLocalSetting } from "../source/git-settings.ts";
 import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../source/hook-files.ts";
 import { forgetJudged } from "../source/judged-trees.ts";
+import { unsetLocalSetting } from "../source/repository/settings.ts";
 import { hooks } from "./hook-names.ts";
 import { HOOK_BODY, type HookPlace, hookPlace, hookSources, KEPT, type PlaceOptions } from "./hook-place.ts";
 

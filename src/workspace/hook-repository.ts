@@ -6,10 +6,8 @@ import { gitBinaryStore } from "../source/git/program/store.ts";
 import type { GitFacts, GitStore } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
 import { commitIds, commitTrailers, type ListedCommit, messageTrailers, unseenCommits } from "../source/git-commits.ts";
-import { gitSettings, settingOrigin } from "../source/git-settings.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
-import { type GitPlace, locate } from "../source/locate.ts";
 import {
   type FoundBase,
   type MergeRepository,
@@ -17,6 +15,8 @@ import {
   mergeBaseState,
   mergedState,
 } from "../source/merge-states.ts";
+import { type GitPlace, locate } from "../source/repository/locate.ts";
+import { gitSettings, settingOrigin } from "../source/repository/settings.ts";
 import { commitSnapshot } from "../source/snapshot-commit.ts";
 import { indexSnapshot } from "../source/snapshot-index.ts";
 import { memorySnapshot } from "../source/snapshot-memory.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { gitSettings } from "../source/git-settings.ts";
 import { hookFile, installedHooks, isProgram } from "../source/hook-files.ts";
 import { type LastRun, lastRun } from "../source/judged-trees.ts";
+import { gitSettings } from "../source/repository/settings.ts";
 import { type Hook, hooks } from "./hook-names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./hook-place.ts";
 

@@ -3,7 +3,7 @@ import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { rooted } from "../parse/form-files.ts";
 import { editableText, replaceEdited } from "../source/edited-file.ts";
-import { locate } from "../source/locate.ts";
+import { locate } from "../source/repository/locate.ts";
 import { hasChain, withChain } from "./order-edit.ts";
 
 /** Where a command was started, and the inventory whose settings say where `order.yml` stands. */

@@ -10,7 +10,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
-import type { GitPlace } from "../source/locate.ts";
+import type { GitPlace } from "../source/repository/locate.ts";
 import type { Ahead } from "./ahead.ts";
 import type { Answers } from "./answers.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { HeirError } from "../../../model/failure.ts";
 import { namesIn } from "../../disk-entry.ts";
-import { textOf } from "../../find-repository.ts";
-import { configValues } from "../../git-config-text.ts";
+import { configValues } from "../../repository/config-text.ts";
+import { textOf } from "../../repository/find.ts";
 import type { Environment } from "../program/environment.ts";
 import type { GitFacts } from "../store.ts";
 

@@ -1,6 +1,6 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import type { GitFacts } from "./git/store.ts";
+import type { GitFacts } from "../git/store.ts";
 
 /** Files of a git directory that are written when HEAD, the index or a branch moves. */
 const TELLING = new Set(["HEAD", "index", "packed-refs"]);

@@ -1,9 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
-import { diskEntry } from "./disk-entry.ts";
-import { textOf } from "./find-repository.ts";
-import { type Environment, namesRepository } from "./git/program/environment.ts";
-import type { Repository } from "./git-facts.ts";
+import { diskEntry } from "../disk-entry.ts";
+import { type Environment, namesRepository } from "../git/program/environment.ts";
+import type { Repository } from "./facts.ts";
+import { textOf } from "./find.ts";
 
 /**
  * The repository around a folder where it can be of one kind only: nothing in the environment names another, the nearest

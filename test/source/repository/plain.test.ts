@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitRepository } from "../../src/source/git-facts.ts";
-import { plainRepository } from "../../src/source/plain-repository.ts";
-import { hermeticEnv, newRepo, repoAt, type TestRepo, tempDir } from "../support/repo.ts";
+import { gitRepository } from "../../../src/source/repository/facts.ts";
+import { plainRepository } from "../../../src/source/repository/plain.ts";
+import { hermeticEnv, newRepo, repoAt, type TestRepo, tempDir } from "../../support/repo.ts";
 
 test.each<readonly [string, (repo: TestRepo) => string]>([
   ["at its top", ({ dir }) => dir],

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { diskEntry } from "./disk-entry.ts";
-import type { Environment } from "./git/program/environment.ts";
-import { configValues } from "./git-config-text.ts";
-import type { Repository } from "./git-facts.ts";
+import { diskEntry } from "../disk-entry.ts";
+import type { Environment } from "../git/program/environment.ts";
+import { configValues } from "./config-text.ts";
+import type { Repository } from "./facts.ts";
 
 /**
  * The repository around a folder, found without git: GIT_DIR if set, else the nearest `.git` or bare repository going

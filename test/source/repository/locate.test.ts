@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { locate } from "../../src/source/locate.ts";
+import { locate } from "../../../src/source/repository/locate.ts";
 import {
   countedGit,
   hermeticEnv,
@@ -10,7 +10,7 @@ import {
   type TestEnvironment,
   type TestRepo,
   tempDir,
-} from "../support/repo.ts";
+} from "../../support/repo.ts";
 
 describe("the inventory folder", () => {
   test("is the nearest parent with a mark", async () => {

@@ -1,13 +1,13 @@
 import { realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import { diskEntry, namesIn } from "./disk-entry.ts";
-import { findRepository } from "./find-repository.ts";
-import { type Environment, gitEnvironment, withoutRepository } from "./git/program/environment.ts";
-import { GitMissing, type GitProgram } from "./git/program/process.ts";
-import type { GitFacts } from "./git/store.ts";
-import { gitRepository, type Repository } from "./git-facts.ts";
-import { plainRepository } from "./plain-repository.ts";
+import { HeirError } from "../../model/failure.ts";
+import { diskEntry, namesIn } from "../disk-entry.ts";
+import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
+import { GitMissing, type GitProgram } from "../git/program/process.ts";
+import type { GitFacts } from "../git/store.ts";
+import { gitRepository, type Repository } from "./facts.ts";
+import { findRepository } from "./find.ts";
+import { plainRepository } from "./plain.ts";
 
 export interface LocateOptions {
   /** Where the command was started. */

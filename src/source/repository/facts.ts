@@ -1,6 +1,6 @@
-import { HeirError } from "../model/failure.ts";
-import { type GitProgram, gitFailure, runGit } from "./git/program/process.ts";
-import type { GitFacts } from "./git/store.ts";
+import { HeirError } from "../../model/failure.ts";
+import { type GitProgram, gitFailure, runGit } from "../git/program/process.ts";
+import type { GitFacts } from "../git/store.ts";
 
 /** What git says of the repository around a folder; the inventory folder is not its business. */
 export type Repository = Omit<GitFacts, "prefix">;

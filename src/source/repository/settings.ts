@@ -1,4 +1,4 @@
-import { type GitProgram, git, gitFailure, runGit } from "./git/program/process.ts";
+import { type GitProgram, git, gitFailure, runGit } from "../git/program/process.ts";
 
 /** Where a git setting comes from. */
 export interface SettingOrigin {
