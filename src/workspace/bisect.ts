@@ -7,7 +7,7 @@ import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { Value } from "../model/value.ts";
 import { parseYaml, prepareYaml } from "../parse/yaml/parse.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
-import { commitFacts, middleOf } from "../source/git-bisect.ts";
+import { commitFacts, middleOf } from "../source/history/bisect.ts";
 import type { Source } from "../source/open.ts";
 import { firstChanged } from "./first-changed.ts";
 import { nodeValue } from "./node-value.ts";

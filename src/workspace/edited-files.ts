@@ -1,5 +1,5 @@
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { fileCommits } from "../source/git-file-history.ts";
+import { fileCommits } from "../source/history/file-history.ts";
 import type { Source } from "../source/open.ts";
 import type { CommitSnapshot } from "../source/snapshot-commit.ts";
 import type { FileCache } from "./file-cache.ts";

@@ -5,7 +5,13 @@ import type { GitProgram } from "../source/git/program/process.ts";
 import { gitBinaryStore } from "../source/git/program/store.ts";
 import type { GitFacts, GitStore } from "../source/git/store.ts";
 import { NoCommits } from "../source/git/unknown-revision.ts";
-import { commitIds, commitTrailers, type ListedCommit, messageTrailers, unseenCommits } from "../source/git-commits.ts";
+import {
+  commitIds,
+  commitTrailers,
+  type ListedCommit,
+  messageTrailers,
+  unseenCommits,
+} from "../source/history/commit-ids.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
 import {

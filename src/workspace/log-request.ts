@@ -3,7 +3,7 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Abortable } from "../model/snapshot.ts";
 import type { Value } from "../model/value.ts";
-import type { CommitFilter } from "../source/history-commit.ts";
+import type { CommitFilter } from "../source/history/commit.ts";
 import type { Tally } from "./tally.ts";
 
 /** What is asked of a history. */

@@ -4,7 +4,7 @@ import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { inventoryPaths } from "../parse/inventory.ts";
 import type { EditedListings, FileEdits } from "../parse/listed-definitions.ts";
 import type { TreeEntry } from "../source/git/store.ts";
-import type { History } from "../source/history.ts";
+import type { History } from "../source/history/history.ts";
 import { isListed } from "../source/listed-file.ts";
 import type { ListingWatch } from "../source/moving-listing.ts";
 import type { Loadable } from "./file-cache.ts";

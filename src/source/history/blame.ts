@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
-import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, runGit } from "./git/program/process.ts";
-import type { GitFacts } from "./git/store.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import { type GitProgram, runGit } from "../git/program/process.ts";
+import type { GitFacts } from "../git/store.ts";
 import { isoDate } from "./iso-date.ts";
 
 /** The commit that wrote a line. */

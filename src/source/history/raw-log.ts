@@ -1,5 +1,5 @@
-import type { TreeEntry } from "./git/store.ts";
-import type { FileDifference, HistoryCommit, HistoryRange } from "./history-commit.ts";
+import type { TreeEntry } from "../git/store.ts";
+import type { FileDifference, HistoryCommit, HistoryRange } from "./commit.ts";
 import { isoDate } from "./iso-date.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git, gitOutput, runGit } from "./git/program/process.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import { type GitProgram, git, gitOutput, runGit } from "../git/program/process.ts";
 
 /** A commit as a list shows it. */
 export interface CommitLine {

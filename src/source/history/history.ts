@@ -1,11 +1,11 @@
-import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import type { GitProgram } from "./git/program/process.ts";
-import type { GitStore, TreeEntry } from "./git/store.ts";
-import { filteredCommits, gitHistory, historySignature } from "./git-history.ts";
-import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
-import { type ListingWatch, MovingListing } from "./moving-listing.ts";
-import { listingSnapshot } from "./snapshot-tree.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { GitProgram } from "../git/program/process.ts";
+import type { GitStore, TreeEntry } from "../git/store.ts";
+import { type ListingWatch, MovingListing } from "../moving-listing.ts";
+import { listingSnapshot } from "../snapshot-tree.ts";
+import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
+import { filteredCommits, gitHistory, historySignature } from "./walk.ts";
 
 /** The commits of one range, and what lies in each. */
 export interface History {

@@ -1,6 +1,6 @@
-import type { Abortable } from "../model/snapshot.ts";
-import type { FileCommit } from "../model/why.ts";
-import { type GitProgram, git } from "./git/program/process.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import type { FileCommit } from "../../model/why.ts";
+import { type GitProgram, git } from "../git/program/process.ts";
 
 /** Two commits and what to follow between them. */
 export interface FileHistory {

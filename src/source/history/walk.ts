@@ -1,8 +1,8 @@
-import { digest } from "../base/digest.ts";
-import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git, gitOutput } from "./git/program/process.ts";
-import type { CommitFilter, HistoryCommit, HistoryRange } from "./history-commit.ts";
-import { historyCommits } from "./history-text.ts";
+import { digest } from "../../base/digest.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import { type GitProgram, git, gitOutput } from "../git/program/process.ts";
+import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
+import { historyCommits } from "./raw-log.ts";
 
 /**
  * The commits of a range, newest first, no commit before its children (`git log --topo-order`), read from one process

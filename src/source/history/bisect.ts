@@ -1,6 +1,6 @@
-import type { Abortable } from "../model/snapshot.ts";
-import { type GitProgram, git } from "./git/program/process.ts";
-import { fileCommit } from "./git-file-history.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import { type GitProgram, git } from "../git/program/process.ts";
+import { fileCommit } from "./file-history.ts";
 
 /** The commits among which one is looked for. */
 export interface Range {
