@@ -1,6 +1,6 @@
 import { HeirError } from "../model/failure.ts";
 import type { Source } from "./open.ts";
-import { memorySnapshot } from "./snapshot-memory.ts";
+import { memorySnapshot } from "./snapshot/memory.ts";
 
 /**
  * Files given as text or bytes, path by path, as a source without git: every state but the work tree throws HeirError.

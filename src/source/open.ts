@@ -11,11 +11,11 @@ import { type History, openHistory } from "./history/history.ts";
 import type { ListingAhead } from "./listing-ahead.ts";
 import { type Location, locate } from "./repository/locate.ts";
 import type { State } from "./revision.ts";
-import { type CommitSnapshot, commitSnapshot } from "./snapshot-commit.ts";
-import { directorySnapshot } from "./snapshot-directory.ts";
-import { indexSnapshot } from "./snapshot-index.ts";
-import { treeSnapshot } from "./snapshot-tree.ts";
-import { worktreeSnapshot } from "./snapshot-worktree.ts";
+import { type CommitSnapshot, commitSnapshot } from "./snapshot/commit.ts";
+import { directorySnapshot } from "./snapshot/folder.ts";
+import { indexSnapshot } from "./snapshot/index.ts";
+import { treeSnapshot } from "./snapshot/tree.ts";
+import { worktreeSnapshot } from "./snapshot/worktree.ts";
 
 export interface OpenOptions {
   /** Where the command was started. */

@@ -2,8 +2,8 @@ import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { rooted } from "../parse/form-files.ts";
 import type { FileDifference } from "../source/history/commit.ts";
-import { isListed } from "../source/listed-file.ts";
-import { LINK_MODE } from "../source/snapshot-tree.ts";
+import { isListed } from "../source/snapshot/listed-file.ts";
+import { LINK_MODE } from "../source/snapshot/tree.ts";
 import { formOf, namesOf } from "./listed-names.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 

@@ -4,7 +4,7 @@ import { branchNames, type CommitLine, currentBranch, historyPage, historyRest }
 import { locate } from "../source/repository/locate.ts";
 import { gitSettings } from "../source/repository/settings.ts";
 import { watchRepository } from "../source/repository/watch.ts";
-import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { memorySnapshot } from "../source/snapshot/memory.ts";
 
 export type { CommitLine };
 

@@ -14,19 +14,19 @@ import {
 } from "../source/history/commit-ids.ts";
 import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
+import { type GitPlace, locate } from "../source/repository/locate.ts";
+import { gitSettings, settingOrigin } from "../source/repository/settings.ts";
+import { commitSnapshot } from "../source/snapshot/commit.ts";
+import { indexSnapshot } from "../source/snapshot/index.ts";
+import { memorySnapshot } from "../source/snapshot/memory.ts";
 import {
   type FoundBase,
   type MergeRepository,
   type MergeSides,
   mergeBaseState,
   mergedState,
-} from "../source/merge-states.ts";
-import { type GitPlace, locate } from "../source/repository/locate.ts";
-import { gitSettings, settingOrigin } from "../source/repository/settings.ts";
-import { commitSnapshot } from "../source/snapshot-commit.ts";
-import { indexSnapshot } from "../source/snapshot-index.ts";
-import { memorySnapshot } from "../source/snapshot-memory.ts";
-import { treeSnapshot } from "../source/snapshot-tree.ts";
+} from "../source/snapshot/merge-states.ts";
+import { treeSnapshot } from "../source/snapshot/tree.ts";
 
 export type { JudgedTree, LastRun, ListedCommit };
 

@@ -2,7 +2,7 @@ import type { Settings } from "../model/settings.ts";
 import { rooted } from "../parse/form-files.ts";
 import { className, nodeName } from "../parse/names.ts";
 import type { TreeEntry } from "../source/git/store.ts";
-import type { ListingWatch } from "../source/moving-listing.ts";
+import type { ListingWatch } from "../source/snapshot/moving-listing.ts";
 
 /**
  * What the files of a moving listing are, kept up to date file by file: which nodes and classes they define, and which

@@ -7,7 +7,7 @@ import { joinedSecrets, type Secrets } from "../model/secrets.ts";
 import type { Abortable } from "../model/snapshot.ts";
 import type { HistoryCommit } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
-import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { memorySnapshot } from "../source/snapshot/memory.ts";
 import { compareSides, type Side, type SidesOptions } from "./comparison.ts";
 import { NotLoaded } from "./file-cache.ts";
 import type { Standing } from "./history-records.ts";

@@ -3,7 +3,7 @@ import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { openSource, type Source } from "../source/open.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import { parseComparison, parseState, type State } from "../source/revision.ts";
-import { memorySnapshot } from "../source/snapshot-memory.ts";
+import { memorySnapshot } from "../source/snapshot/memory.ts";
 import { AnswerStore, type Answers, answerPacks, noAnswers } from "./answers.ts";
 import type { LogRequest } from "./log-request.ts";
 import type { States, WorkspaceOptions } from "./workspace.ts";

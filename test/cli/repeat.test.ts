@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../src/cli/host.ts";
-import { ListedFiles } from "../../src/source/listed-files.ts";
+import { ListedFiles } from "../../src/source/snapshot/listed-files.ts";
 import { type HostParts, heir, type RunResult } from "../support/host.ts";
 import { newRepo, type TestRepo } from "../support/repo.ts";
 

@@ -1,5 +1,5 @@
 import type { Abortable } from "../../model/snapshot.ts";
-import type { ListedFiles } from "../listed-files.ts";
+import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 
 /** Where a repository lies, and where the inventory lies in it. All paths are absolute, links in them followed. */

@@ -2,8 +2,8 @@ import { HeirError } from "../../model/failure.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import type { GitProgram } from "../git/program/process.ts";
 import type { GitStore, TreeEntry } from "../git/store.ts";
-import { type ListingWatch, MovingListing } from "../moving-listing.ts";
-import { listingSnapshot } from "../snapshot-tree.ts";
+import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
+import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
 import { filteredCommits, gitHistory, historySignature } from "./walk.ts";
 

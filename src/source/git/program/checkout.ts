@@ -1,6 +1,6 @@
 import type { Abortable } from "../../../model/snapshot.ts";
-import { isListed } from "../../listed-file.ts";
-import { ListedFiles } from "../../listed-files.ts";
+import { isListed } from "../../snapshot/listed-file.ts";
+import { ListedFiles } from "../../snapshot/listed-files.ts";
 import type { Checkout } from "../store.ts";
 import { checkoutArgs } from "./checkout-args.ts";
 import { type GitProgram, git } from "./process.ts";

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { openSource } from "../../src/source/open.ts";
-import { newRepo, repoAt, type TestRepo, tempDir } from "../support/repo.ts";
+import { openSource } from "../../../src/source/open.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "../../support/repo.ts";
 
 test("the index is what a commit made now would hold", async () => {
   const repo = newRepo();

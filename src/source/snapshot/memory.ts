@@ -1,8 +1,8 @@
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
-import { blobId, mapDigest } from "./git/object-id.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { pick, snapshotOf } from "./snapshot-of.ts";
+import { pick, snapshotOf } from "./parts.ts";
 
 /**
  * A snapshot of files given as text or bytes, path by path: for tests, editors and embedding. Files that heir does not

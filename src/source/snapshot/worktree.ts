@@ -1,17 +1,17 @@
-import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { diskEntry, foldersIn } from "./disk-entry.ts";
+import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { diskEntry, foldersIn } from "../disk-entry.ts";
+import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
+import type { Checkout, GitStore } from "../git/store.ts";
+import { directorySnapshot } from "./folder.ts";
 import { foldersAbove } from "./folder-paths.ts";
 import { followLinks } from "./follow-links.ts";
-import { blobId, mapDigest, type ObjectFormat } from "./git/object-id.ts";
-import type { Checkout, GitStore } from "./git/store.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
+import { pick, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
-import { directorySnapshot } from "./snapshot-directory.ts";
-import { pick, snapshotOf } from "./snapshot-of.ts";
 
 export interface WorktreeFolder {
   /** The inventory folder on disk, and below the top of the repository. */

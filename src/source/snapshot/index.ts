@@ -1,9 +1,9 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { fileFault } from "./file-fault.ts";
-import type { GitStore } from "./git/store.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { fileFault } from "../file-fault.ts";
+import type { GitStore } from "../git/store.ts";
 import { isListed } from "./listed-file.ts";
-import { treeSnapshot } from "./snapshot-tree.ts";
+import { treeSnapshot } from "./tree.ts";
 
 /** A snapshot of the index, and which tree it would become. */
 export interface IndexSnapshot extends Snapshot {

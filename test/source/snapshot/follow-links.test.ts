@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { followLinks } from "../../src/source/follow-links.ts";
-import type { RawEntry } from "../../src/source/link-reader.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { followLinks } from "../../../src/source/snapshot/follow-links.ts";
+import type { RawEntry } from "../../../src/source/snapshot/link-reader.ts";
 
 test("without links the listed files and all folders come out", () => {
   expect(follow({ "nodes/a.yml": "", "docs/readme.md": "", "x/y/z.json": "" })).toEqual({

@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
-import type { GitStore, TreeEntry, TreeListing } from "./git/store.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
-import { snapshotOf } from "./snapshot-of.ts";
+import { snapshotOf } from "./parts.ts";
 
 export interface TreeRequest extends Abortable {
   /** Id of a tree, and the inventory folder in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ListedFiles } from "../../src/source/listed-files.ts";
+import { ListedFiles } from "../../../src/source/snapshot/listed-files.ts";
 
 const lines = ["11 0\tinv/a.yml", "22 0\tinv/b\tc.yml", "33 0\tinv/\u{ff5e}.yml", "44 0\tinv/\u{1f600}.yml"];
 const files = new ListedFiles(lines, "inv/");

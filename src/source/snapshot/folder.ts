@@ -1,14 +1,14 @@
 import { type Dirent, readdirSync } from "node:fs";
-import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { diskEntry } from "./disk-entry.ts";
-import { fileFault } from "./file-fault.ts";
+import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { diskEntry } from "../disk-entry.ts";
+import { fileFault } from "../file-fault.ts";
+import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
-import { blobId, mapDigest } from "./git/object-id.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { pick, snapshotOf } from "./parts.ts";
 import { hashFiles, reason } from "./read-disk.ts";
-import { pick, snapshotOf } from "./snapshot-of.ts";
 
 /**
  * A folder as it is on disk, git or not: every regular file below it, `.git` apart. The content is that of the moment

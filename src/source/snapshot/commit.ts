@@ -1,6 +1,6 @@
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import type { CommitInfo, GitStore } from "./git/store.ts";
-import { treeSnapshot } from "./snapshot-tree.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { CommitInfo, GitStore } from "../git/store.ts";
+import { treeSnapshot } from "./tree.ts";
 
 /** A snapshot of a commit, and which commit it is. */
 export interface CommitSnapshot extends Snapshot {

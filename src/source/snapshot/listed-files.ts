@@ -1,5 +1,5 @@
-import { digest } from "../base/digest.ts";
-import { compareText } from "../base/text-order.ts";
+import { digest } from "../../base/digest.ts";
+import { compareText } from "../../base/text-order.ts";
 
 /**
  * Files with the ids of what they hold, as git lists them: lines of `id stage<TAB>path` that are sorted by path, with

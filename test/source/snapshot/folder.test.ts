@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Snapshot } from "../../src/model/snapshot.ts";
-import { directorySnapshot } from "../../src/source/snapshot-directory.ts";
-import { newRepo, tempDir } from "../support/repo.ts";
+import type { Snapshot } from "../../../src/model/snapshot.ts";
+import { directorySnapshot } from "../../../src/source/snapshot/folder.ts";
+import { newRepo, tempDir } from "../../support/repo.ts";
 
 test("every listed file below the folder is there with git's blob id", async () => {
   const repo = newRepo();

@@ -1,5 +1,5 @@
-import type { TreeEntry } from "./git/store.ts";
-import type { FileDifference, HistoryCommit } from "./history/commit.ts";
+import type { TreeEntry } from "../git/store.ts";
+import type { FileDifference, HistoryCommit } from "../history/commit.ts";
 
 /** Told of everything by which the listing changes. */
 export interface ListingWatch {

@@ -1,8 +1,8 @@
-import type { MergeBase } from "../model/merge.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { mergeBases, mergeTree } from "./git/program/merge-tree.ts";
-import type { GitProgram } from "./git/program/process.ts";
-import { memorySnapshot } from "./snapshot-memory.ts";
+import type { MergeBase } from "../../model/merge.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { mergeBases, mergeTree } from "../git/program/merge-tree.ts";
+import type { GitProgram } from "../git/program/process.ts";
+import { memorySnapshot } from "./memory.ts";
 
 /** The repository of a merge: how to start git in it, and its inventory folder in any commit or tree. */
 export interface MergeRepository {
