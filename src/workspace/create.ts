@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Abortable } from "../model/snapshot.ts";
-import { createFiles, namesIn } from "../source/create.ts";
-import { installedFolder } from "../source/installation.ts";
+import { createFiles, namesIn } from "../source/disk/create.ts";
+import { installedFolder } from "../source/disk/installation.ts";
 import { starterFiles } from "./starter.ts";
 
 /** What was made of a folder. */

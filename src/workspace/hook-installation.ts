@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../model/failure.ts";
-import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../source/hook-files.ts";
-import { installedFolder } from "../source/installation.ts";
+import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../source/disk/hook-files.ts";
+import { installedFolder } from "../source/disk/installation.ts";
 import { setLocalSetting } from "../source/repository/settings.ts";
 import { type HookName, hookNamed, hooks } from "./hook-names.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../source/hook-files.ts";
+import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../source/disk/hook-files.ts";
 import { forgetJudged } from "../source/judged-trees.ts";
 import { unsetLocalSetting } from "../source/repository/settings.ts";
 import { hooks } from "./hook-names.ts";

@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { optionalText, replaceText } from "../source/disk/hook-files.ts";
 import type { GitProgram } from "../source/git/program/process.ts";
 import { gitBinaryStore } from "../source/git/program/store.ts";
 import type { GitFacts, GitStore } from "../source/git/store.ts";
@@ -12,7 +13,6 @@ import {
   messageTrailers,
   unseenCommits,
 } from "../source/history/commit-ids.ts";
-import { optionalText, replaceText } from "../source/hook-files.ts";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
 import { type GitPlace, locate } from "../source/repository/locate.ts";
 import { gitSettings, settingOrigin } from "../source/repository/settings.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { hookFile, installedHooks, isProgram } from "../source/hook-files.ts";
+import { hookFile, installedHooks, isProgram } from "../source/disk/hook-files.ts";
 import { type LastRun, lastRun } from "../source/judged-trees.ts";
 import { gitSettings } from "../source/repository/settings.ts";
 import { type Hook, hooks } from "./hook-names.ts";

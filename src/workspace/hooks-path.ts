@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import { HeirError } from "../model/failure.ts";
-import { optionalText } from "../source/hook-files.ts";
+import { optionalText } from "../source/disk/hook-files.ts";
 import type { HookPlace } from "./hook-place.ts";
 import { type HookTool, hookTools } from "./hook-tools.ts";
 

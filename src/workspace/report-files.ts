@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { ReportPart } from "../report/merge-parts.ts";
-import { LineFile } from "../source/line-file.ts";
+import { LineFile } from "../source/disk/line-file.ts";
 
 /**
  * Gives `use` the reports that were written into files, by the names under which they were given; they are open as long as

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { diskEntry } from "../disk-entry.ts";
+import { diskEntry } from "../disk/disk-entry.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { configValues } from "./config-text.ts";
 import type { Repository } from "./facts.ts";

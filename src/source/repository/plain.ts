@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
-import { diskEntry } from "../disk-entry.ts";
+import { diskEntry } from "../disk/disk-entry.ts";
 import { type Environment, namesRepository } from "../git/program/environment.ts";
 import type { Repository } from "./facts.ts";
 import { textOf } from "./find.ts";

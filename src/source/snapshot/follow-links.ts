@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import { fileFault } from "../file-fault.ts";
+import { fileFault } from "../disk/file-fault.ts";
 import { parentOf } from "./folder-paths.ts";
 import { type LinkReader, linkReader, type RawEntry, type RawTree, type Target } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";

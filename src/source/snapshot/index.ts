@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
-import { fileFault } from "../file-fault.ts";
+import { fileFault } from "../disk/file-fault.ts";
 import type { GitStore } from "../git/store.ts";
 import { isListed } from "./listed-file.ts";
 import { treeSnapshot } from "./tree.ts";

@@ -1,4 +1,4 @@
-import { diskEntry, foldersIn } from "../disk-entry.ts";
+import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { foldersAbove, parentOf } from "./folder-paths.ts";
 import type { ListedFiles } from "./listed-files.ts";
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import type { Report } from "../../model/diagnostic.ts";
 import type { Abortable } from "../../model/snapshot.ts";
-import { fileFault } from "../file-fault.ts";
+import { fileFault } from "../disk/file-fault.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
 
 export interface HashedFiles {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HeirError } from "../../../model/failure.ts";
-import { namesIn } from "../../disk-entry.ts";
+import { namesIn } from "../../disk/disk-entry.ts";
 import { configValues } from "../../repository/config-text.ts";
 import { textOf } from "../../repository/find.ts";
 import type { Environment } from "../program/environment.ts";

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LineFile } from "../../src/source/line-file.ts";
-import { tempDir } from "../support/repo.ts";
+import { LineFile } from "../../../src/source/disk/line-file.ts";
+import { tempDir } from "../../support/repo.ts";
 
 const folder = tempDir();
 
