@@ -8,7 +8,7 @@ import { NoCommits } from "./git/unknown-revision.ts";
 import { type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
 import type { HistoryRange } from "./history/commit.ts";
 import { type History, openHistory } from "./history/history.ts";
-import type { ListingAhead } from "./listing-ahead.ts";
+import type { ListingAhead } from "./prefetch.ts";
 import { type Location, locate } from "./repository/locate.ts";
 import type { State } from "./revision.ts";
 import { type CommitSnapshot, commitSnapshot } from "./snapshot/commit.ts";

@@ -2,8 +2,8 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/snapshot.ts";
-import { beginListing } from "../../src/source/listing-ahead.ts";
 import { openSource } from "../../src/source/open.ts";
+import { beginListing } from "../../src/source/prefetch.ts";
 import { countedGit, newRepo, type TestRepo, tempDir } from "../support/repo.ts";
 
 test("what was listed before is the work tree, and git is run once for it", async () => {
