@@ -241,7 +241,7 @@ async function parserDigest() {
   const own = (await readdir(join(root, "src/parse/yaml"))).sort();
   for (const name of [
     "node_modules/yaml/package.json",
-    "src/source/pack.ts",
+    "src/cache/pack.ts",
     ...own.map((file) => `src/parse/yaml/${file}`),
   ]) {
     hash.update(await readFile(join(root, name)));

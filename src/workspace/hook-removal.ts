@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { forgetJudged } from "../cache/judged-trees.ts";
 import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../source/disk/hook-files.ts";
-import { forgetJudged } from "../source/judged-trees.ts";
 import { unsetLocalSetting } from "../source/repository/settings.ts";
 import { hooks } from "./hook-names.ts";
 import { HOOK_BODY, type HookPlace, hookPlace, hookSources, KEPT, type PlaceOptions } from "./hook-place.ts";

@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
+import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/failure.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import { optionalText, replaceText } from "../source/disk/hook-files.ts";
@@ -13,7 +14,6 @@ import {
   messageTrailers,
   unseenCommits,
 } from "../source/history/commit-ids.ts";
-import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../source/judged-trees.ts";
 import { type GitPlace, locate } from "../source/repository/locate.ts";
 import { gitSettings, settingOrigin } from "../source/repository/settings.ts";
 import { commitSnapshot } from "../source/snapshot/commit.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { type LastRun, lastRun } from "../cache/judged-trees.ts";
 import { hookFile, installedHooks, isProgram } from "../source/disk/hook-files.ts";
-import { type LastRun, lastRun } from "../source/judged-trees.ts";
 import { gitSettings } from "../source/repository/settings.ts";
 import { type Hook, hooks } from "./hook-names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./hook-place.ts";

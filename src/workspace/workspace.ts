@@ -1,4 +1,5 @@
 import type { Share } from "../base/share.ts";
+import type { Answers } from "../cache/outputs.ts";
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison, Rename } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
@@ -12,7 +13,6 @@ import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { Ahead } from "./ahead.ts";
-import type { Answers } from "./answers.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
 import type { ResolvedBefore } from "./outcome.ts";

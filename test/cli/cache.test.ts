@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { answerKey } from "../../src/workspace/answers.ts";
+import { answerKey } from "../../src/cache/outputs.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { heir } from "../support/host.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";

@@ -1,4 +1,4 @@
-import type { Answers } from "../../src/workspace/answers.ts";
+import type { Answers } from "../../src/cache/outputs.ts";
 
 /** Answers in memory. */
 export function memoryAnswers(): Answers {

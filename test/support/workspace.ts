@@ -1,3 +1,4 @@
+import { noAnswers } from "../../src/cache/outputs.ts";
 import type { Comparison } from "../../src/model/comparison.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { emptyGroups } from "../../src/model/group.ts";
@@ -7,7 +8,6 @@ import type { NodeOutcome, ResolvedNode } from "../../src/model/resolved.ts";
 import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
-import { noAnswers } from "../../src/workspace/answers.ts";
 import { KnownFindings } from "../../src/workspace/known-findings.ts";
 import { Views } from "../../src/workspace/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";

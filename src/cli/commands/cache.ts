@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import { similar } from "../../base/similar.ts";
+import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../cache/statistics.ts";
 import { HeirError } from "../../model/failure.ts";
 import { columns } from "../../report/align.ts";
 import { counted } from "../../report/count.ts";
-import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../workspace/cache.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { PackFolder } from "../source/pack-folder.ts";
+import { PackFolder } from "./pack-folder.ts";
 
 /** A digest of what reads YAML, which the build puts in: what another parser made counts for nothing. */
 declare const HEIR_PARSER: string | undefined;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Kept } from "../../src/source/pack.ts";
-import { PackFolder } from "../../src/source/pack-folder.ts";
+import type { Kept } from "../../src/cache/pack.ts";
+import { PackFolder } from "../../src/cache/pack-folder.ts";
 import { tempDir } from "../support/repo.ts";
 
 const one = "1".repeat(40);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { digest } from "../base/digest.ts";
-import type { Kept } from "../source/pack.ts";
-import { PackFolder } from "../source/pack-folder.ts";
-import { cacheFolder } from "./parse-cache.ts";
+import type { Kept } from "./pack.ts";
+import { PackFolder } from "./pack-folder.ts";
+import { cacheFolder } from "./parsed-files.ts";
 
 /** A digest of all that heir is made of, its version too, which the build puts in: what another build found counts for nothing. */
 declare const HEIR_BUILD: string | undefined;

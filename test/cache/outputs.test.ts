@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PackFolder } from "../../src/source/pack-folder.ts";
-import { AnswerStore, answerKey, LARGEST_ANSWER } from "../../src/workspace/answers.ts";
+import { AnswerStore, answerKey, LARGEST_ANSWER } from "../../src/cache/outputs.ts";
+import { PackFolder } from "../../src/cache/pack-folder.ts";
 import { tempDir } from "../support/repo.ts";
 
 const one = answerKey("test 1", ["one"]);

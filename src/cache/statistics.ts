@@ -2,11 +2,11 @@ import { HeirError } from "../model/failure.ts";
 import { loadYaml, parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
-import type { Kept } from "../source/pack.ts";
-import type { PackFolder, PackStatistics } from "../source/pack-folder.ts";
 import { locate } from "../source/repository/locate.ts";
-import { ANSWERS_LIMIT, answerPacks } from "./answers.ts";
-import { CACHE_LIMIT, cacheFolder, parseCache } from "./parse-cache.ts";
+import { ANSWERS_LIMIT, answerPacks } from "./outputs.ts";
+import type { Kept } from "./pack.ts";
+import type { PackFolder, PackStatistics } from "./pack-folder.ts";
+import { CACHE_LIMIT, cacheFolder, parseCache } from "./parsed-files.ts";
 
 export interface CacheOptions {
   /** Where the command was started. */
