@@ -4,7 +4,7 @@ import type { SourceFile, Span } from "../model/origin.ts";
 import type { Directive, Variable, VariableMerge } from "../model/policy.ts";
 import type { MapEntry, MapValue } from "../model/value.ts";
 import { choiceOf } from "./choice.ts";
-import { booleanOf, given, mappingOr, reportBadValue, textOf } from "./form.ts";
+import { booleanOf, given, mappingOr, reportBadValue, textOf } from "./forms/form.ts";
 import { mergeOperand } from "./merge-operand.ts";
 import { type PolicyRoot, policyRoot } from "./policy-root.ts";
 

@@ -5,7 +5,7 @@ import type { SourceFile } from "../model/origin.ts";
 import type { Settings } from "../model/settings.ts";
 import { entryOf, type MapValue } from "../model/value.ts";
 import { checkedClass } from "./class-mention.ts";
-import { booleanOf, given, idList, readForm, removableIds, textOf } from "./form.ts";
+import { booleanOf, given, idList, readForm, removableIds, textOf } from "./forms/form.ts";
 import { readMatch } from "./match.ts";
 import { readProperties } from "./properties.ts";
 import { parseYaml } from "./yaml/parse.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { defaultSettings, type Settings } from "../model/settings.ts";
 import { parseDefinition } from "./definition.ts";
-import { type Files, rooted } from "./form-files.ts";
+import { type Files, rooted } from "./forms/files.ts";
 import { readGroups } from "./groups.ts";
 import {
   type DefinitionCache,

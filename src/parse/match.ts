@@ -3,7 +3,7 @@ import type { Criterion, Match } from "../model/group.ts";
 import type { SourceFile } from "../model/origin.ts";
 import { entryOf, type MapValue, type Value } from "../model/value.ts";
 import { readCriterion } from "./criterion.ts";
-import { booleanOf, given, listOf, readForm, reportBadValue } from "./form.ts";
+import { booleanOf, given, listOf, readForm, reportBadValue } from "./forms/form.ts";
 
 /**
  * `match` of a group: `all` or `any` with a list of criteria, `not` and `policyServers`.

@@ -1,7 +1,7 @@
 import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Rule } from "../model/policy.ts";
-import { booleanOf, given, idList, listOf, textOf } from "./form.ts";
+import { booleanOf, given, idList, listOf, textOf } from "./forms/form.ts";
 import { policyRoot } from "./policy-root.ts";
 import { parseTarget } from "./target.ts";
 

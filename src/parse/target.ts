@@ -3,7 +3,7 @@ import type { Report } from "../model/diagnostic.ts";
 import type { Span } from "../model/origin.ts";
 import type { Target } from "../model/policy.ts";
 import type { MapValue, Value } from "../model/value.ts";
-import { textIn } from "./form.ts";
+import { textIn } from "./forms/form.ts";
 
 /**
  * One target of a rule, or undefined after `bad-target` was reported.

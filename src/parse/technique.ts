@@ -2,7 +2,7 @@ import type { Report } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Technique } from "../model/policy.ts";
 import { choiceOf } from "./choice.ts";
-import { booleanOf, textOf } from "./form.ts";
+import { booleanOf, textOf } from "./forms/form.ts";
 import { policyRoot } from "./policy-root.ts";
 
 /** A technique from its file. Never fails: faults go to `report`, and what they leave unreadable has its default. */

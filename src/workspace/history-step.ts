@@ -1,6 +1,6 @@
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { rooted } from "../parse/form-files.ts";
+import { rooted } from "../parse/forms/files.ts";
 import type { FileDifference } from "../source/history/commit.ts";
 import { isListed } from "../source/snapshot/listed-file.ts";
 import { LINK_MODE } from "../source/snapshot/tree.ts";

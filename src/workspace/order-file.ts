@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { rooted } from "../parse/form-files.ts";
+import { rooted } from "../parse/forms/files.ts";
 import { editableText, replaceEdited } from "../source/disk/edited-file.ts";
 import { locate } from "../source/repository/locate.ts";
 import { hasChain, withChain } from "./order-edit.ts";

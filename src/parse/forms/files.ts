@@ -1,8 +1,8 @@
-import { compareText } from "../base/text-order.ts";
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { Settings } from "../model/settings.ts";
-import { fileId } from "./form-id.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { Settings } from "../../model/settings.ts";
+import { fileId } from "./id.ts";
 
 /** The listing of a snapshot, and a way to the text of its files. */
 export interface Files {
