@@ -4,7 +4,7 @@ import type { ClassMention } from "../model/mention.ts";
 import type { SourceFile } from "../model/origin.ts";
 import type { Settings } from "../model/settings.ts";
 import { entryOf, type MapValue } from "../model/value.ts";
-import { checkedClass } from "./class-mention.ts";
+import { checkedClass } from "./definitions/class-mention.ts";
 import { booleanOf, given, idList, readForm, removableIds, textOf } from "./forms/form.ts";
 import { readMatch } from "./match.ts";
 import { readProperties } from "./properties.ts";

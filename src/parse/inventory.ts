@@ -2,9 +2,7 @@ import type { Definition } from "../model/definition.ts";
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { defaultSettings, type Settings } from "../model/settings.ts";
-import { parseDefinition } from "./definition.ts";
-import { type Files, rooted } from "./forms/files.ts";
-import { readGroups } from "./groups.ts";
+import { parseDefinition } from "./definitions/definition.ts";
 import {
   type DefinitionCache,
   type EditedListings,
@@ -14,7 +12,9 @@ import {
   type ListedDefinition,
   listDefinitions,
   listEdits,
-} from "./listed-definitions.ts";
+} from "./definitions/listing.ts";
+import { type Files, rooted } from "./forms/files.ts";
+import { readGroups } from "./groups.ts";
 import { policiesOf } from "./policy-files.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";

@@ -1,6 +1,6 @@
 import type { Settings } from "../model/settings.ts";
+import { className, nodeName } from "../parse/definitions/names.ts";
 import { rooted } from "../parse/forms/files.ts";
-import { className, nodeName } from "../parse/names.ts";
 import type { TreeEntry } from "../source/git/store.ts";
 import type { ListingWatch } from "../source/snapshot/moving-listing.ts";
 

@@ -1,8 +1,8 @@
 import type { Inventory } from "../model/inventory.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { EditedListings, FileEdits } from "../parse/definitions/listing.ts";
 import { inventoryPaths } from "../parse/inventory.ts";
-import type { EditedListings, FileEdits } from "../parse/listed-definitions.ts";
 import type { TreeEntry } from "../source/git/store.ts";
 import type { History } from "../source/history/history.ts";
 import { isListed } from "../source/snapshot/listed-file.ts";

@@ -1,4 +1,4 @@
-import { className } from "../names.ts";
+import { className } from "../definitions/names.ts";
 
 /**
  * The id of a group, technique, directive or rule: the path of its file below the folder of its kind, formed as class

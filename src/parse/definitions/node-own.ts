@@ -1,11 +1,11 @@
-import type { NodeOwn } from "../model/definition.ts";
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import { type MapValue, textValue, type Value } from "../model/value.ts";
-import { booleanOf, given, mappingOr, removableIds } from "./forms/form.ts";
-import { readProperties } from "./properties.ts";
-import { listValue, mapValue } from "./yaml/map.ts";
-import { plainSyntax } from "./yaml/text-syntax.ts";
+import type { NodeOwn } from "../../model/definition.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import { type MapValue, textValue, type Value } from "../../model/value.ts";
+import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
+import { readProperties } from "../properties.ts";
+import { listValue, mapValue } from "../yaml/map.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
 
 /** The keys of a node file that reclass does not know. */
 export const ownKeys: ReadonlySet<string> = new Set(["groups", "facts", "properties", "policyServer"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings } from "../../src/model/settings.ts";
-import { absoluteName, className, nodeName } from "../../src/parse/names.ts";
+import { defaultSettings } from "../../../src/model/settings.ts";
+import { absoluteName, className, nodeName } from "../../../src/parse/definitions/names.ts";
 
 describe("the class of a file", () => {
   test.each([

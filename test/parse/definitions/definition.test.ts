@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Definition } from "../../src/model/definition.ts";
-import { defaultSettings } from "../../src/model/settings.ts";
-import { parseDefinition } from "../../src/parse/definition.ts";
-import { briefly } from "../support/inventory.ts";
-import { plain } from "../support/value.ts";
+import type { Definition } from "../../../src/model/definition.ts";
+import { defaultSettings } from "../../../src/model/settings.ts";
+import { parseDefinition } from "../../../src/parse/definitions/definition.ts";
+import { briefly } from "../../support/inventory.ts";
+import { plain } from "../../support/value.ts";
 
 function classFile(text: string): Definition {
   const file = { path: "classes/a/b.yml", blob: "0", text };
