@@ -14,7 +14,7 @@ import {
   listEdits,
 } from "./definitions/listing.ts";
 import { type Files, rooted } from "./forms/files.ts";
-import { readGroups } from "./groups.ts";
+import { readGroups } from "./groups/files.ts";
 import { policiesOf } from "./policy-files.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";

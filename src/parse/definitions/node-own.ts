@@ -3,7 +3,7 @@ import type { Report } from "../../model/diagnostic.ts";
 import type { SourceFile } from "../../model/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
-import { readProperties } from "../properties.ts";
+import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/map.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 

@@ -1,9 +1,9 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { Criterion, Match } from "../model/group.ts";
-import type { SourceFile } from "../model/origin.ts";
-import { entryOf, type MapValue, type Value } from "../model/value.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { Criterion, Match } from "../../model/group.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import { entryOf, type MapValue, type Value } from "../../model/value.ts";
+import { booleanOf, given, listOf, readForm, reportBadValue } from "../forms/form.ts";
 import { readCriterion } from "./criterion.ts";
-import { booleanOf, given, listOf, readForm, reportBadValue } from "./forms/form.ts";
 
 /**
  * `match` of a group: `all` or `any` with a list of criteria, `not` and `policyServers`.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { Criterion, CriterionTest } from "../../src/model/group.ts";
-import { readCriterion } from "../../src/parse/criterion.ts";
-import { parseYaml } from "../../src/parse/yaml/parse.ts";
-import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Criterion, CriterionTest } from "../../../src/model/group.ts";
+import { readCriterion } from "../../../src/parse/groups/criterion.ts";
+import { parseYaml } from "../../../src/parse/yaml/parse.ts";
+import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";
 
 function read(text: string): { readonly criterion: Criterion | undefined; readonly found: readonly Diagnostic[] } {
   const found: Diagnostic[] = [];

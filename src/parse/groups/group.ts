@@ -1,15 +1,15 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { Group } from "../model/group.ts";
-import type { ClassMention } from "../model/mention.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { Settings } from "../model/settings.ts";
-import { entryOf, type MapValue } from "../model/value.ts";
-import { checkedClass } from "./definitions/class-mention.ts";
-import { booleanOf, given, idList, readForm, removableIds, textOf } from "./forms/form.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { Group } from "../../model/group.ts";
+import type { ClassMention } from "../../model/mention.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { Settings } from "../../model/settings.ts";
+import { entryOf, type MapValue } from "../../model/value.ts";
+import { checkedClass } from "../definitions/class-mention.ts";
+import { booleanOf, given, idList, readForm, removableIds, textOf } from "../forms/form.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
 import { readMatch } from "./match.ts";
 import { readProperties } from "./properties.ts";
-import { parseYaml } from "./yaml/parse.ts";
-import { plainSyntax } from "./yaml/text-syntax.ts";
 
 /** Which group a file holds, and under which settings its classes are read. */
 export interface GroupReading {

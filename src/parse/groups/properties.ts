@@ -1,8 +1,8 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { InheritMode, Property, PropertySet } from "../model/property.ts";
-import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
-import { given, mappingOr, readForm, textIn, textOf } from "./forms/form.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { InheritMode, Property, PropertySet } from "../../model/property.ts";
+import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/value.ts";
+import { given, mappingOr, readForm, textIn, textOf } from "../forms/form.ts";
 
 /** Where properties stand, and how their mapping is called in messages. */
 export interface PropertyPlace {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { Group } from "../../src/model/group.ts";
-import type { NameMention } from "../../src/model/mention.ts";
-import { defaultSettings } from "../../src/model/settings.ts";
-import { parseGroup } from "../../src/parse/group.ts";
-import { briefly } from "../support/inventory.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Group } from "../../../src/model/group.ts";
+import type { NameMention } from "../../../src/model/mention.ts";
+import { defaultSettings } from "../../../src/model/settings.ts";
+import { parseGroup } from "../../../src/parse/groups/group.ts";
+import { briefly } from "../../support/inventory.ts";
 
 function read(text: string): { readonly group: Group; readonly found: readonly Diagnostic[] } {
   const found: Diagnostic[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { emptyGroups } from "../../src/model/group.ts";
-import { emptyPolicies } from "../../src/model/policy.ts";
-import { defaultSettings } from "../../src/model/settings.ts";
-import { inventoryPaths } from "../../src/parse/inventory.ts";
-import { briefly } from "../support/inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
-import { plain } from "../support/value.ts";
+import { emptyGroups } from "../../../src/model/group.ts";
+import { emptyPolicies } from "../../../src/model/policy.ts";
+import { defaultSettings } from "../../../src/model/settings.ts";
+import { inventoryPaths } from "../../../src/parse/inventory.ts";
+import { briefly } from "../../support/inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
+import { plain } from "../../support/value.ts";
 
 async function read(files: Files) {
   return (await new Sides().of(files)).inventory;

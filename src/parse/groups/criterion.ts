@@ -1,8 +1,8 @@
-import { similar } from "../base/similar.ts";
-import type { Report } from "../model/diagnostic.ts";
-import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../model/group.ts";
-import type { MapValue, Value } from "../model/value.ts";
-import { given, readForm, textIn } from "./forms/form.ts";
+import { similar } from "../../base/similar.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/group.ts";
+import type { MapValue, Value } from "../../model/value.ts";
+import { given, readForm, textIn } from "../forms/form.ts";
 
 /**
  * One criterion of a match, or undefined when it cannot be read. A key that no criterion has is reported as

@@ -1,15 +1,15 @@
-import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import { emptyGroups, type Group, type Groups, type OrderChain } from "../model/group.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { PropertySet } from "../model/property.ts";
-import type { Settings } from "../model/settings.ts";
-import type { Value } from "../model/value.ts";
-import { type Files, type FormFile, formFiles, rooted } from "./forms/files.ts";
-import { idsIn, listOf, readForm, reportBadValue } from "./forms/form.ts";
+import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/group.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { PropertySet } from "../../model/property.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Value } from "../../model/value.ts";
+import { type Files, type FormFile, formFiles, rooted } from "../forms/files.ts";
+import { idsIn, listOf, readForm, reportBadValue } from "../forms/form.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
 import { parseGroup } from "./group.ts";
 import { readProperties } from "./properties.ts";
-import { parseYaml } from "./yaml/parse.ts";
-import { plainSyntax } from "./yaml/text-syntax.ts";
 
 /**
  * Reads `groups/`, `globals.yml` and `order.yml` of a snapshot: `emptyGroups` itself where there is none of them.

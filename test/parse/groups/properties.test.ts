@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { PropertySet } from "../../src/model/property.ts";
-import { readProperties } from "../../src/parse/properties.ts";
-import { parseYaml } from "../../src/parse/yaml/parse.ts";
-import { plainSyntax } from "../../src/parse/yaml/text-syntax.ts";
-import { briefly } from "../support/inventory.ts";
-import { plain } from "../support/value.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { PropertySet } from "../../../src/model/property.ts";
+import { readProperties } from "../../../src/parse/groups/properties.ts";
+import { parseYaml } from "../../../src/parse/yaml/parse.ts";
+import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";
+import { briefly } from "../../support/inventory.ts";
+import { plain } from "../../support/value.ts";
 
 function read(text: string): { readonly set: PropertySet; readonly found: readonly Diagnostic[] } {
   const found: Diagnostic[] = [];
