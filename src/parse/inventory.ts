@@ -15,7 +15,7 @@ import {
 } from "./definitions/listing.ts";
 import { type Files, rooted } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
-import { policiesOf } from "./policy-files.ts";
+import { policiesOf } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime-files.ts";
 import { withSecrets } from "./secrets.ts";
 

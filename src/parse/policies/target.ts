@@ -1,9 +1,9 @@
-import { similar } from "../base/similar.ts";
-import type { Report } from "../model/diagnostic.ts";
-import type { Span } from "../model/origin.ts";
-import type { Target } from "../model/policy.ts";
-import type { MapValue, Value } from "../model/value.ts";
-import { textIn } from "./forms/form.ts";
+import { similar } from "../../base/similar.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { Span } from "../../model/origin.ts";
+import type { Target } from "../../model/policy.ts";
+import type { MapValue, Value } from "../../model/value.ts";
+import { textIn } from "../forms/form.ts";
 
 /**
  * One target of a rule, or undefined after `bad-target` was reported.

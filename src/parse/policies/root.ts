@@ -1,9 +1,9 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { MapValue } from "../model/value.ts";
-import { type Form, readForm } from "./forms/form.ts";
-import { parseYaml } from "./yaml/parse.ts";
-import { plainSyntax } from "./yaml/text-syntax.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { MapValue } from "../../model/value.ts";
+import { type Form, readForm } from "../forms/form.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
 
 /** The mapping that a file of a technique, directive or rule holds. */
 export interface PolicyRoot {

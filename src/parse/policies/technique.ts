@@ -1,9 +1,9 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { Technique } from "../model/policy.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { Technique } from "../../model/policy.ts";
+import { booleanOf, textOf } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
-import { booleanOf, textOf } from "./forms/form.ts";
-import { policyRoot } from "./policy-root.ts";
+import { policyRoot } from "./root.ts";
 
 /** A technique from its file. Never fails: faults go to `report`, and what they leave unreadable has its default. */
 export function parseTechnique(id: string, file: SourceFile, report: Report): Technique {

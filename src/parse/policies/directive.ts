@@ -1,12 +1,12 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import type { Directive, Variable, VariableMerge } from "../model/policy.ts";
-import type { MapEntry, MapValue } from "../model/value.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { NameMention } from "../../model/mention.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import type { Directive, Variable, VariableMerge } from "../../model/policy.ts";
+import type { MapEntry, MapValue } from "../../model/value.ts";
+import { booleanOf, given, mappingOr, reportBadValue, textOf } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
-import { booleanOf, given, mappingOr, reportBadValue, textOf } from "./forms/form.ts";
 import { mergeOperand } from "./merge-operand.ts";
-import { type PolicyRoot, policyRoot } from "./policy-root.ts";
+import { type PolicyRoot, policyRoot } from "./root.ts";
 
 /**
  * A directive from its file. Never fails: faults go to `report`, and what they leave unreadable has its default.

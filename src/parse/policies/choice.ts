@@ -1,6 +1,6 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { MapValue } from "../model/value.ts";
-import { given, reportBadValue, textIn } from "./forms/form.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { MapValue } from "../../model/value.ts";
+import { given, reportBadValue, textIn } from "../forms/form.ts";
 
 /** A key whose value is one of a few words. */
 export interface Choice<Word extends string> {

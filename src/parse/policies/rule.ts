@@ -1,8 +1,8 @@
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { Rule } from "../model/policy.ts";
-import { booleanOf, given, idList, listOf, textOf } from "./forms/form.ts";
-import { policyRoot } from "./policy-root.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { Rule } from "../../model/policy.ts";
+import { booleanOf, given, idList, listOf, textOf } from "../forms/form.ts";
+import { policyRoot } from "./root.ts";
 import { parseTarget } from "./target.ts";
 
 /** A rule from its file. Never fails: faults go to `report`; a target that cannot be read is left out. */

@@ -1,6 +1,6 @@
-import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import { emptyPolicies, type Policies } from "../model/policy.ts";
-import { type Files, formFiles } from "./forms/files.ts";
+import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import { emptyPolicies, type Policies } from "../../model/policy.ts";
+import { type Files, formFiles } from "../forms/files.ts";
 import { type PolicyFile, parsePolicies } from "./policies.ts";
 
 const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
