@@ -47,7 +47,7 @@ const rules: Rules = {
     "simple-git": ["source"],
     yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/order-edit.ts"],
     valibot: ["parse"],
-    "jsonc-parser": ["parse/json.ts"],
+    "jsonc-parser": ["parse/runtime/json.ts"],
     "jsonpath-rfc9535": ["resolve/match.ts"],
     "lru-cache": ["base", "source", "cache", "workspace"],
     "p-limit": ["base", "source", "workspace"],

@@ -16,7 +16,7 @@ import {
 import { type Files, rooted } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
 import { policiesOf } from "./policies/files.ts";
-import { runtimeFilesOf } from "./runtime-files.ts";
+import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets.ts";
 
 /** Folders whose names no setting changes. */

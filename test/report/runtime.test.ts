@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RuntimeProperties } from "../../src/model/runtime.ts";
 import type { Value } from "../../src/model/value.ts";
-import { parseRuntimeFile } from "../../src/parse/runtime-file.ts";
+import { parseRuntimeFile } from "../../src/parse/runtime/file.ts";
 import { rudderProperties } from "../../src/report/export-rudder.ts";
 import { rowText } from "../../src/report/row.ts";
 import { runtimeRows } from "../../src/report/runtime.ts";

@@ -1,8 +1,8 @@
-import { compareText } from "../base/text-order.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { ParsedRuntimeFile } from "../model/runtime.ts";
-import { type Files, rooted } from "./forms/files.ts";
-import { parseRuntimeFile } from "./runtime-file.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { ParsedRuntimeFile } from "../../model/runtime.ts";
+import { type Files, rooted } from "../forms/files.ts";
+import { parseRuntimeFile } from "./file.ts";
 
 /** Where files of `properties.d` lie on the node: those that the server ships, and its own. */
 const FOLDERS = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseRuntimeFile } from "../../src/parse/runtime-file.ts";
-import { briefly } from "../support/inventory.ts";
-import { plain } from "../support/value.ts";
+import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
+import { briefly } from "../../support/inventory.ts";
+import { plain } from "../../support/value.ts";
 
 function file(text: string) {
   return {

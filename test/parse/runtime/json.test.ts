@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { entryOf, type Value } from "../../src/model/value.ts";
-import { parseJson } from "../../src/parse/json.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { briefly } from "../support/inventory.ts";
-import { float, plain } from "../support/value.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { entryOf, type Value } from "../../../src/model/value.ts";
+import { parseJson } from "../../../src/parse/runtime/json.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { briefly } from "../../support/inventory.ts";
+import { float, plain } from "../../support/value.ts";
 
 function read(text: string): { readonly value: Value | undefined; readonly findings: readonly string[] } {
   const diagnostics: Diagnostic[] = [];

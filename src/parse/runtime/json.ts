@@ -1,9 +1,9 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import { type MapEntry, type ScalarValue, textValue, type Value } from "../model/value.ts";
-import { joinEntries, listValue, mapValue } from "./yaml/map.ts";
-import { plainSyntax } from "./yaml/text-syntax.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/value.ts";
+import { joinEntries, listValue, mapValue } from "../yaml/map.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
 
 /**
  * The value of a JSON file, every part of it with its place; neither comments nor trailing commas are let through.
