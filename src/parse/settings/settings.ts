@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import { pythonRegex } from "../base/python-regex.ts";
-import { similar } from "../base/similar.ts";
-import type { Report } from "../model/diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import { type PathFilter, parsePathFilter } from "../model/path-filter.ts";
-import { defaultSettings, type Settings } from "../model/settings.ts";
-import type { MapEntry, Value } from "../model/value.ts";
+import { pythonRegex } from "../../base/python-regex.ts";
+import { similar } from "../../base/similar.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
+import { defaultSettings, type Settings } from "../../model/settings.ts";
+import type { MapEntry, Value } from "../../model/value.ts";
+import { parseYaml } from "../yaml/parse.ts";
+import { plainSyntax } from "../yaml/text-syntax.ts";
 import { parseChecks } from "./check-settings.ts";
 import { parseClassMapping } from "./class-mapping.ts";
 import { plainData } from "./plain-data.ts";
-import { parseYaml } from "./yaml/parse.ts";
-import { plainSyntax } from "./yaml/text-syntax.ts";
 
 /**
  * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), laid over the defaults key

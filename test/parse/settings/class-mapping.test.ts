@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { parseClassMapping } from "../../src/parse/class-mapping.ts";
-import { at } from "../support/value.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { parseClassMapping } from "../../../src/parse/settings/class-mapping.ts";
+import { at } from "../../support/value.ts";
 
 test.each([
   ["web* a b", "glob", "web*", ["a", "b"]],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings, type Settings } from "../../src/model/settings.ts";
-import { parseSettings } from "../../src/parse/settings.ts";
-import { briefly } from "../support/inventory.ts";
+import { defaultSettings, type Settings } from "../../../src/model/settings.ts";
+import { parseSettings } from "../../../src/parse/settings/settings.ts";
+import { briefly } from "../../support/inventory.ts";
 
 /** Settings that differ from the defaults, and what is wrong with the files. */
 function read(...texts: readonly string[]): { readonly own: Partial<Settings>; readonly findings: readonly string[] } {
