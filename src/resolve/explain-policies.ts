@@ -6,8 +6,8 @@ import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanati
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
 import type { NodeExplainer } from "./explanation.ts";
-import { callsIn, textsIn } from "./property-calls.ts";
-import { holdingTargets, ruleApplies } from "./targets.ts";
+import { callsIn, textsIn } from "./policies/property-calls.ts";
+import { holdingTargets, ruleApplies } from "./policies/targets.ts";
 
 /** A resolved node, its policies, and what explains its properties. */
 export interface PoliciesOfNode {

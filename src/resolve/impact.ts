@@ -3,7 +3,7 @@ import type { Impact, ImpactTarget } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { linearise } from "./linearise.ts";
 import { resolveNode } from "./node.ts";
-import { policiesOf } from "./node-policies.ts";
+import { policiesOf } from "./policies/node-policies.ts";
 import { ValueTallies } from "./value-tallies.ts";
 import { writtenLayers } from "./written-values.ts";
 

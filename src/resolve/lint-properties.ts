@@ -5,7 +5,7 @@ import type { ResolvedNode } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Value } from "../model/value.ts";
 import { latentFault } from "./group-conflict-faults.ts";
-import { propertiesOf } from "./lineage.ts";
+import { propertiesOf } from "./policies/lineage.ts";
 
 /**
  * What is legal in the properties of a node and surprises: one that changes its type from a layer to the next, and

@@ -6,7 +6,7 @@ import type { Span } from "../model/origin.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import { type Query, queryPaths, splitPath } from "../model/query.ts";
 import type { TemplatePart, Value } from "../model/value.ts";
-import { type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
+import { type PropertyTemplate, readPropertyTemplate } from "./policies/property-template.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {

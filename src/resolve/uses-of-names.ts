@@ -3,7 +3,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { NameMention } from "../model/mention.ts";
 import type { Target } from "../model/policy.ts";
 import type { Use, User } from "../model/uses.ts";
-import { simpleTargets } from "./targets.ts";
+import { simpleTargets } from "./policies/targets.ts";
 
 /** Where classes, groups, nodes and the settings list a class; names made from references are left out. */
 export function usesOfClass(inventory: Inventory, name: string): readonly Use[] {

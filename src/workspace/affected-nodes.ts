@@ -5,7 +5,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { ReadSet } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
-import { policiesRead } from "../resolve/node-policies.ts";
+import { policiesRead } from "../resolve/policies/node-policies.ts";
 import { hasError } from "./outcome.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import { type NodeReach, type Reach, type Reaches, reachReader } from "./reach.ts";

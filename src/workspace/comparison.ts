@@ -16,7 +16,7 @@ import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../model/co
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { policiesOf } from "../resolve/node-policies.ts";
+import { policiesOf } from "../resolve/policies/node-policies.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 import { nodeValue } from "./node-value.ts";
 import { hasError, nodeOutcome, type ResolvedBefore } from "./outcome.ts";

@@ -13,7 +13,7 @@ import { lintDefinition } from "../resolve/lint-definition.ts";
 import { orderFragile } from "../resolve/lint-order.ts";
 import { lintProperties } from "../resolve/lint-properties.ts";
 import { resolveNode } from "../resolve/node.ts";
-import { policiesOf, runtimeOf } from "../resolve/node-policies.ts";
+import { policiesOf, runtimeOf } from "../resolve/policies/node-policies.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
 import { Allowances } from "./allowances.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";

@@ -9,7 +9,7 @@ import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets } from "../model/secrets.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { shownMerge } from "../report/shown.ts";
-import { policiesOf } from "../resolve/node-policies.ts";
+import { policiesOf } from "../resolve/policies/node-policies.ts";
 import { tellApart } from "./new-findings.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";
 import { Pace } from "./pace.ts";

@@ -5,7 +5,7 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { ReadSet } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
 import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../resolve/node.ts";
-import { policiesOf, policiesRead } from "../resolve/node-policies.ts";
+import { policiesOf, policiesRead } from "../resolve/policies/node-policies.ts";
 import type { HistoryStep } from "./history-step.ts";
 import { hasError } from "./outcome.ts";
 import type { Tally } from "./tally.ts";

@@ -4,7 +4,7 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodePolicies } from "../model/policy.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
-import { policiesOf } from "../resolve/node-policies.ts";
+import { policiesOf } from "../resolve/policies/node-policies.ts";
 
 /** What a node has at a path from the node object on, its policies and their variables included; undefined if nothing. */
 export function nodeValue(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {

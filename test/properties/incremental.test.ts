@@ -8,7 +8,7 @@ import { valueChanges } from "../../src/compare/values.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Value } from "../../src/model/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { policiesOf } from "../../src/resolve/node-policies.ts";
+import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/comparison.ts";
 import { Reaches, reachReader } from "../../src/workspace/reach.ts";
 import { memoryAnswers } from "../support/answers.ts";

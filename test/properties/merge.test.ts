@@ -5,7 +5,7 @@ import { mapFour, mergedValues, type NodeState } from "../../src/compare/merge.t
 import type { FourWay } from "../../src/model/merge.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { policiesOf } from "../../src/resolve/node-policies.ts";
+import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import type { Side } from "../../src/workspace/comparison.ts";
 import { hasError } from "../../src/workspace/outcome.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { valueJson } from "../../src/report/json.ts";
 import { PolicyExplainer } from "../../src/resolve/explain-policies.ts";
 import { NodeExplainer } from "../../src/resolve/explanation.ts";
-import { policiesOf } from "../../src/resolve/node-policies.ts";
+import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import { anyGrouped } from "../support/arbitrary-groups.ts";
 import { type Files, Sides } from "../support/side.ts";
 

@@ -5,7 +5,7 @@ import { findRenames } from "../../src/compare/renames.ts";
 import type { Inventory } from "../../src/model/inventory.ts";
 import type { ParameterPath } from "../../src/model/parameter-path.ts";
 import type { ResolvedNode } from "../../src/model/resolved.ts";
-import { policiesOf } from "../../src/resolve/node-policies.ts";
+import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import { nodeValue } from "../../src/workspace/node-value.ts";
 import { nodeOutcome } from "../../src/workspace/outcome.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";

@@ -6,7 +6,7 @@ import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Value } from "../../src/model/value.ts";
 import { type PolicyFile, parsePolicies } from "../../src/parse/policies/policies.ts";
-import { nodePolicies } from "../../src/resolve/policies.ts";
+import { nodePolicies } from "../../src/resolve/policies/policies.ts";
 import { at, type Plain, value } from "./value.ts";
 
 export interface PolicyParts {

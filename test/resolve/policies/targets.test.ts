@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Inventory } from "../../src/model/inventory.ts";
-import { ruleNodes } from "../../src/resolve/targets.ts";
-import { type PolicyParts, policyInventory } from "../support/policies.ts";
+import type { Inventory } from "../../../src/model/inventory.ts";
+import { ruleNodes } from "../../../src/resolve/policies/targets.ts";
+import { type PolicyParts, policyInventory } from "../../support/policies.ts";
 
 /** Nodes, one of them a policy server, and who is in which group; `gone` has no file. */
 const members: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findings, type Given, type Keys, policiesOf, shown, variables } from "../support/policy-text.ts";
+import { findings, type Given, type Keys, policiesOf, shown, variables } from "../../support/policy-text.ts";
 
 const multi = { multi: true };
 

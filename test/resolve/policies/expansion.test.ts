@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { Expansion } from "../../src/resolve/expansion.ts";
-import { briefly } from "../support/inventory.ts";
-import { policyInventory, propertiesOf } from "../support/policies.ts";
-import { float, type Plain, plain, typed, value } from "../support/value.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { Expansion } from "../../../src/resolve/policies/expansion.ts";
+import { briefly } from "../../support/inventory.ts";
+import { policyInventory, propertiesOf } from "../../support/policies.ts";
+import { float, type Plain, plain, typed, value } from "../../support/value.ts";
 
 const standard = {
   datacenter: { dns: "1.1.1.1", list: [1, 2] },

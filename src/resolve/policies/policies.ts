@@ -1,12 +1,12 @@
-import type { Definition } from "../model/definition.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../model/policy.ts";
-import type { PropertyConflict } from "../model/resolved.ts";
-import type { Value } from "../model/value.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../../model/policy.ts";
+import type { PropertyConflict } from "../../model/resolved.ts";
+import type { Value } from "../../model/value.ts";
 import { Expansion } from "./expansion.ts";
-import { modeMix, uniqueTie, variableTies, versionMix } from "./policy-faults.ts";
-import { byName, byPriority, inRunOrder, separatedReason, uniqueReason } from "./policy-order.ts";
+import { modeMix, uniqueTie, variableTies, versionMix } from "./faults.ts";
+import { byName, byPriority, inRunOrder, separatedReason, uniqueReason } from "./run-order.ts";
 import { ruleApplies, ruleReaches, type TargetedNode } from "./targets.ts";
 
 /** A node with its resolved properties. */

@@ -1,8 +1,10 @@
-import type { Definition } from "../model/definition.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { PropertyConflict } from "../model/resolved.ts";
-import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
-import { childKeys } from "../model/value-at.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { PropertyConflict } from "../../model/resolved.ts";
+import type { MapEntry, ScalarValue, Value } from "../../model/value.ts";
+import { childKeys } from "../../model/value-at.ts";
+import { factText } from "../fact-compare.ts";
+import { isWithinText, MAX_CHAIN } from "../limits.ts";
 import {
   expansionLimit,
   type Missing,
@@ -11,8 +13,6 @@ import {
   syntaxFault,
   type Trail,
 } from "./expansion-faults.ts";
-import { factText } from "./fact-compare.ts";
-import { isWithinText, MAX_CHAIN } from "./limits.ts";
 import { valueUnder } from "./property-lookup.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
 

@@ -1,13 +1,13 @@
-import type { Definition } from "../model/definition.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NodePolicies } from "../model/policy.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import type { RuntimeProperties } from "../model/runtime.ts";
-import type { Value } from "../model/value.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { NodePolicies } from "../../model/policy.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import type { RuntimeProperties } from "../../model/runtime.ts";
+import type { Value } from "../../model/value.ts";
+import { membershipOf } from "../membership.ts";
+import { runtimeProperties } from "../runtime.ts";
 import { propertiesOf } from "./lineage.ts";
-import { membershipOf } from "./membership.ts";
 import { nodePolicies } from "./policies.ts";
-import { runtimeProperties } from "./runtime.ts";
 import { ruleApplies, ruleReaches } from "./targets.ts";
 
 /**
