@@ -5,7 +5,7 @@ import type { NameMention } from "../model/mention.ts";
 import type { Span } from "../model/origin.ts";
 import type { NodePolicies } from "../model/policy.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
-import { mappedClasses } from "../resolve/class-mapping.ts";
+import { mappedClasses } from "../resolve/ancestry/class-mapping.ts";
 
 /** One node in one of the two states that are compared. */
 export class CauseSide {

@@ -3,10 +3,10 @@ import type { Group } from "../model/group.ts";
 import type { Inventory } from "../model/inventory.ts";
 import { defaultMode, type InheritMode, type PropertySet } from "../model/property.ts";
 import type { Step } from "../model/resolved.ts";
+import type { Linearisation } from "./ancestry/linearise.ts";
 import type { Cell, MergedMap } from "./cell.ts";
 import { fold } from "./fold.ts";
 import type { GroupOrder } from "./group-order.ts";
-import type { Linearisation } from "./linearise.ts";
 
 /** What one layer says of one property, for telling whether the order of groups matters to it. */
 export interface Definer {

@@ -6,10 +6,10 @@ import type { NameMention } from "../model/mention.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
 import { textValue, type Value } from "../model/value.ts";
-import { environmentOf } from "./automatic.ts";
+import { environmentOf } from "./ancestry/automatic.ts";
+import type { Linearisation } from "./ancestry/linearise.ts";
+import type { WalkTrace } from "./ancestry/walk-trace.ts";
 import { Routes } from "./layers.ts";
-import type { Linearisation } from "./linearise.ts";
-import type { WalkTrace } from "./walk-trace.ts";
 
 /** A node whose lists of names are explained. */
 export interface NamedNode {

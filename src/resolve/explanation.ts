@@ -14,13 +14,13 @@ import { splitPath } from "../model/query.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { TemplatePart, TemplateValue, Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
+import { type Linearisation, linearise } from "./ancestry/linearise.ts";
+import { WalkTrace } from "./ancestry/walk-trace.ts";
 import { countingOf } from "./counting.ts";
 import { Explainer } from "./explain.ts";
 import { explainedNames, namesAt } from "./explain-names.ts";
 import { explainedLayers } from "./layers.ts";
-import { type Linearisation, linearise } from "./linearise.ts";
 import { resolveNode } from "./node.ts";
-import { WalkTrace } from "./walk-trace.ts";
 
 /** Explains what one node has, value by value; it is resolved, and its ancestry walked, once. */
 export class NodeExplainer {

@@ -1,7 +1,7 @@
 import { compareText } from "../base/text-order.ts";
 import type { Impact, ImpactTarget } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { linearise } from "./linearise.ts";
+import { linearise } from "./ancestry/linearise.ts";
 import { resolveNode } from "./node.ts";
 import { policiesOf } from "./policies/node-policies.ts";
 import { ValueTallies } from "./value-tallies.ts";

@@ -8,9 +8,9 @@ import type { ResolvedNode } from "../model/resolved.ts";
 import type { Absence, Bringer, Unset } from "../model/unset.ts";
 import type { MapValue, Value } from "../model/value.ts";
 import { childKeys, valueAt } from "../model/value-at.ts";
+import { type Linearisation, linearise } from "./ancestry/linearise.ts";
+import { WalkTrace } from "./ancestry/walk-trace.ts";
 import { Routes } from "./layers.ts";
-import { type Linearisation, linearise } from "./linearise.ts";
-import { WalkTrace } from "./walk-trace.ts";
 import { type Written, writtenAt } from "./written.ts";
 
 /**

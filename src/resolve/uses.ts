@@ -4,12 +4,12 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Span } from "../model/origin.ts";
 import type { Use, User, Uses, UsesTarget } from "../model/uses.ts";
 import { valueAt } from "../model/value-at.ts";
-import { linearise } from "./linearise.ts";
+import { linearise } from "./ancestry/linearise.ts";
+import { WalkTrace } from "./ancestry/walk-trace.ts";
 import { membershipOf } from "./membership.ts";
 import { resolveNode } from "./node.ts";
 import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./uses-of-names.ts";
 import { usesOfValue } from "./uses-of-values.ts";
-import { WalkTrace } from "./walk-trace.ts";
 
 /**
  * Looks for everything that uses a class, group, node or value. What files say is found at once; which nodes the target

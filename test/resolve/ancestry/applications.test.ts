@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { NameMention } from "../../src/model/mention.ts";
-import { joinApplications, withApplications } from "../../src/resolve/applications.ts";
-import { at } from "../support/value.ts";
+import type { NameMention } from "../../../src/model/mention.ts";
+import { joinApplications, withApplications } from "../../../src/resolve/ancestry/applications.ts";
+import { at } from "../../support/value.ts";
 
 const list = (text: string): readonly NameMention[] =>
   text

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Inventory } from "../../src/model/inventory.ts";
-import { type Linearisation, linearise } from "../../src/resolve/linearise.ts";
-import { briefly } from "../support/inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import type { Inventory } from "../../../src/model/inventory.ts";
+import { type Linearisation, linearise } from "../../../src/resolve/ancestry/linearise.ts";
+import { briefly } from "../../support/inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 /** Classes as `name: parent parent`, and the classes of the node `n1`. */
 async function walk(node: string, classes: Readonly<Record<string, string>>, more: Files = {}): Promise<Linearisation> {
