@@ -138,7 +138,7 @@ test.each([
   ["a library in the wrong file of the right folder", "src/parse/definitions/definition.ts", "yaml", "yaml"],
   ["a path inside a library", "src/cli/main.ts", "react/jsx-runtime", "react"],
   ["a library no table knows", "src/cli/main.ts", "@scope/some/thing.js", "@scope/some"],
-  ["input and output in a folder that computes", "src/resolve/fold.ts", "node:fs/promises", "node:fs/promises"],
+  ["input and output in a folder that computes", "src/resolve/merge/merge.ts", "node:fs/promises", "node:fs/promises"],
   ["a module of Node under its old name", "src/source/read.ts", "fs", "fs"],
 ])("%s is caught", (_, file, specifier, library) => {
   expect(check({ [file]: `import {} from "${specifier}";` })).toEqual([

@@ -109,7 +109,7 @@ test("git is run once for the work tree, and once more for what is not kept", ()
 test("comparing and checking are loaded by the commands that do it", () => {
   const show = runWith(bundle, ["src/workspace/open.ts"]);
 
-  expect(show).toContain("src/resolve/fold.ts");
+  expect(show).toContain("src/resolve/merge/merge.ts");
   expect(show).not.toContain("src/workspace/comparison.ts");
   expect(show).not.toContain("src/workspace/findings.ts");
 });
@@ -133,7 +133,7 @@ test("importing the library loads no git library, no terminal UI and no command 
 
 test("the terminal UI and the library share what both need; the script has all in one file but libraries", () => {
   const outputs = Object.keys(bundle.outputs).filter(
-    (name) => "src/resolve/fold.ts" in (bundle.outputs[name]?.inputs ?? {}),
+    (name) => "src/resolve/merge/merge.ts" in (bundle.outputs[name]?.inputs ?? {}),
   );
 
   expect(outputs).toHaveLength(2);

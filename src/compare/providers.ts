@@ -3,7 +3,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { Span } from "../model/origin.ts";
 import { printKeys } from "../model/parameter-path.ts";
 import type { Property, PropertySet } from "../model/property.ts";
-import { cellText } from "../resolve/cell-text.ts";
+import { cellText } from "../resolve/merge/content-text.ts";
 
 /**
  * Properties that name a provider and were changed or taken away from one state to the next by someone else (rule P5

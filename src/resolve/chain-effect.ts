@@ -3,7 +3,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { ChainChange, ChainEffect, OrderEdge } from "../model/lineage.ts";
 import type { PropertyConflict, ResolvedNode } from "../model/resolved.ts";
 import { entryOf, type Value } from "../model/value.ts";
-import { cellText } from "./cell-text.ts";
+import { cellText } from "./merge/content-text.ts";
 import { resolveNode } from "./node.ts";
 import { nodeGroups } from "./node-groups.ts";
 

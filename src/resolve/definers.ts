@@ -4,9 +4,9 @@ import type { Inventory } from "../model/inventory.ts";
 import { defaultMode, type InheritMode, type PropertySet } from "../model/property.ts";
 import type { Step } from "../model/resolved.ts";
 import type { Linearisation } from "./ancestry/linearise.ts";
-import type { Cell, MergedMap } from "./cell.ts";
-import { fold } from "./fold.ts";
 import type { GroupOrder } from "./group-order.ts";
+import { fold } from "./merge/merge.ts";
+import type { Cell, MergedMap } from "./merge/pending.ts";
 
 /** What one layer says of one property, for telling whether the order of groups matters to it. */
 export interface Definer {

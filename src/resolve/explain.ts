@@ -6,14 +6,14 @@ import type { Span } from "../model/origin.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { TemplatePart, Value } from "../model/value.ts";
 import { type Linearisation, linearise } from "./ancestry/linearise.ts";
-import type { Cell, MergedMap, Part, Stack } from "./cell.ts";
-import { asRaw, childOf } from "./cell-child.ts";
-import { fold } from "./fold.ts";
 import { Interpolation } from "./interpolation.ts";
+import { asRaw, childOf } from "./merge/child.ts";
+import { fold } from "./merge/merge.ts";
+import type { FoldObserver, Shape } from "./merge/partial.ts";
+import type { Cell, MergedMap, Part, Stack } from "./merge/pending.ts";
+import { type WatchedKeys, watchedBelow, watchedKeys } from "./merge/watched-keys.ts";
 import { resolveNode } from "./node.ts";
 import { queryAnswers } from "./query.ts";
-import type { FoldObserver, Shape } from "./shape.ts";
-import { type WatchedKeys, watchedBelow, watchedKeys } from "./watched-keys.ts";
 
 type Path = readonly string[];
 

@@ -6,10 +6,10 @@ import type { InheritMode } from "../model/property.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import { sameInAllOrders } from "./allowed-orders.ts";
 import type { Linearisation } from "./ancestry/linearise.ts";
-import { originOf } from "./cell.ts";
-import { cellsOf, cellText } from "./cell-text.ts";
 import { contestedDefiners, type Definer, definerBelow, isBelow, isUnordered } from "./definers.ts";
 import type { GroupOrder } from "./group-order.ts";
+import { cellsOf, cellText } from "./merge/content-text.ts";
+import { originOf } from "./merge/pending.ts";
 import { type CellPlace, shortText } from "./short-text.ts";
 import { work } from "./work.ts";
 

@@ -15,17 +15,17 @@ import type {
   TemplateValue,
   Value,
 } from "../model/value.ts";
-import { hasBareKeys } from "./bare-keys.ts";
-import { type Cell, type CellEntry, type MergedMap, originOf, type RawMap, type Stack } from "./cell.ts";
-import { asRaw, childOf, isSettled, isSettledEntry } from "./cell-child.ts";
 import { fixedPath, type Reference } from "./fixed-path.ts";
-import { type FoldContext, ownedMap } from "./fold.ts";
 import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
+import { hasBareKeys } from "./merge/bare-keys.ts";
+import { asRaw, childOf, isSettled, isSettledEntry } from "./merge/child.ts";
+import { type FoldContext, ownedMap } from "./merge/merge.ts";
+import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "./merge/partial.ts";
+import { type Cell, type CellEntry, type MergedMap, originOf, type RawMap, type Stack } from "./merge/pending.ts";
+import { foldStack } from "./merge/pending-merge.ts";
 import * as queryFaults from "./query-faults.ts";
 import { Recurrence } from "./recurrence.ts";
-import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "./shape.ts";
-import { foldStack } from "./stack.ts";
 
 type Path = readonly string[];
 

@@ -9,15 +9,15 @@ import type { Settings } from "../model/settings.ts";
 import type { MapValue } from "../model/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
-import type { MergedMap } from "./cell.ts";
-import { fold } from "./fold.ts";
-import { followInOrder } from "./follow-order.ts";
 import { conflictFault } from "./group-conflict-faults.ts";
 import { groupConflicts } from "./group-conflicts.ts";
 import { Interpolation } from "./interpolation.ts";
+import { followInOrder } from "./merge/follow-order.ts";
+import { fold } from "./merge/merge.ts";
+import type { Fault } from "./merge/partial.ts";
+import type { MergedMap } from "./merge/pending.ts";
 import { type NodeGroups, nodeGroups } from "./node-groups.ts";
 import { queryAnswers } from "./query.ts";
-import type { Fault } from "./shape.ts";
 
 /**
  * One node, end to end: ancestry, groups, fold, references. Faults in the data stand in the outcome; without an error

@@ -6,9 +6,9 @@ import { type Query, type QueryTest, queryPaths } from "../model/query.ts";
 import type { Settings } from "../model/settings.ts";
 import { type ScalarValue, textValue, type Value } from "../model/value.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
+import type { Fault, Missing, QueryAnswers, QueryAsked } from "./merge/partial.ts";
 import { pythonEqual } from "./python-equal.ts";
 import * as faults from "./query-faults.ts";
-import type { Fault, Missing, QueryAnswers, QueryAsked } from "./shape.ts";
 
 /**
  * Answers the inventory queries of one node (rules Q1 to Q8 in docs/concepts/queries.md) from what the nodes in scope

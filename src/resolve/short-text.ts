@@ -2,8 +2,8 @@ import { jsonString, scalarJson } from "../model/json-text.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { PathFilter } from "../model/path-filter.ts";
 import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
-import type { Cell } from "./cell.ts";
-import { cellsOf } from "./cell-text.ts";
+import { cellsOf } from "./merge/content-text.ts";
+import type { Cell } from "./merge/pending.ts";
 
 const LONGEST = 60;
 

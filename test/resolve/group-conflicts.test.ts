@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Inventory } from "../../src/model/inventory.ts";
 import { entryOf } from "../../src/model/value.ts";
-import { cellText } from "../../src/resolve/cell-text.ts";
+import { cellText } from "../../src/resolve/merge/content-text.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { type NodeGroups, nodeGroups } from "../../src/resolve/node-groups.ts";
 import { type Files, Sides } from "../support/side.ts";

@@ -1,8 +1,9 @@
-import type { Report } from "../model/diagnostic.ts";
-import { defaultMode, type InheritMode } from "../model/property.ts";
-import type { Step } from "../model/resolved.ts";
-import type { Settings } from "../model/settings.ts";
-import type { MapEntry, MapValue, ScalarValue, Value } from "../model/value.ts";
+import type { Report } from "../../model/diagnostic.ts";
+import { defaultMode, type InheritMode } from "../../model/property.ts";
+import type { Step } from "../../model/resolved.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/value.ts";
+import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";
 import {
   type Cell,
@@ -13,9 +14,8 @@ import {
   originOf,
   type Part,
   type Stack,
-} from "./cell.ts";
+} from "./pending.ts";
 import type { WatchedKeys } from "./watched-keys.ts";
-import { work } from "./work.ts";
 
 /** What folding needs to know: the two key prefixes, and where faults in keys go. */
 export interface FoldContext {

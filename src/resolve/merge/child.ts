@@ -1,4 +1,4 @@
-import { SharedEntry } from "../model/shared-entry.ts";
+import { SharedEntry } from "../../model/shared-entry.ts";
 import {
   entryOf,
   type ListValue,
@@ -7,9 +7,9 @@ import {
   type ScalarValue,
   type SetValue,
   type Value,
-} from "../model/value.ts";
-import type { Cell, CellEntry } from "./cell.ts";
-import type { Shape } from "./shape.ts";
+} from "../../model/value.ts";
+import type { Shape } from "./partial.ts";
+import type { Cell, CellEntry } from "./pending.ts";
 
 /** A value below a list item or a prefixed key: its keys are taken as written. */
 export function asRaw(value: Value): Cell {

@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Span } from "../model/origin.ts";
-import type { Query } from "../model/query.ts";
-import type { Settings } from "../model/settings.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../model/value.ts";
-import type { Cell, MergedMap, Part, RawMap, Stack } from "./cell.ts";
-import type { FoldContext } from "./fold.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Span } from "../../model/origin.ts";
+import type { Query } from "../../model/query.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/value.ts";
+import type { FoldContext } from "./merge.ts";
+import type { Cell, MergedMap, Part, RawMap, Stack } from "./pending.ts";
 import type { WatchedKeys } from "./watched-keys.ts";
 
 /** What a cell is once its own references are followed; what lies below it may still hold some. */

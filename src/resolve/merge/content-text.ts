@@ -1,6 +1,6 @@
-import { compareText } from "../base/text-order.ts";
-import type { MapValue, ScalarValue } from "../model/value.ts";
-import type { Cell, CellEntry, MergedMap, Part } from "./cell.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { MapValue, ScalarValue } from "../../model/value.ts";
+import type { Cell, CellEntry, MergedMap, Part } from "./pending.ts";
 
 /**
  * What a cell holds as text that is equal for equal content: kinds and types count, origins and the order of keys do

@@ -1,7 +1,7 @@
-import type { MapValue } from "../model/value.ts";
-import type { Cell, MergedMap } from "./cell.ts";
-import { asRaw } from "./cell-child.ts";
-import type { Interpolation } from "./interpolation.ts";
+import type { MapValue } from "../../model/value.ts";
+import type { Interpolation } from "../interpolation.ts";
+import { asRaw } from "./child.ts";
+import type { Cell, MergedMap } from "./pending.ts";
 
 type Path = readonly string[];
 
