@@ -6,14 +6,14 @@ import type { Span } from "../model/origin.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { TemplatePart, Value } from "../model/value.ts";
 import { type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { Interpolation } from "./interpolation.ts";
 import { asRaw, childOf } from "./merge/child.ts";
 import { fold } from "./merge/merge.ts";
 import type { FoldObserver, Shape } from "./merge/partial.ts";
 import type { Cell, MergedMap, Part, Stack } from "./merge/pending.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "./merge/watched-keys.ts";
 import { resolveNode } from "./node.ts";
-import { queryAnswers } from "./query.ts";
+import { Interpolation } from "./references/interpolation.ts";
+import { queryAnswers } from "./references/query.ts";
 
 type Path = readonly string[];
 

@@ -11,13 +11,13 @@ import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { conflictFault } from "./group-conflict-faults.ts";
 import { groupConflicts } from "./group-conflicts.ts";
-import { Interpolation } from "./interpolation.ts";
 import { followInOrder } from "./merge/follow-order.ts";
 import { fold } from "./merge/merge.ts";
 import type { Fault } from "./merge/partial.ts";
 import type { MergedMap } from "./merge/pending.ts";
 import { type NodeGroups, nodeGroups } from "./node-groups.ts";
-import { queryAnswers } from "./query.ts";
+import { Interpolation } from "./references/interpolation.ts";
+import { queryAnswers } from "./references/query.ts";
 
 /**
  * One node, end to end: ancestry, groups, fold, references. Faults in the data stand in the outcome; without an error

@@ -1,8 +1,8 @@
 import type { Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { TemplateValue } from "../../model/value.ts";
-import { Interpolation } from "../interpolation.ts";
 import { fold } from "../merge/merge.ts";
+import { Interpolation } from "../references/interpolation.ts";
 
 /**
  * A class name with its references filled in from the given steps, or undefined when that cannot be done.

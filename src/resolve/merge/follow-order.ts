@@ -1,5 +1,5 @@
 import type { MapValue } from "../../model/value.ts";
-import type { Interpolation } from "../interpolation.ts";
+import type { Interpolation } from "../references/interpolation.ts";
 import { asRaw } from "./child.ts";
 import type { Cell, MergedMap } from "./pending.ts";
 

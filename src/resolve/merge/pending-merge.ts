@@ -1,7 +1,7 @@
 import { InvariantError } from "../../model/failure.ts";
 import type { ListValue, MapValue, Value } from "../../model/value.ts";
-import * as faults from "../interpolation-faults.ts";
-import { MAX_EXPANDED } from "../limits.ts";
+import * as faults from "../references/faults.ts";
+import { MAX_EXPANDED } from "../references/limits.ts";
 import { type FoldContext, layMap, layMerged, layProperty, ownedMap } from "./merge.ts";
 import type { Followed, Missing, Shape } from "./partial.ts";
 import { type Cell, type CellEntry, type MergedMap, NOWHERE, type Part, type Stack } from "./pending.ts";

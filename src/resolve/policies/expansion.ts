@@ -4,7 +4,7 @@ import type { PropertyConflict } from "../../model/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/value.ts";
 import { childKeys } from "../../model/value-at.ts";
 import { factText } from "../fact-compare.ts";
-import { isWithinText, MAX_CHAIN } from "../limits.ts";
+import { isWithinText, MAX_CHAIN } from "../references/limits.ts";
 import {
   expansionLimit,
   type Missing,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { parametersOf } from "../support/inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { parametersOf } from "../../support/inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 /** The parameters of nodes resolved one after the other, and then the other way round in an inventory of their own. */
 async function bothWays(files: Files, names: readonly string[]) {

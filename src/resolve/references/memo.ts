@@ -1,10 +1,10 @@
-import type { Settings } from "../model/settings.ts";
-import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../model/value.ts";
+import type { Settings } from "../../model/settings.ts";
+import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/value.ts";
+import { hasBareKeys } from "../merge/bare-keys.ts";
+import { isSettled } from "../merge/child.ts";
+import type { Cell, MergedMap } from "../merge/pending.ts";
 import { fixedPath } from "./fixed-path.ts";
 import { MAX_CHAIN } from "./limits.ts";
-import { hasBareKeys } from "./merge/bare-keys.ts";
-import { isSettled } from "./merge/child.ts";
-import type { Cell, MergedMap } from "./merge/pending.ts";
 
 type Path = readonly string[];
 

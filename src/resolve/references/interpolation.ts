@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { InvariantError } from "../model/failure.ts";
-import type { Span } from "../model/origin.ts";
-import { pythonStr } from "../model/python-text.ts";
-import { type Query, splitPath } from "../model/query.ts";
-import type { Settings } from "../model/settings.ts";
-import { SharedEntry } from "../model/shared-entry.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { InvariantError } from "../../model/failure.ts";
+import type { Span } from "../../model/origin.ts";
+import { pythonStr } from "../../model/python-text.ts";
+import { type Query, splitPath } from "../../model/query.ts";
+import type { Settings } from "../../model/settings.ts";
+import { SharedEntry } from "../../model/shared-entry.ts";
 import type {
   Hop,
   ListValue,
@@ -14,18 +14,18 @@ import type {
   TemplatePart,
   TemplateValue,
   Value,
-} from "../model/value.ts";
+} from "../../model/value.ts";
+import { hasBareKeys } from "../merge/bare-keys.ts";
+import { asRaw, childOf, isSettled, isSettledEntry } from "../merge/child.ts";
+import { type FoldContext, ownedMap } from "../merge/merge.ts";
+import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "../merge/partial.ts";
+import { type Cell, type CellEntry, type MergedMap, originOf, type RawMap, type Stack } from "../merge/pending.ts";
+import { foldStack } from "../merge/pending-merge.ts";
+import * as faults from "./faults.ts";
 import { fixedPath, type Reference } from "./fixed-path.ts";
-import * as faults from "./interpolation-faults.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
-import { hasBareKeys } from "./merge/bare-keys.ts";
-import { asRaw, childOf, isSettled, isSettledEntry } from "./merge/child.ts";
-import { type FoldContext, ownedMap } from "./merge/merge.ts";
-import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "./merge/partial.ts";
-import { type Cell, type CellEntry, type MergedMap, originOf, type RawMap, type Stack } from "./merge/pending.ts";
-import { foldStack } from "./merge/pending-merge.ts";
+import { Recurrence } from "./memo.ts";
 import * as queryFaults from "./query-faults.ts";
-import { Recurrence } from "./recurrence.ts";
 
 type Path = readonly string[];
 

@@ -1,12 +1,12 @@
-import type { Definition } from "../model/definition.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Value } from "../model/value.ts";
-import { environmentText } from "./ancestry/automatic.ts";
-import { linearise } from "./ancestry/linearise.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Value } from "../../model/value.ts";
+import { environmentText } from "../ancestry/automatic.ts";
+import { linearise } from "../ancestry/linearise.ts";
+import { fold } from "../merge/merge.ts";
+import type { MergedMap } from "../merge/pending.ts";
 import { Interpolation } from "./interpolation.ts";
-import { fold } from "./merge/merge.ts";
-import type { MergedMap } from "./merge/pending.ts";
 
 /** The value of one export of one node: undefined where the node does not have it. */
 export type Exported =
