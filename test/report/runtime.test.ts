@@ -7,7 +7,7 @@ import { rudderProperties } from "../../src/report/export-rudder.ts";
 import { rowText } from "../../src/report/row.ts";
 import { runtimeRows } from "../../src/report/runtime.ts";
 import { runtimeJson } from "../../src/report/runtime-json.ts";
-import { runtimeProperties } from "../../src/resolve/runtime.ts";
+import { runtimeProperties } from "../../src/resolve/runtime/properties.ts";
 import { propertiesOf } from "../support/policies.ts";
 import { float, type Plain, plain, typed } from "../support/value.ts";
 

@@ -5,7 +5,7 @@ import type { ResolvedNode } from "../../model/resolved.ts";
 import type { RuntimeProperties } from "../../model/runtime.ts";
 import type { Value } from "../../model/value.ts";
 import { membershipOf } from "../membership.ts";
-import { runtimeProperties } from "../runtime.ts";
+import { runtimeProperties } from "../runtime/properties.ts";
 import { propertiesOf } from "./lineage.ts";
 import { nodePolicies } from "./policies.ts";
 import { ruleApplies, ruleReaches } from "./targets.ts";

@@ -1,9 +1,9 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { MergeOperand, VariableMerge } from "../model/policy.ts";
-import type { Namespace } from "../model/runtime.ts";
-import type { MapValue, Value } from "../model/value.ts";
-import { valueUnder } from "./policies/property-lookup.ts";
-import { mergeKinds, mergeUndefined } from "./runtime-faults.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { MergeOperand, VariableMerge } from "../../model/policy.ts";
+import type { Namespace } from "../../model/runtime.ts";
+import type { MapValue, Value } from "../../model/value.ts";
+import { valueUnder } from "../policies/property-lookup.ts";
+import { mergeKinds, mergeUndefined } from "./faults.ts";
 
 /** A merge that gives nothing, and the variable that is left out because of it. */
 interface MergeFault {

@@ -1,9 +1,15 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { VariableMerge } from "../model/policy.ts";
-import type { Namespace, ParsedRuntimeFile, RuntimeEntry, RuntimeError, RuntimeProperties } from "../model/runtime.ts";
-import type { MapEntry, Value } from "../model/value.ts";
-import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./runtime-faults.ts";
-import { mergedVariables } from "./runtime-merge.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { VariableMerge } from "../../model/policy.ts";
+import type {
+  Namespace,
+  ParsedRuntimeFile,
+  RuntimeEntry,
+  RuntimeError,
+  RuntimeProperties,
+} from "../../model/runtime.ts";
+import type { MapEntry, Value } from "../../model/value.ts";
+import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./faults.ts";
+import { mergedVariables } from "./merge.ts";
 
 /** What an agent has to go by. */
 export interface RuntimeSource {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ParsedRuntimeFile, RuntimeProperties } from "../../src/model/runtime.ts";
-import { parsePolicies } from "../../src/parse/policies/policies.ts";
-import { parseRuntimeFile } from "../../src/parse/runtime/file.ts";
-import { runtimeProperties } from "../../src/resolve/runtime.ts";
-import { briefly } from "../support/inventory.ts";
-import { propertiesOf } from "../support/policies.ts";
-import { type Plain, plain } from "../support/value.ts";
+import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/runtime.ts";
+import { parsePolicies } from "../../../src/parse/policies/policies.ts";
+import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
+import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
+import { briefly } from "../../support/inventory.ts";
+import { propertiesOf } from "../../support/policies.ts";
+import { type Plain, plain } from "../../support/value.ts";
 
 const SERVER = "/var/rudder/cfengine_community/inputs/properties.d/";
 const LOCAL = "/var/rudder/local/properties.d/";
