@@ -48,7 +48,7 @@ const rules: Rules = {
     yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/order-edit.ts"],
     valibot: ["parse"],
     "jsonc-parser": ["parse/runtime/json.ts"],
-    "jsonpath-rfc9535": ["resolve/match.ts"],
+    "jsonpath-rfc9535": ["resolve/groups/match.ts"],
     "lru-cache": ["base", "source", "cache", "workspace"],
     "p-limit": ["base", "source", "workspace"],
     diff: ["report"],

@@ -7,7 +7,7 @@ import type { NodeOutcome, ResolvedNode, Step } from "../model/resolved.ts";
 import type { MapValue, Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
 import { linearise } from "./ancestry/linearise.ts";
-import { contestedDefiners } from "./definers.ts";
+import { contestedDefiners } from "./groups/definers.ts";
 import { resolveNode } from "./node.ts";
 import { ValueTallies } from "./value-tallies.ts";
 import { type WrittenLayer, writtenValues } from "./written-values.ts";

@@ -4,7 +4,7 @@ import { printKeys } from "../model/parameter-path.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Value } from "../model/value.ts";
-import { latentFault } from "./group-conflict-faults.ts";
+import { latentFault } from "./groups/conflict-faults.ts";
 import { propertiesOf } from "./policies/lineage.ts";
 
 /**

@@ -9,13 +9,13 @@ import type { Settings } from "../model/settings.ts";
 import type { MapValue } from "../model/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { conflictFault } from "./group-conflict-faults.ts";
-import { groupConflicts } from "./group-conflicts.ts";
+import { conflictFault } from "./groups/conflict-faults.ts";
+import { groupConflicts } from "./groups/conflicts.ts";
+import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
 import { followInOrder } from "./merge/follow-order.ts";
 import { fold } from "./merge/merge.ts";
 import type { Fault } from "./merge/partial.ts";
 import type { MergedMap } from "./merge/pending.ts";
-import { type NodeGroups, nodeGroups } from "./node-groups.ts";
 import { Interpolation } from "./references/interpolation.ts";
 import { queryAnswers } from "./references/query.ts";
 

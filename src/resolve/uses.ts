@@ -6,7 +6,7 @@ import type { Use, User, Uses, UsesTarget } from "../model/uses.ts";
 import { valueAt } from "../model/value-at.ts";
 import { linearise } from "./ancestry/linearise.ts";
 import { WalkTrace } from "./ancestry/walk-trace.ts";
-import { membershipOf } from "./membership.ts";
+import { membershipOf } from "./groups/membership.ts";
 import { resolveNode } from "./node.ts";
 import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./uses-of-names.ts";
 import { usesOfValue } from "./uses-of-values.ts";

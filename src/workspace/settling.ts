@@ -5,8 +5,8 @@ import type { PropertyConflict } from "../model/resolved.ts";
 import { choiceText } from "../report/chain-text.ts";
 import type { FoundProblem } from "../report/problems.ts";
 import { shownEffect } from "../report/shown-view.ts";
-import { chainEffect, choicesFor } from "../resolve/chain-effect.ts";
-import { conflictFault } from "../resolve/group-conflict-faults.ts";
+import { chainEffect, choicesFor } from "../resolve/groups/chain-effect.ts";
+import { conflictFault } from "../resolve/groups/conflict-faults.ts";
 import { nodeOutcome } from "./outcome.ts";
 
 /** For so many chains of one report it is worked out what they would do; each means to resolve nodes again. */

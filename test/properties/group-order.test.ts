@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { GroupOrder } from "../../src/resolve/group-order.ts";
+import type { GroupOrder } from "../../src/resolve/groups/order.ts";
 import { type Drawn, orderIn, words } from "../support/drawn-groups.ts";
 
 /** Groups g0 to g7, each below some of those before it; chains that go upwards, so that nothing leads round. */

@@ -1,4 +1,4 @@
-import { type GroupOrder, orderOf } from "../../src/resolve/group-order.ts";
+import { type GroupOrder, orderOf } from "../../src/resolve/groups/order.ts";
 import { type Files, Sides } from "./side.ts";
 
 /** Groups with their parents, and chains; the node `n1` is in all groups but those that are `out`. */

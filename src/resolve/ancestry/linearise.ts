@@ -8,7 +8,7 @@ import type { Span } from "../../model/origin.ts";
 import type { Query } from "../../model/query.ts";
 import type { ReadSet, Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
-import { type NodeGroups, nodeGroups } from "../node-groups.ts";
+import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { joinApplications, withApplications } from "./applications.ts";
 import { automaticStep, environmentText } from "./automatic.ts";
 import { mappedClasses } from "./class-mapping.ts";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/value.ts";
 import { childKeys } from "../../model/value-at.ts";
-import { factText } from "../fact-compare.ts";
+import { factText } from "../groups/fact-compare.ts";
 import { isWithinText, MAX_CHAIN } from "../references/limits.ts";
 import {
   expansionLimit,

@@ -4,7 +4,7 @@ import type { NodePolicies } from "../../model/policy.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
 import type { RuntimeProperties } from "../../model/runtime.ts";
 import type { Value } from "../../model/value.ts";
-import { membershipOf } from "../membership.ts";
+import { membershipOf } from "../groups/membership.ts";
 import { runtimeProperties } from "../runtime/properties.ts";
 import { propertiesOf } from "./lineage.ts";
 import { nodePolicies } from "./policies.ts";

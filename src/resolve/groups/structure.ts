@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Group, Groups } from "../model/group.ts";
-import type { NameMention } from "../model/mention.ts";
-import * as faults from "./group-faults.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Group, Groups } from "../../model/group.ts";
+import type { NameMention } from "../../model/mention.ts";
+import * as faults from "./faults.ts";
 import { type Hop, type Hops, loopsAmong, shortestWay } from "./loops.ts";
 
 /** What follows from the files of all groups together, whatever nodes there are. */

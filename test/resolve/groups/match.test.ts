@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Inventory } from "../../src/model/inventory.ts";
-import { membersOf } from "../../src/resolve/membership.ts";
-import { type Files, Sides } from "../support/side.ts";
+import type { Inventory } from "../../../src/model/inventory.ts";
+import { membersOf } from "../../../src/resolve/groups/membership.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 const fleet: Files = {
   "nodes/d10.yml": [

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { type GroupStructure, groupStructure } from "../../src/resolve/group-structure.ts";
-import { briefly } from "../support/inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { type GroupStructure, groupStructure } from "../../../src/resolve/groups/structure.ts";
+import { briefly } from "../../support/inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 test("an umbrella as parent asks for its own parents, of however many umbrellas; a group of its parents for them all", async () => {
   const { groups } = await structureOf({

@@ -1,9 +1,9 @@
-import type { Definition } from "../model/definition.ts";
-import type { Group } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { OrderEdge } from "../model/lineage.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
-import { resolveDefinition } from "./node.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Group } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { OrderEdge } from "../../model/lineage.ts";
+import type { NodeOutcome } from "../../model/resolved.ts";
+import { resolveDefinition } from "../node.ts";
 import { lineOf } from "./node-groups.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { nodeGroups } from "../../src/resolve/node-groups.ts";
-import { work } from "../../src/resolve/work.ts";
-import { manyGroups } from "../support/many-groups.ts";
-import { Sides } from "../support/side.ts";
+import { nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { work } from "../../../src/resolve/work.ts";
+import { manyGroups } from "../../support/many-groups.ts";
+import { Sides } from "../../support/side.ts";
 
 const NODES = 1000;
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Inventory } from "../../src/model/inventory.ts";
-import { entryOf } from "../../src/model/value.ts";
-import { cellText } from "../../src/resolve/merge/content-text.ts";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { type NodeGroups, nodeGroups } from "../../src/resolve/node-groups.ts";
-import { type Files, Sides } from "../support/side.ts";
+import type { Inventory } from "../../../src/model/inventory.ts";
+import { entryOf } from "../../../src/model/value.ts";
+import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
+import { cellText } from "../../../src/resolve/merge/content-text.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 const IDS = ["a", "b", "c", "d"];
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Inventory } from "../../src/model/inventory.ts";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { membershipOf, membersOf } from "../../src/resolve/membership.ts";
-import { whyMember } from "../../src/resolve/why-member.ts";
-import { briefly } from "../support/inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import type { Inventory } from "../../../src/model/inventory.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { membershipOf, membersOf } from "../../../src/resolve/groups/membership.ts";
+import { whyMember } from "../../../src/resolve/why-member.ts";
+import { briefly } from "../../support/inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 const debian = "match: {all: [{fact: os.name, op: eq, value: Debian}]}";
 const version = (text: string): string => `{all: [{fact: os.version, op: eq, value: '${text}'}]}`;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { OrderEdge } from "../../src/model/lineage.ts";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { orderOf } from "../../src/resolve/group-order.ts";
-import { lineOf, nodeGroups } from "../../src/resolve/node-groups.ts";
-import { type Drawn, filesOf, orderIn } from "../support/drawn-groups.ts";
-import { briefly } from "../support/inventory.ts";
-import { Sides } from "../support/side.ts";
+import type { OrderEdge } from "../../../src/model/lineage.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { lineOf, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
+import { orderOf } from "../../../src/resolve/groups/order.ts";
+import { type Drawn, filesOf, orderIn } from "../../support/drawn-groups.ts";
+import { briefly } from "../../support/inventory.ts";
+import { Sides } from "../../support/side.ts";
 
 const blog = { debian: "", debian10: "debian", dc1: "" };
 

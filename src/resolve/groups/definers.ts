@@ -1,12 +1,12 @@
-import type { Definition } from "../model/definition.ts";
-import type { Group } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { defaultMode, type InheritMode, type PropertySet } from "../model/property.ts";
-import type { Step } from "../model/resolved.ts";
-import type { Linearisation } from "./ancestry/linearise.ts";
-import type { GroupOrder } from "./group-order.ts";
-import { fold } from "./merge/merge.ts";
-import type { Cell, MergedMap } from "./merge/pending.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Group } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { defaultMode, type InheritMode, type PropertySet } from "../../model/property.ts";
+import type { Step } from "../../model/resolved.ts";
+import type { Linearisation } from "../ancestry/linearise.ts";
+import { fold } from "../merge/merge.ts";
+import type { Cell, MergedMap } from "../merge/pending.ts";
+import type { GroupOrder } from "./order.ts";
 
 /** What one layer says of one property, for telling whether the order of groups matters to it. */
 export interface Definer {

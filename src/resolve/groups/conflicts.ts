@@ -1,17 +1,17 @@
-import { compareText } from "../base/text-order.ts";
-import type { Definition } from "../model/definition.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { PathFilter } from "../model/path-filter.ts";
-import type { InheritMode } from "../model/property.ts";
-import type { PropertyConflict } from "../model/resolved.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { PathFilter } from "../../model/path-filter.ts";
+import type { InheritMode } from "../../model/property.ts";
+import type { PropertyConflict } from "../../model/resolved.ts";
+import type { Linearisation } from "../ancestry/linearise.ts";
+import { cellsOf, cellText } from "../merge/content-text.ts";
+import { originOf } from "../merge/pending.ts";
+import { work } from "../work.ts";
 import { sameInAllOrders } from "./allowed-orders.ts";
-import type { Linearisation } from "./ancestry/linearise.ts";
 import { contestedDefiners, type Definer, definerBelow, isBelow, isUnordered } from "./definers.ts";
-import type { GroupOrder } from "./group-order.ts";
-import { cellsOf, cellText } from "./merge/content-text.ts";
-import { originOf } from "./merge/pending.ts";
+import type { GroupOrder } from "./order.ts";
 import { type CellPlace, shortText } from "./short-text.ts";
-import { work } from "./work.ts";
 
 /** What the groups of one node disagree on. */
 export interface NodeConflicts {

@@ -1,10 +1,10 @@
-import { defaultMode, type InheritMode } from "../model/property.ts";
-import type { Value } from "../model/value.ts";
+import { defaultMode, type InheritMode } from "../../model/property.ts";
+import type { Value } from "../../model/value.ts";
+import { cellText } from "../merge/content-text.ts";
+import { type FoldContext, layProperty } from "../merge/merge.ts";
+import type { Cell } from "../merge/pending.ts";
 import { type Definer, isBelow } from "./definers.ts";
-import type { GroupOrder } from "./group-order.ts";
-import { cellText } from "./merge/content-text.ts";
-import { type FoldContext, layProperty } from "./merge/merge.ts";
-import type { Cell } from "./merge/pending.ts";
+import type { GroupOrder } from "./order.ts";
 
 /** With more definers than these there are too many orders to try. */
 const MOST_DEFINERS = 7;

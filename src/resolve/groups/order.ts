@@ -1,13 +1,13 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Groups } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { OrderEdge } from "../model/lineage.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Groups } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { OrderEdge } from "../../model/lineage.ts";
+import { work } from "../work.ts";
 import { BitMatrix } from "./bit-matrix.ts";
-import { orderContradiction, orderCycle } from "./group-faults.ts";
-import { type GroupStructure, groupStructure, type OrderHop } from "./group-structure.ts";
+import { orderContradiction, orderCycle } from "./faults.ts";
 import { Relations } from "./lifting.ts";
 import { type Hops, loopsAmong } from "./loops.ts";
-import { work } from "./work.ts";
+import { type GroupStructure, groupStructure, type OrderHop } from "./structure.ts";
 
 /** How the groups that hold one node are laid over each other. */
 export interface GroupOrder {

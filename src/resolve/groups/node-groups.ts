@@ -1,11 +1,11 @@
-import type { Definition } from "../model/definition.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Group, Groups } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { OrderEdge } from "../model/lineage.ts";
-import { emptyOrder, type GroupOrder, orderOf } from "./group-order.ts";
-import { groupStructure } from "./group-structure.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Group, Groups } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { OrderEdge } from "../../model/lineage.ts";
 import { membershipOf } from "./membership.ts";
+import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
+import { groupStructure } from "./structure.ts";
 
 /** The groups that hold one node, and how they are laid over each other. */
 export interface NodeGroups {

@@ -1,6 +1,6 @@
 import { BitMatrix } from "./bit-matrix.ts";
-import type { OrderHop } from "./group-structure.ts";
 import { type Hops, shortestWay } from "./loops.ts";
+import type { OrderHop } from "./structure.ts";
 
 /** Whether one group is over another or under it; `disputed` when edges between groups above them disagree. */
 export type Verdict = "over" | "under" | "none" | "disputed";

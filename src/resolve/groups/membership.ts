@@ -1,12 +1,12 @@
-import type { Definition } from "../model/definition.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Groups } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NameMention } from "../model/mention.ts";
-import { unknownInNode } from "./group-faults.ts";
-import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards } from "./group-structure.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Groups } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { NameMention } from "../../model/mention.ts";
+import { work } from "../work.ts";
+import { unknownInNode } from "./faults.ts";
 import { matches } from "./match.ts";
-import { work } from "./work.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup, parentTowards } from "./structure.ts";
 
 /** The groups that hold one node. */
 export interface Membership {
