@@ -1,10 +1,10 @@
+import { whyMember } from "../inspect/explain/why-member.ts";
 import type { CauseDeed } from "../model/cause.ts";
 import type { Group } from "../model/group.ts";
 import type { CriterionReason, MembershipReason } from "../model/membership.ts";
 import type { NameMention } from "../model/mention.ts";
 import type { Span } from "../model/origin.ts";
 import { groupStructure, type OrderHop } from "../resolve/groups/structure.ts";
-import { whyMember } from "../resolve/why-member.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf } from "./cause-side.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { explain } from "../inspect/explain/explain.ts";
 import type { Contribution } from "../model/contribution.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../model/merge.ts";
@@ -6,7 +7,6 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { Step } from "../model/resolved.ts";
 import type { Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
-import { explain } from "../resolve/explain.ts";
 import type { Identities } from "./identity.ts";
 import type { NodeState } from "./merge.ts";
 import { targetsOf } from "./merge-texts.ts";

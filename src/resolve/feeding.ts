@@ -1,7 +1,7 @@
+import { isOf } from "../inspect/explain/counting.ts";
+import type { ToldPaths } from "../inspect/explain/reported-paths.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
-import { isOf } from "./counting.ts";
 import type { NodeReaders, ReadingValue } from "./node-readers.ts";
-import type { ToldPaths } from "./told-paths.ts";
 import { isAlong } from "./written-values.ts";
 
 /** Follows references of one node the other way: from a value to those that are made from it. */

@@ -1,4 +1,5 @@
 import { similar } from "../base/similar.ts";
+import { Routes } from "../inspect/explain/layers.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ClassMention } from "../model/mention.ts";
@@ -10,7 +11,6 @@ import type { MapValue, Value } from "../model/value.ts";
 import { childKeys, valueAt } from "../model/value-at.ts";
 import { type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { WalkTrace } from "./ancestry/walk-trace.ts";
-import { Routes } from "./layers.ts";
 import { type Written, writtenAt } from "./written.ts";
 
 /**

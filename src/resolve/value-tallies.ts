@@ -1,3 +1,5 @@
+import { countingOf, isOf, standingIn } from "../inspect/explain/counting.ts";
+import { ToldPaths } from "../inspect/explain/reported-paths.ts";
 import type { Contribution } from "../model/contribution.ts";
 import type { ValueImpact, WrittenValue } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -6,10 +8,8 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
 import type { MapValue } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
-import { countingOf, isOf, standingIn } from "./counting.ts";
 import { Feeding } from "./feeding.ts";
 import { NodeReaders } from "./node-readers.ts";
-import { ToldPaths } from "./told-paths.ts";
 import type { WrittenLayer } from "./written-values.ts";
 
 /** Counts for the values of some layers what becomes of them, node by node. */

@@ -1,5 +1,6 @@
 import { type Answers, noAnswers } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
+import { explain } from "../inspect/explain/explain.ts";
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
@@ -19,7 +20,6 @@ import {
   inventoryPaths,
   listingPaths,
 } from "../parse/inventory.ts";
-import { explain } from "../resolve/explain.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";

@@ -1,3 +1,6 @@
+import { NodeExplainer } from "../inspect/explain/node.ts";
+import { PolicyExplainer } from "../inspect/explain/policies.ts";
+import { whyMember } from "../inspect/explain/why-member.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -11,8 +14,6 @@ import type { RuntimeProperties } from "../model/runtime.ts";
 import type { Unset } from "../model/unset.ts";
 import type { Value } from "../model/value.ts";
 import { shownEffect, shownReason } from "../report/shown-view.ts";
-import { PolicyExplainer } from "../resolve/explain-policies.ts";
-import { NodeExplainer } from "../resolve/explanation.ts";
 import { chainEffect } from "../resolve/groups/chain-effect.ts";
 import { membershipOf, membersOf } from "../resolve/groups/membership.ts";
 import { nodeGroups } from "../resolve/groups/node-groups.ts";
@@ -27,7 +28,6 @@ import { policyFindings } from "../resolve/policy-findings.ts";
 import { unset } from "../resolve/unset.ts";
 import { UsesSearch } from "../resolve/uses.ts";
 import { usesTargets } from "../resolve/uses-target.ts";
-import { whyMember } from "../resolve/why-member.ts";
 import { Settling } from "./settling.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */

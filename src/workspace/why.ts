@@ -1,5 +1,6 @@
 import { bothLayers, type LayersOf } from "../compare/both-layers.ts";
 import { Identities } from "../compare/identity.ts";
+import { NodeExplainer } from "../inspect/explain/node.ts";
 import type { Cause, CauseDeed } from "../model/cause.ts";
 import type { Change, ItemEdit } from "../model/change.ts";
 import type { ExplainedContribution } from "../model/explanation.ts";
@@ -15,7 +16,6 @@ import {
   type WhyOptions,
   type WhySide,
 } from "../model/why.ts";
-import { NodeExplainer } from "../resolve/explanation.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
 import { nodeValue } from "./node-value.ts";
 import { hasError } from "./outcome.ts";

@@ -130,7 +130,7 @@ export interface Workspace extends States {
   asking<T>(snapshot: Snapshot, names: readonly string[], work: Work<T>, options?: Abortable): Promise<T>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
-  /** What each layer of a node says about one value, weakest first; see `resolve/explain.ts`. */
+  /** What each layer of a node says about one value, weakest first; see `inspect/explain/explain.ts`. */
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { bothLayers } from "../../src/compare/both-layers.ts";
+import { NodeExplainer } from "../../src/inspect/explain/node.ts";
 import { displayWidth } from "../../src/report/align.ts";
 import { rowText } from "../../src/report/row.ts";
 import { layerRows } from "../../src/report/why-layers.ts";
-import { NodeExplainer } from "../../src/resolve/explanation.ts";
 import { Sides } from "../support/side.ts";
 
 /** The layers of a long text that one class sets and another takes over. */

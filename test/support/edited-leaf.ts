@@ -1,3 +1,4 @@
+import type { NodeExplainer } from "../../src/inspect/explain/node.ts";
 import type { ExplainedContribution, ValueExplanation } from "../../src/model/explanation.ts";
 import { placeOf, placeText, type SourceFile } from "../../src/model/origin.ts";
 import type { ParameterPath } from "../../src/model/parameter-path.ts";
@@ -5,7 +6,6 @@ import { pythonStr } from "../../src/model/python-text.ts";
 import type { ScalarValue, TemplateValue, Value } from "../../src/model/value.ts";
 import { childKeys, valueAt } from "../../src/model/value-at.ts";
 import { valueJson } from "../../src/report/json.ts";
-import type { NodeExplainer } from "../../src/resolve/explanation.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import type { Files, Sides } from "./side.ts";
 

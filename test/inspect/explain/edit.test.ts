@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ParameterPath } from "../../src/model/parameter-path.ts";
-import { NodeExplainer } from "../../src/resolve/explanation.ts";
-import { exampleFolder } from "../example/replayed.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { anyInventory } from "../support/arbitrary-inventory.ts";
-import { leafPaths, tryLeaf } from "../support/edited-leaf.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import type { ParameterPath } from "../../../src/model/parameter-path.ts";
+import { exampleFolder } from "../../example/replayed.ts";
+import { anyGrouped } from "../../support/arbitrary-groups.ts";
+import { anyInventory } from "../../support/arbitrary-inventory.ts";
+import { leafPaths, tryLeaf } from "../../support/edited-leaf.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 /** Writes another scalar where explain says that a value comes from; how many values were so changed. */
 async function editLeaves(

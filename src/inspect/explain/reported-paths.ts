@@ -1,11 +1,11 @@
-import type { Contribution } from "../model/contribution.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import { splitPath } from "../model/query.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
+import type { Contribution } from "../../model/contribution.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import { splitPath } from "../../model/query.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import type { WrittenReference } from "../../resolve/reading.ts";
 import { countingOf } from "./counting.ts";
 import { Explainer } from "./explain.ts";
-import type { WrittenReference } from "./reading.ts";
 
 type Contributions = (path: ParameterPath) => readonly Contribution[];
 

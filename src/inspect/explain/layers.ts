@@ -1,9 +1,9 @@
-import type { Definition } from "../model/definition.ts";
-import type { ExplainedLayer, Route, Waypoint } from "../model/explanation.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Step } from "../model/resolved.ts";
-import type { Chain } from "./ancestry/walk-faults.ts";
-import type { WalkTrace } from "./ancestry/walk-trace.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { ExplainedLayer, Route, Waypoint } from "../../model/explanation.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Step } from "../../model/resolved.ts";
+import type { Chain } from "../../resolve/ancestry/walk-faults.ts";
+import type { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { whyMember } from "./why-member.ts";
 
 /** Every layer of a node with the groups and classes through which it came. Never fails. */

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import type { Value } from "../../src/model/value.ts";
-import { childKeys, valueAt } from "../../src/model/value-at.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { linearise } from "../../src/resolve/ancestry/linearise.ts";
-import { Explainer, explain } from "../../src/resolve/explain.ts";
-import { fold } from "../../src/resolve/merge/merge.ts";
-import { watchedBelow, watchedKeys } from "../../src/resolve/merge/watched-keys.ts";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { Interpolation } from "../../src/resolve/references/interpolation.ts";
-import { queryAnswers } from "../../src/resolve/references/query.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { anyInventory } from "../support/arbitrary-inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { Explainer, explain } from "../../../src/inspect/explain/explain.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { childKeys, valueAt } from "../../../src/model/value-at.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
+import { fold } from "../../../src/resolve/merge/merge.ts";
+import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watched-keys.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
+import { queryAnswers } from "../../../src/resolve/references/query.ts";
+import { anyGrouped } from "../../support/arbitrary-groups.ts";
+import { anyInventory } from "../../support/arbitrary-inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 /** What is said of a value of `n1`: `layer name: action value at place`, with the path where it is another. */
 async function told(files: Files, ...path: readonly string[]): Promise<readonly string[]> {

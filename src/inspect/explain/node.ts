@@ -1,26 +1,26 @@
-import type { Contribution } from "../model/contribution.ts";
-import type { Definition } from "../model/definition.ts";
+import type { Contribution } from "../../model/contribution.ts";
+import type { Definition } from "../../model/definition.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
   ExplainedReference,
   Explanation,
   ValueExplanation,
-} from "../model/explanation.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { type ParameterPath, printPath } from "../model/parameter-path.ts";
-import { splitPath } from "../model/query.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
-import type { TemplatePart, TemplateValue, Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
-import { type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { WalkTrace } from "./ancestry/walk-trace.ts";
+} from "../../model/explanation.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import { splitPath } from "../../model/query.ts";
+import type { NodeOutcome } from "../../model/resolved.ts";
+import type { TemplatePart, TemplateValue, Value } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
+import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { resolveNode } from "../../resolve/node.ts";
 import { countingOf } from "./counting.ts";
 import { Explainer } from "./explain.ts";
-import { explainedNames, namesAt } from "./explain-names.ts";
 import { explainedLayers } from "./layers.ts";
-import { resolveNode } from "./node.ts";
+import { explainedNames, namesAt } from "./names.ts";
 
 /** Explains what one node has, value by value; it is resolved, and its ancestry walked, once. */
 export class NodeExplainer {

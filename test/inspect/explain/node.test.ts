@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ExplainedContribution, ExplainedReference, Explanation, Route } from "../../src/model/explanation.ts";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { printPath } from "../../src/model/parameter-path.ts";
-import type { Value } from "../../src/model/value.ts";
-import { childKeys, valueAt } from "../../src/model/value-at.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { NodeExplainer } from "../../src/resolve/explanation.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { anyInventory } from "../support/arbitrary-inventory.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import type { ExplainedContribution, ExplainedReference, Explanation, Route } from "../../../src/model/explanation.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { printPath } from "../../../src/model/parameter-path.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { childKeys, valueAt } from "../../../src/model/value-at.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { anyGrouped } from "../../support/arbitrary-groups.ts";
+import { anyInventory } from "../../support/arbitrary-inventory.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 async function explained(files: Files, ...path: readonly string[]): Promise<Explanation> {
   const { inventory } = await new Sides().of(files);

@@ -1,10 +1,10 @@
-import type { Definition } from "../model/definition.ts";
-import type { Criterion } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { CriterionReason, MembershipCause, MembershipReason, ParentReason } from "../model/membership.ts";
-import { criterionHolds, seenBy } from "./groups/match.ts";
-import { leftAbove, membershipOf, type Wishes, wishesOf } from "./groups/membership.ts";
-import { type GroupStructure, groupStructure, type PlacedGroup } from "./groups/structure.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Criterion } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { CriterionReason, MembershipCause, MembershipReason, ParentReason } from "../../model/membership.ts";
+import { criterionHolds, seenBy } from "../../resolve/groups/match.ts";
+import { leftAbove, membershipOf, type Wishes, wishesOf } from "../../resolve/groups/membership.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup } from "../../resolve/groups/structure.ts";
 
 /** Why a node is in a group, or why not. Undefined for an id that no group has. */
 export function whyMember(inventory: Inventory, node: Definition, id: string): MembershipReason | undefined {

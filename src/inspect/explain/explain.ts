@@ -1,19 +1,19 @@
-import type { Contribution, ContributionAction } from "../model/contribution.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { entryAt } from "../model/key-signs.ts";
-import type { Span } from "../model/origin.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import type { TemplatePart, Value } from "../model/value.ts";
-import { type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { asRaw, childOf } from "./merge/child.ts";
-import { fold } from "./merge/merge.ts";
-import type { FoldObserver, Shape } from "./merge/partial.ts";
-import type { Cell, MergedMap, Part, Stack } from "./merge/pending.ts";
-import { type WatchedKeys, watchedBelow, watchedKeys } from "./merge/watched-keys.ts";
-import { resolveNode } from "./node.ts";
-import { Interpolation } from "./references/interpolation.ts";
-import { queryAnswers } from "./references/query.ts";
+import type { Contribution, ContributionAction } from "../../model/contribution.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { entryAt } from "../../model/key-signs.ts";
+import type { Span } from "../../model/origin.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import type { TemplatePart, Value } from "../../model/value.ts";
+import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
+import { asRaw, childOf } from "../../resolve/merge/child.ts";
+import { fold } from "../../resolve/merge/merge.ts";
+import type { FoldObserver, Shape } from "../../resolve/merge/partial.ts";
+import type { Cell, MergedMap, Part, Stack } from "../../resolve/merge/pending.ts";
+import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watched-keys.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { Interpolation } from "../../resolve/references/interpolation.ts";
+import { queryAnswers } from "../../resolve/references/query.ts";
 
 type Path = readonly string[];
 

@@ -1,14 +1,14 @@
-import type { ContributionAction } from "../model/contribution.ts";
-import type { Definition } from "../model/definition.ts";
-import type { ExplainedContribution } from "../model/explanation.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { ResolvedNode, Step } from "../model/resolved.ts";
-import { textValue, type Value } from "../model/value.ts";
-import { environmentOf } from "./ancestry/automatic.ts";
-import type { Linearisation } from "./ancestry/linearise.ts";
-import type { WalkTrace } from "./ancestry/walk-trace.ts";
+import type { ContributionAction } from "../../model/contribution.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { ExplainedContribution } from "../../model/explanation.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { NameMention } from "../../model/mention.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { ResolvedNode, Step } from "../../model/resolved.ts";
+import { textValue, type Value } from "../../model/value.ts";
+import { environmentOf } from "../../resolve/ancestry/automatic.ts";
+import type { Linearisation } from "../../resolve/ancestry/linearise.ts";
+import type { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { Routes } from "./layers.ts";
 
 /** A node whose lists of names are explained. */

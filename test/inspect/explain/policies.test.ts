@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valueJson } from "../../src/report/json.ts";
-import { PolicyExplainer } from "../../src/resolve/explain-policies.ts";
-import { NodeExplainer } from "../../src/resolve/explanation.ts";
-import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import { PolicyExplainer } from "../../../src/inspect/explain/policies.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { policiesOf } from "../../../src/resolve/policies/node-policies.ts";
+import { anyGrouped } from "../../support/arbitrary-groups.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 test("what counts is what the policies of the node are made of, on any inventory", async () => {
   await fc.assert(fc.asyncProperty(anyGrouped, tellsPolicies), { numRuns: 200 });

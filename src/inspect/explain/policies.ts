@@ -1,13 +1,13 @@
-import type { ExplainedReference } from "../model/explanation.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { NodePolicies, Policy, RuleDirective, Technique } from "../model/policy.ts";
-import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanation.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import type { Value } from "../model/value.ts";
-import type { NodeExplainer } from "./explanation.ts";
-import { callsIn, textsIn } from "./policies/property-calls.ts";
-import { holdingTargets, ruleApplies } from "./policies/targets.ts";
+import type { ExplainedReference } from "../../model/explanation.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { NodePolicies, Policy, RuleDirective, Technique } from "../../model/policy.ts";
+import type { ExplainedPair, PolicyExplanation } from "../../model/policy-explanation.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import type { Value } from "../../model/value.ts";
+import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
+import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
+import type { NodeExplainer } from "./node.ts";
 
 /** A resolved node, its policies, and what explains its properties. */
 export interface PoliciesOfNode {
