@@ -1,5 +1,6 @@
 import { similar } from "../base/similar.ts";
 import { Routes } from "../inspect/explain/layers.ts";
+import { type Written, writtenAt } from "../inspect/uses/written.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ClassMention } from "../model/mention.ts";
@@ -11,7 +12,6 @@ import type { MapValue, Value } from "../model/value.ts";
 import { childKeys, valueAt } from "../model/value-at.ts";
 import { type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { WalkTrace } from "./ancestry/walk-trace.ts";
-import { type Written, writtenAt } from "./written.ts";
 
 /**
  * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that say one

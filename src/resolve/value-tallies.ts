@@ -1,5 +1,7 @@
 import { countingOf, isOf, standingIn } from "../inspect/explain/counting.ts";
 import { ToldPaths } from "../inspect/explain/reported-paths.ts";
+import { NodeReaders } from "../inspect/uses/value-readers.ts";
+import type { WrittenLayer } from "../inspect/uses/written-values.ts";
 import type { Contribution } from "../model/contribution.ts";
 import type { ValueImpact, WrittenValue } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -9,8 +11,6 @@ import type { ResolvedNode, Step } from "../model/resolved.ts";
 import type { MapValue } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
 import { Feeding } from "./feeding.ts";
-import { NodeReaders } from "./node-readers.ts";
-import type { WrittenLayer } from "./written-values.ts";
 
 /** Counts for the values of some layers what becomes of them, node by node. */
 export class ValueTallies {

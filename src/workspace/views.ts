@@ -1,6 +1,8 @@
 import { NodeExplainer } from "../inspect/explain/node.ts";
 import { PolicyExplainer } from "../inspect/explain/policies.ts";
 import { whyMember } from "../inspect/explain/why-member.ts";
+import { usesTargets } from "../inspect/uses/target.ts";
+import { UsesSearch } from "../inspect/uses/uses.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -26,8 +28,6 @@ import { policiesOf, propertyValues, runtimeOf } from "../resolve/policies/node-
 import { ruleNodes } from "../resolve/policies/targets.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
 import { unset } from "../resolve/unset.ts";
-import { UsesSearch } from "../resolve/uses.ts";
-import { usesTargets } from "../resolve/uses-target.ts";
 import { Settling } from "./settling.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */

@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import type { ParameterPath } from "../../model/parameter-path.ts";
 import { splitPath } from "../../model/query.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { WrittenReference } from "../../resolve/reading.ts";
+import type { WrittenReference } from "../uses/reading.ts";
 import { countingOf } from "./counting.ts";
 import { Explainer } from "./explain.ts";
 

@@ -1,9 +1,9 @@
-import type { Group } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { Target } from "../model/policy.ts";
-import type { Use, User } from "../model/uses.ts";
-import { simpleTargets } from "./policies/targets.ts";
+import type { Group } from "../../model/group.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { NameMention } from "../../model/mention.ts";
+import type { Target } from "../../model/policy.ts";
+import type { Use, User } from "../../model/uses.ts";
+import { simpleTargets } from "../../resolve/policies/targets.ts";
 
 /** Where classes, groups, nodes and the settings list a class; names made from references are left out. */
 export function usesOfClass(inventory: Inventory, name: string): readonly Use[] {

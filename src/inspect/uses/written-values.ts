@@ -1,12 +1,12 @@
-import type { ImpactTarget, WrittenValue } from "../model/impact.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { bareKey, type KeySigns, signsOf } from "../model/key-signs.ts";
-import { placeOf } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { User } from "../model/uses.ts";
-import type { MapValue } from "../model/value.ts";
-import { sayers } from "./uses-of-values.ts";
-import { sayersIn } from "./uses-target.ts";
+import type { ImpactTarget, WrittenValue } from "../../model/impact.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { bareKey, type KeySigns, signsOf } from "../../model/key-signs.ts";
+import { placeOf } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { User } from "../../model/uses.ts";
+import type { MapValue } from "../../model/value.ts";
+import { sayers } from "./of-values.ts";
+import { sayersIn } from "./target.ts";
 
 /** Values that one layer writes, and the mapping by which the layer is known among the steps of a node. */
 export interface WrittenLayer {

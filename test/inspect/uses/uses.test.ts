@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { printPath } from "../../src/model/parameter-path.ts";
-import type { Uses } from "../../src/model/uses.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { UsesSearch } from "../../src/resolve/uses.ts";
-import { usesTargets } from "../../src/resolve/uses-target.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { usesTargets } from "../../../src/inspect/uses/target.ts";
+import { UsesSearch } from "../../../src/inspect/uses/uses.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { printPath } from "../../../src/model/parameter-path.ts";
+import type { Uses } from "../../../src/model/uses.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 async function usesOf(files: Files, text: string): Promise<readonly Uses[]> {
   const { inventory } = await new Sides().of(files);

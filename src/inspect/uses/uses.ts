@@ -1,15 +1,15 @@
-import { compareText } from "../base/text-order.ts";
-import type { Definition } from "../model/definition.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Span } from "../model/origin.ts";
-import type { Use, User, Uses, UsesTarget } from "../model/uses.ts";
-import { valueAt } from "../model/value-at.ts";
-import { linearise } from "./ancestry/linearise.ts";
-import { WalkTrace } from "./ancestry/walk-trace.ts";
-import { membershipOf } from "./groups/membership.ts";
-import { resolveNode } from "./node.ts";
-import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./uses-of-names.ts";
-import { usesOfValue } from "./uses-of-values.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Span } from "../../model/origin.ts";
+import type { Use, User, Uses, UsesTarget } from "../../model/uses.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { linearise } from "../../resolve/ancestry/linearise.ts";
+import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { membershipOf } from "../../resolve/groups/membership.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./of-names.ts";
+import { usesOfValue } from "./of-values.ts";
 
 /**
  * Looks for everything that uses a class, group, node or value. What files say is found at once; which nodes the target
