@@ -1,3 +1,4 @@
+import { ValueTallies } from "../inspect/impact/tallies.ts";
 import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/impact.ts";
@@ -10,7 +11,6 @@ import { valueAt } from "../model/value-at.ts";
 import { linearise } from "./ancestry/linearise.ts";
 import { contestedDefiners } from "./groups/definers.ts";
 import { resolveNode } from "./node.ts";
-import { ValueTallies } from "./value-tallies.ts";
 
 /**
  * Finds values of classes and groups that no node sees: who changes one to another of its kind changes nothing that is

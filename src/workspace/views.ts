@@ -1,6 +1,8 @@
 import { NodeExplainer } from "../inspect/explain/node.ts";
 import { PolicyExplainer } from "../inspect/explain/policies.ts";
 import { whyMember } from "../inspect/explain/why-member.ts";
+import { ImpactSearch } from "../inspect/impact/impact.ts";
+import { impactTarget } from "../inspect/impact/target.ts";
 import { usesTargets } from "../inspect/uses/target.ts";
 import { UsesSearch } from "../inspect/uses/uses.ts";
 import type { Definition } from "../model/definition.ts";
@@ -20,8 +22,6 @@ import { chainEffect } from "../resolve/groups/chain-effect.ts";
 import { membershipOf, membersOf } from "../resolve/groups/membership.ts";
 import { nodeGroups } from "../resolve/groups/node-groups.ts";
 import { resolveGlobals, resolveGroup } from "../resolve/groups/view.ts";
-import { ImpactSearch } from "../resolve/impact.ts";
-import { impactTarget } from "../resolve/impact-target.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { propertiesOf } from "../resolve/policies/lineage.ts";
 import { policiesOf, propertyValues, runtimeOf } from "../resolve/policies/node-policies.ts";

@@ -1,15 +1,15 @@
-import { countingOf, isOf, standingIn } from "../inspect/explain/counting.ts";
-import { ToldPaths } from "../inspect/explain/reported-paths.ts";
-import { NodeReaders } from "../inspect/uses/value-readers.ts";
-import type { WrittenLayer } from "../inspect/uses/written-values.ts";
-import type { Contribution } from "../model/contribution.ts";
-import type { ValueImpact, WrittenValue } from "../model/impact.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { ResolvedNode, Step } from "../model/resolved.ts";
-import type { MapValue } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
+import type { Contribution } from "../../model/contribution.ts";
+import type { ValueImpact, WrittenValue } from "../../model/impact.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { ResolvedNode, Step } from "../../model/resolved.ts";
+import type { MapValue } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { countingOf, isOf, standingIn } from "../explain/counting.ts";
+import { ToldPaths } from "../explain/reported-paths.ts";
+import { NodeReaders } from "../uses/value-readers.ts";
+import type { WrittenLayer } from "../uses/written-values.ts";
 import { Feeding } from "./feeding.ts";
 
 /** Counts for the values of some layers what becomes of them, node by node. */

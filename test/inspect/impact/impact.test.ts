@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ImpactSearch } from "../../src/resolve/impact.ts";
-import { impactTarget } from "../../src/resolve/impact-target.ts";
-import { work } from "../../src/resolve/work.ts";
-import { Sides } from "../support/side.ts";
+import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
+import { impactTarget } from "../../../src/inspect/impact/target.ts";
+import { work } from "../../../src/resolve/work.ts";
+import { Sides } from "../../support/side.ts";
 
 /** How many steps are folded to tell the impact of a class with some values, which one of two nodes has. */
 async function foldsFor(values: number): Promise<number> {

@@ -1,11 +1,11 @@
-import { compareText } from "../base/text-order.ts";
-import { writtenLayers } from "../inspect/uses/written-values.ts";
-import type { Impact, ImpactTarget } from "../model/impact.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { linearise } from "./ancestry/linearise.ts";
-import { resolveNode } from "./node.ts";
-import { policiesOf } from "./policies/node-policies.ts";
-import { ValueTallies } from "./value-tallies.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Impact, ImpactTarget } from "../../model/impact.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { linearise } from "../../resolve/ancestry/linearise.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { policiesOf } from "../../resolve/policies/node-policies.ts";
+import { writtenLayers } from "../uses/written-values.ts";
+import { ValueTallies } from "./tallies.ts";
 
 /**
  * Finds what would feel an edit, node by node. A node that has none of the layers in question costs no more than its

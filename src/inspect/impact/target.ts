@@ -1,7 +1,7 @@
-import { namedTarget, pathTarget, sayersIn } from "../inspect/uses/target.ts";
-import { HeirError } from "../model/failure.ts";
-import type { ImpactTarget } from "../model/impact.ts";
-import type { Inventory } from "../model/inventory.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { ImpactTarget } from "../../model/impact.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { namedTarget, pathTarget, sayersIn } from "../uses/target.ts";
 
 /** What a word on the command line asks about, and how to ask for what else it could mean. */
 export interface AskedImpact {

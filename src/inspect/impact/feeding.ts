@@ -1,8 +1,8 @@
-import { isOf } from "../inspect/explain/counting.ts";
-import type { ToldPaths } from "../inspect/explain/reported-paths.ts";
-import type { NodeReaders, ReadingValue } from "../inspect/uses/value-readers.ts";
-import { isAlong } from "../inspect/uses/written-values.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import { isOf } from "../explain/counting.ts";
+import type { ToldPaths } from "../explain/reported-paths.ts";
+import type { NodeReaders, ReadingValue } from "../uses/value-readers.ts";
+import { isAlong } from "../uses/written-values.ts";
 
 /** Follows references of one node the other way: from a value to those that are made from it. */
 export class Feeding {
