@@ -3,6 +3,7 @@ import { PolicyExplainer } from "../inspect/explain/policies.ts";
 import { whyMember } from "../inspect/explain/why-member.ts";
 import { ImpactSearch } from "../inspect/impact/impact.ts";
 import { impactTarget } from "../inspect/impact/target.ts";
+import { unset } from "../inspect/not-set.ts";
 import { usesTargets } from "../inspect/uses/target.ts";
 import { UsesSearch } from "../inspect/uses/uses.ts";
 import type { Definition } from "../model/definition.ts";
@@ -27,7 +28,6 @@ import { propertiesOf } from "../resolve/policies/lineage.ts";
 import { policiesOf, propertyValues, runtimeOf } from "../resolve/policies/node-policies.ts";
 import { ruleNodes } from "../resolve/policies/targets.ts";
 import { policyFindings } from "../resolve/policy-findings.ts";
-import { unset } from "../resolve/unset.ts";
 import { Settling } from "./settling.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */

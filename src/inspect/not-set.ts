@@ -1,6 +1,4 @@
 import { similar } from "../base/similar.ts";
-import { Routes } from "../inspect/explain/layers.ts";
-import { type Written, writtenAt } from "../inspect/uses/written.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ClassMention } from "../model/mention.ts";
@@ -10,8 +8,10 @@ import type { ResolvedNode } from "../model/resolved.ts";
 import type { Absence, Bringer, Unset } from "../model/unset.ts";
 import type { MapValue, Value } from "../model/value.ts";
 import { childKeys, valueAt } from "../model/value-at.ts";
-import { type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { WalkTrace } from "./ancestry/walk-trace.ts";
+import { type Linearisation, linearise } from "../resolve/ancestry/linearise.ts";
+import { WalkTrace } from "../resolve/ancestry/walk-trace.ts";
+import { Routes } from "./explain/layers.ts";
+import { type Written, writtenAt } from "./uses/written.ts";
 
 /**
  * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that say one

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { unset } from "../../src/inspect/not-set.ts";
 import { placeOf, placeText } from "../../src/model/origin.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
 import type { Absence, Unset } from "../../src/model/unset.ts";
 import { valueJson } from "../../src/report/json.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { unset } from "../../src/resolve/unset.ts";
 import { type Files, Sides } from "../support/side.ts";
 
 async function unsetOf(files: Files, ...path: readonly string[]): Promise<Unset> {
