@@ -1,5 +1,5 @@
+import { providerFindings } from "../checks/providers.ts";
 import { changedPaths } from "../compare/affected.ts";
-import { providerFindings } from "../compare/providers.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import type { CheckOptions, Finding, Workspace } from "./workspace.ts";

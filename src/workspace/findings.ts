@@ -1,4 +1,10 @@
 import { isInShare } from "../base/share.ts";
+import { Allowances } from "../checks/allowances.ts";
+import { lintDefinition } from "../checks/definition.ts";
+import { groupFindings } from "../checks/groups.ts";
+import { orderFragile } from "../checks/order-fragile.ts";
+import { policyFindings } from "../checks/policies.ts";
+import { lintProperties } from "../checks/properties.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
@@ -8,14 +14,8 @@ import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../model
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { createProblemFold, type FoundProblem, type ProblemFold, sortedProblems } from "../report/problems.ts";
-import { groupFindings } from "../resolve/group-findings.ts";
-import { lintDefinition } from "../resolve/lint-definition.ts";
-import { orderFragile } from "../resolve/lint-order.ts";
-import { lintProperties } from "../resolve/lint-properties.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { policiesOf, runtimeOf } from "../resolve/policies/node-policies.ts";
-import { policyFindings } from "../resolve/policy-findings.ts";
-import { Allowances } from "./allowances.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";
 import { hasError, type ResolvedBefore } from "./outcome.ts";
 import { Pace, type PaceOptions } from "./pace.ts";

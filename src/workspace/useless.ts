@@ -1,9 +1,9 @@
+import { DeadValues } from "../checks/dead-values.ts";
+import { UnusedClasses } from "../checks/unused-classes.ts";
 import { isCode } from "../model/codes.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { ProblemFold } from "../report/problems.ts";
-import { DeadValues } from "../resolve/dead-values.ts";
-import { UnusedClasses } from "../resolve/unused-classes.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import type { CheckOptions } from "./workspace.ts";
 

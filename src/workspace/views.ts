@@ -1,3 +1,4 @@
+import { policyFindings } from "../checks/policies.ts";
 import { NodeExplainer } from "../inspect/explain/node.ts";
 import { PolicyExplainer } from "../inspect/explain/policies.ts";
 import { whyMember } from "../inspect/explain/why-member.ts";
@@ -27,7 +28,6 @@ import { resolveNode } from "../resolve/node.ts";
 import { propertiesOf } from "../resolve/policies/lineage.ts";
 import { policiesOf, propertyValues, runtimeOf } from "../resolve/policies/node-policies.ts";
 import { ruleNodes } from "../resolve/policies/targets.ts";
-import { policyFindings } from "../resolve/policy-findings.ts";
 import { Settling } from "./settling.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */

@@ -4,8 +4,8 @@ import { printKeys } from "../model/parameter-path.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Value } from "../model/value.ts";
-import { latentFault } from "./groups/conflict-faults.ts";
-import { propertiesOf } from "./policies/lineage.ts";
+import { latentFault } from "../resolve/groups/conflict-faults.ts";
+import { propertiesOf } from "../resolve/policies/lineage.ts";
 
 /**
  * What is legal in the properties of a node and surprises: one that changes its type from a layer to the next, and

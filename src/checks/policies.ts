@@ -4,9 +4,9 @@ import type { Inventory } from "../model/inventory.ts";
 import type { NameMention } from "../model/mention.ts";
 import type { Directive, Rule, Target } from "../model/policy.ts";
 import type { Value } from "../model/value.ts";
-import { syntaxFault } from "./policies/expansion-faults.ts";
-import { readPropertyTemplate } from "./policies/property-template.ts";
-import { simpleTargets } from "./policies/targets.ts";
+import { syntaxFault } from "../resolve/policies/expansion-faults.ts";
+import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
+import { simpleTargets } from "../resolve/policies/targets.ts";
 
 /**
  * What is wrong with techniques, directives and rules whatever node they reach: faults in their files, names that

@@ -8,9 +8,9 @@ import { printPath } from "../model/parameter-path.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/resolved.ts";
 import type { MapValue, Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
-import { linearise } from "./ancestry/linearise.ts";
-import { contestedDefiners } from "./groups/definers.ts";
-import { resolveNode } from "./node.ts";
+import { linearise } from "../resolve/ancestry/linearise.ts";
+import { contestedDefiners } from "../resolve/groups/definers.ts";
+import { resolveNode } from "../resolve/node.ts";
 
 /**
  * Finds values of classes and groups that no node sees: who changes one to another of its kind changes nothing that is

@@ -4,9 +4,9 @@ import type { Criterion, Group, Match } from "../model/group.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NameMention } from "../model/mention.ts";
 import type { MapValue } from "../model/value.ts";
-import { factValues } from "./groups/match.ts";
-import { wishesOf } from "./groups/membership.ts";
-import { type GroupStructure, groupStructure, type PlacedGroup } from "./groups/structure.ts";
+import { factValues } from "../resolve/groups/match.ts";
+import { wishesOf } from "../resolve/groups/membership.ts";
+import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
 
 /**
  * What is odd about the groups of an inventory and shows only against all its nodes: names of nodes that there are not,

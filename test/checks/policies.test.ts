@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { policyFindings } from "../../src/checks/policies.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { policyFindings } from "../../src/resolve/policy-findings.ts";
 import { briefly } from "../support/inventory.ts";
 import { policyInventory } from "../support/policies.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupFindings } from "../../src/resolve/group-findings.ts";
+import { groupFindings } from "../../src/checks/groups.ts";
 import { briefly } from "../support/inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
 
