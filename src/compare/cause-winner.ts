@@ -4,8 +4,8 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
 import { type Said, saidBy } from "./cause-said.ts";
 import type { CauseSide } from "./cause-side.ts";
+import { listEdits } from "./changes/list-edits.ts";
 import type { Identities } from "./identity.ts";
-import { listEdits } from "./list-edits.ts";
 
 /**
  * What the layer says that a scalar comes from, known by the scalar's origin, so that no other layer needs to be looked

@@ -5,11 +5,11 @@ import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodePolicies } from "../model/policy.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { MapValue, Value } from "../model/value.ts";
+import { definingFiles } from "./changes/places.ts";
 import type { Identities } from "./identity.ts";
 import { isJoinedList, isJoinedSet } from "./merge-lists.ts";
 import { isJoinedText } from "./merge-texts.ts";
 import { nodeTree } from "./node-tree.ts";
-import { definingFiles } from "./places.ts";
 
 /** A node that resolves, and what reaches it. */
 export interface NodeState {

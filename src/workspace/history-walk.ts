@@ -1,5 +1,5 @@
+import { findRenames } from "../compare/changes/renames.ts";
 import type { Identities } from "../compare/identity.ts";
-import { findRenames } from "../compare/renames.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Abortable } from "../model/snapshot.ts";

@@ -1,6 +1,6 @@
+import { nodeChanges } from "../compare/changes/nodes.ts";
+import { policyChanges } from "../compare/changes/policies.ts";
 import { Identities } from "../compare/identity.ts";
-import { nodeChanges } from "../compare/nodes.ts";
-import { policyChanges } from "../compare/policies.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { LogEntry } from "../model/log.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";

@@ -1,5 +1,5 @@
+import { type NodeView, nodeValueAt } from "../compare/changes/node-values.ts";
 import type { Identities } from "../compare/identity.ts";
-import { type NodeView, nodeValueAt } from "../compare/node-values.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { ReadSet } from "../model/resolved.ts";

@@ -1,4 +1,4 @@
-import { nodeValueAt } from "../compare/node-values.ts";
+import { nodeValueAt } from "../compare/changes/node-values.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ParameterPath } from "../model/parameter-path.ts";
 import type { NodePolicies } from "../model/policy.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/values.ts";
+import { valueChanges } from "../../src/compare/changes/values.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import { comparison, on } from "../support/comparison.ts";
 import { heir } from "../support/host.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyChanges } from "../../src/compare/apply.ts";
+import { applyChanges } from "../../src/compare/changes/apply.ts";
+import { nodeChanges } from "../../src/compare/changes/nodes.ts";
+import { policyChanges } from "../../src/compare/changes/policies.ts";
+import { valueChanges } from "../../src/compare/changes/values.ts";
 import { Identities } from "../../src/compare/identity.ts";
-import { nodeChanges } from "../../src/compare/nodes.ts";
-import { policyChanges } from "../../src/compare/policies.ts";
-import { valueChanges } from "../../src/compare/values.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Value } from "../../src/model/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";

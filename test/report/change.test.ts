@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/values.ts";
+import { valueChanges } from "../../src/compare/changes/values.ts";
 import type { Value } from "../../src/model/value.ts";
 import { type ChangeOptions, changeRows } from "../../src/report/change.ts";
 import { rowText } from "../../src/report/row.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/values.ts";
+import { valueChanges } from "../../src/compare/changes/values.ts";
 import type { Change } from "../../src/model/change.ts";
 import type { Comparison } from "../../src/model/comparison.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";

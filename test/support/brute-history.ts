@@ -1,7 +1,7 @@
+import { nodeChanges } from "../../src/compare/changes/nodes.ts";
+import { policyChanges } from "../../src/compare/changes/policies.ts";
+import { findRenames } from "../../src/compare/changes/renames.ts";
 import { Identities } from "../../src/compare/identity.ts";
-import { nodeChanges } from "../../src/compare/nodes.ts";
-import { policyChanges } from "../../src/compare/policies.ts";
-import { findRenames } from "../../src/compare/renames.ts";
 import type { Inventory } from "../../src/model/inventory.ts";
 import type { ParameterPath } from "../../src/model/parameter-path.ts";
 import type { ResolvedNode } from "../../src/model/resolved.ts";

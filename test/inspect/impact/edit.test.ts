@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valueChanges } from "../../../src/compare/values.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
 import { impactTarget } from "../../../src/inspect/impact/target.ts";

@@ -1,6 +1,6 @@
-import { scalarJson } from "../model/json-text.ts";
-import { entryOf, type MapValue, type Value } from "../model/value.ts";
-import type { Identities } from "./identity.ts";
+import { scalarJson } from "../../model/json-text.ts";
+import { entryOf, type MapValue, type Value } from "../../model/value.ts";
+import type { Identities } from "../identity.ts";
 import { longestRun } from "./longest-run.ts";
 
 /** Two items that are one and the same item before and after. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { foldChanges } from "../../src/compare/fold.ts";
-import { Identities } from "../../src/compare/identity.ts";
-import { nodeChanges } from "../../src/compare/nodes.ts";
-import { findRenames, type LoneNode } from "../../src/compare/renames.ts";
-import { valueChanges } from "../../src/compare/values.ts";
-import type { FoldedChange } from "../../src/model/change.ts";
-import { placeOf } from "../../src/model/origin.ts";
-import type { MapValue } from "../../src/model/value.ts";
-import { type NodeParts, resolvedNode } from "../support/node.ts";
-import { value } from "../support/value.ts";
+import { foldChanges } from "../../../src/compare/changes/fold.ts";
+import { nodeChanges } from "../../../src/compare/changes/nodes.ts";
+import { findRenames, type LoneNode } from "../../../src/compare/changes/renames.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { Identities } from "../../../src/compare/identity.ts";
+import type { FoldedChange } from "../../../src/model/change.ts";
+import { placeOf } from "../../../src/model/origin.ts";
+import type { MapValue } from "../../../src/model/value.ts";
+import { type NodeParts, resolvedNode } from "../../support/node.ts";
+import { value } from "../../support/value.ts";
 
 test("the parts of a node are compared in the order of their names", () => {
   const before = resolvedNode({ classes: ["a"], parameters: { x: 1 }, exports: { e: 1 }, applications: ["p"] });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyChanges } from "../../src/compare/apply.ts";
-import { Identities } from "../../src/compare/identity.ts";
-import { longestRun } from "../../src/compare/longest-run.ts";
-import { valueChanges } from "../../src/compare/values.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { anyList, anyMap, anyPlain } from "../support/arbitrary.ts";
-import { type Plain, value } from "../support/value.ts";
+import { applyChanges } from "../../../src/compare/changes/apply.ts";
+import { longestRun } from "../../../src/compare/changes/longest-run.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { Identities } from "../../../src/compare/identity.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { anyList, anyMap, anyPlain } from "../../support/arbitrary.ts";
+import { type Plain, value } from "../../support/value.ts";
 
 function roundTrip(before: Plain, after: Plain): void {
   const old = value("a.yml", before);

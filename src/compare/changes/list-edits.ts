@@ -1,6 +1,6 @@
-import type { Change, ItemEdit } from "../model/change.ts";
-import type { Value } from "../model/value.ts";
-import type { Identities } from "./identity.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Value } from "../../model/value.ts";
+import type { Identities } from "../identity.ts";
 import { type ItemPair, matchItems } from "./list-match.ts";
 
 export interface EditOptions {

@@ -1,8 +1,8 @@
-import { compareText } from "../base/text-order.ts";
-import type { Rename } from "../model/comparison.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import { Identities } from "./identity.ts";
+import { compareText } from "../../base/text-order.ts";
+import type { Rename } from "../../model/comparison.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import { Identities } from "../identity.ts";
 
 /** A node that is on one side only. */
 export interface LoneNode {

@@ -1,9 +1,9 @@
-import type { Change, ItemEdit } from "../model/change.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { Span } from "../model/origin.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import { type ListValue, type ScalarValue, textValue, type Value } from "../model/value.ts";
-import { Identities } from "./identity.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import type { NameMention } from "../../model/mention.ts";
+import type { Span } from "../../model/origin.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import { type ListValue, type ScalarValue, textValue, type Value } from "../../model/value.ts";
+import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
 import { sameDefinitions } from "./places.ts";
 import { type CompareOptions, valueChanges } from "./values.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/values.ts";
-import type { ItemEdit } from "../../src/model/change.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { type Plain, value } from "../support/value.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import type { ItemEdit } from "../../../src/model/change.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { type Plain, value } from "../../support/value.ts";
 
 function edits(before: readonly Plain[], after: readonly Plain[]): readonly ItemEdit[] {
   const [change] = valueChanges(value("a.yml", before), value("b.yml", after), ["l"]);
