@@ -1,5 +1,5 @@
 import { type FileChanges, isAffected, namesBeyond } from "../compare/affected.ts";
-import { isAskedDifferently } from "../compare/answers.ts";
+import { isAskedDifferently } from "../compare/causes/answers.ts";
 import type { Identities } from "../compare/identity.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ReadSet } from "../model/resolved.ts";

@@ -1,10 +1,10 @@
 import { compareText } from "../base/text-order.ts";
 import { type FileChanges, fileChanges } from "../compare/affected.ts";
-import { QueryCauses } from "../compare/cause-queries.ts";
-import { settingsCause } from "../compare/cause-settings.ts";
-import type { CauseContext } from "../compare/cause-values.ts";
-import { SharedDeeds } from "../compare/cause-winner.ts";
-import { type CausedStates, exportCause, withCauses } from "../compare/causes.ts";
+import { type CausedStates, exportCause, withCauses } from "../compare/causes/causes.ts";
+import { QueryCauses } from "../compare/causes/queries.ts";
+import { settingsCause } from "../compare/causes/settings.ts";
+import type { CauseContext } from "../compare/causes/values.ts";
+import { SharedDeeds } from "../compare/causes/winner.ts";
 import { foldChanges } from "../compare/changes/fold.ts";
 import { valueChangesAt } from "../compare/changes/node-values.ts";
 import { nodeChanges } from "../compare/changes/nodes.ts";

@@ -1,4 +1,4 @@
-import { bothLayers, type LayersOf } from "../compare/both-layers.ts";
+import { bothLayers, type LayersOf } from "../compare/causes/both-layers.ts";
 import { Identities } from "../compare/identity.ts";
 import { NodeExplainer } from "../inspect/explain/node.ts";
 import type { Cause, CauseDeed } from "../model/cause.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothLayers } from "../../src/compare/both-layers.ts";
+import { bothLayers } from "../../src/compare/causes/both-layers.ts";
 import { NodeExplainer } from "../../src/inspect/explain/node.ts";
 import { displayWidth } from "../../src/report/align.ts";
 import { rowText } from "../../src/report/row.ts";

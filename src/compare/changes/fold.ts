@@ -1,7 +1,7 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Change, FoldedChange } from "../../model/change.ts";
 import type { Value } from "../../model/value.ts";
-import { causeKey } from "../cause-key.ts";
+import { causeKey } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
 import { definingFiles } from "./places.ts";
 

@@ -1,9 +1,9 @@
-import type { CauseDeed, CauseOwner } from "../model/cause.ts";
-import type { ClassMention, NameMention } from "../model/mention.ts";
-import type { Span } from "../model/origin.ts";
-import type { Step } from "../model/resolved.ts";
-import { groupCause, orderCause } from "./cause-groups.ts";
-import { type CauseSide, type CauseSides, type Facing, ownerKey, startOf, stepKey, turned } from "./cause-side.ts";
+import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
+import type { ClassMention, NameMention } from "../../model/mention.ts";
+import type { Span } from "../../model/origin.ts";
+import type { Step } from "../../model/resolved.ts";
+import { groupCause, orderCause } from "./groups.ts";
+import { type CauseSide, type CauseSides, type Facing, ownerKey, startOf, stepKey, turned } from "./side.ts";
 
 /** How references in names are followed: why they come to something else. */
 export type NameCause = (mention: ClassMention, owner: CauseOwner) => CauseDeed | undefined;

@@ -1,9 +1,9 @@
-import type { Inventory } from "../model/inventory.ts";
-import { queryPaths } from "../model/query.ts";
-import type { ReadSet } from "../model/resolved.ts";
-import { exportsOf, type NodeExports } from "../resolve/references/exports.ts";
-import { queryScope } from "../resolve/references/query.ts";
-import type { Identities } from "./identity.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { queryPaths } from "../../model/query.ts";
+import type { ReadSet } from "../../model/resolved.ts";
+import { exportsOf, type NodeExports } from "../../resolve/references/exports.ts";
+import { queryScope } from "../../resolve/references/query.ts";
+import type { Identities } from "../identity.ts";
 
 /** Two inventories, and the nodes that could have come out differently in the second or are on one side only. */
 export interface AskedSides {

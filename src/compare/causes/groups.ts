@@ -1,11 +1,11 @@
-import { whyMember } from "../inspect/explain/why-member.ts";
-import type { CauseDeed } from "../model/cause.ts";
-import type { Group } from "../model/group.ts";
-import type { CriterionReason, MembershipReason } from "../model/membership.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { Span } from "../model/origin.ts";
-import { groupStructure, type OrderHop } from "../resolve/groups/structure.ts";
-import { type CauseSide, type CauseSides, type Facing, startOf } from "./cause-side.ts";
+import { whyMember } from "../../inspect/explain/why-member.ts";
+import type { CauseDeed } from "../../model/cause.ts";
+import type { Group } from "../../model/group.ts";
+import type { CriterionReason, MembershipReason } from "../../model/membership.ts";
+import type { NameMention } from "../../model/mention.ts";
+import type { Span } from "../../model/origin.ts";
+import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
+import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";
 
 /**
  * Why a group counts for a node on one side and not on the other: its file, whether it is enabled, what the node or

@@ -1,11 +1,11 @@
-import type { Cause, CauseDeed } from "../model/cause.ts";
-import type { Change, ItemEdit } from "../model/change.ts";
-import type { Value } from "../model/value.ts";
-import { groupCause, orderCause } from "./cause-groups.ts";
-import { distinctDeeds } from "./cause-key.ts";
-import { PolicyCauses } from "./cause-policies.ts";
-import { CauseSide, type CauseSides, type Facing, ownerKey } from "./cause-side.ts";
-import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./cause-values.ts";
+import type { Cause, CauseDeed } from "../../model/cause.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Value } from "../../model/value.ts";
+import { groupCause, orderCause } from "./groups.ts";
+import { distinctDeeds } from "./key.ts";
+import { PolicyCauses } from "./policies.ts";
+import { CauseSide, type CauseSides, type Facing, ownerKey } from "./side.ts";
+import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
 
 /** One node in both states. */
 export interface CausedStates {

@@ -1,13 +1,13 @@
-import type { CauseDeed, CausePlaces } from "../model/cause.ts";
-import type { Rename } from "../model/comparison.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { type Query, queryPaths } from "../model/query.ts";
-import type { TemplatePart } from "../model/value.ts";
-import { exportsOf } from "../resolve/references/exports.ts";
-import { queryScope } from "../resolve/references/query.ts";
+import type { CauseDeed, CausePlaces } from "../../model/cause.ts";
+import type { Rename } from "../../model/comparison.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { type Query, queryPaths } from "../../model/query.ts";
+import type { TemplatePart } from "../../model/value.ts";
+import { exportsOf } from "../../resolve/references/exports.ts";
+import { queryScope } from "../../resolve/references/query.ts";
+import type { Identities } from "../identity.ts";
 import { answer } from "./answers.ts";
-import type { CauseSide } from "./cause-side.ts";
-import type { Identities } from "./identity.ts";
+import type { CauseSide } from "./side.ts";
 
 /** Which other node makes a query come to something else, and why that node exports something else. */
 export class QueryCauses {

@@ -1,6 +1,6 @@
-import type { ExplainedContribution, ExplainedLayer } from "../model/explanation.ts";
-import type { WhyLayer } from "../model/why.ts";
-import { stepKey } from "./cause-side.ts";
+import type { ExplainedContribution, ExplainedLayer } from "../../model/explanation.ts";
+import type { WhyLayer } from "../../model/why.ts";
+import { stepKey } from "./side.ts";
 
 /** The layers of a node on one side, weakest first, and what they say of one value. */
 export interface LayersOf {

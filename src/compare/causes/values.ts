@@ -1,20 +1,20 @@
-import type { Cause, CauseDeed, CauseOwner } from "../model/cause.ts";
-import type { ClassMention } from "../model/mention.ts";
-import type { Span } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import { pythonStr } from "../model/python-text.ts";
-import { splitPath } from "../model/query.ts";
-import type { Step } from "../model/resolved.ts";
-import type { TemplatePart, TemplateValue, Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
-import { Ancestry } from "./cause-ancestry.ts";
-import { orderCause } from "./cause-groups.ts";
-import { distinctDeeds } from "./cause-key.ts";
-import type { QueryCauses } from "./cause-queries.ts";
-import { counting, type Said, saidBy, sameSaid } from "./cause-said.ts";
-import { type CauseSide, type CauseSides, startOf, stepKey } from "./cause-side.ts";
-import { type SharedDeeds, winnerOf } from "./cause-winner.ts";
-import type { Identities } from "./identity.ts";
+import type { Cause, CauseDeed, CauseOwner } from "../../model/cause.ts";
+import type { ClassMention } from "../../model/mention.ts";
+import type { Span } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import { pythonStr } from "../../model/python-text.ts";
+import { splitPath } from "../../model/query.ts";
+import type { Step } from "../../model/resolved.ts";
+import type { TemplatePart, TemplateValue, Value } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import type { Identities } from "../identity.ts";
+import { Ancestry } from "./ancestry.ts";
+import { counting, type Said, saidBy, sameSaid } from "./edits.ts";
+import { orderCause } from "./groups.ts";
+import { distinctDeeds } from "./key.ts";
+import type { QueryCauses } from "./queries.ts";
+import { type CauseSide, type CauseSides, startOf, stepKey } from "./side.ts";
+import { type SharedDeeds, winnerOf } from "./winner.ts";
 
 /** What all nodes of a comparison share. */
 export interface CauseContext {

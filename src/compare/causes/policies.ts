@@ -1,14 +1,14 @@
-import type { CauseDeed, CauseOwner } from "../model/cause.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { Directive, Policy, Rule, RuleDirective, Target } from "../model/policy.ts";
-import type { Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
-import { callsIn, textsIn } from "../resolve/policies/property-calls.ts";
-import { ruleApplies, ruleReaches, simpleTargets } from "../resolve/policies/targets.ts";
-import { groupCause } from "./cause-groups.ts";
-import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./cause-side.ts";
-import { joined, type ValueCauses } from "./cause-values.ts";
-import type { Identities } from "./identity.ts";
+import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { Directive, Policy, Rule, RuleDirective, Target } from "../../model/policy.ts";
+import type { Value } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
+import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
+import type { Identities } from "../identity.ts";
+import { groupCause } from "./groups.ts";
+import { type CauseSide, type CauseSides, type Facing, startOf, turned } from "./side.ts";
+import { joined, type ValueCauses } from "./values.ts";
 
 interface PairIds {
   readonly rule: string;

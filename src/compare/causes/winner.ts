@@ -1,11 +1,11 @@
-import type { CauseDeed, CauseOwner } from "../model/cause.ts";
-import type { Span } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { type Said, saidBy } from "./cause-said.ts";
-import type { CauseSide } from "./cause-side.ts";
-import { listEdits } from "./changes/list-edits.ts";
-import type { Identities } from "./identity.ts";
+import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
+import type { Span } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import { listEdits } from "../changes/list-edits.ts";
+import type { Identities } from "../identity.ts";
+import { type Said, saidBy } from "./edits.ts";
+import type { CauseSide } from "./side.ts";
 
 /**
  * What the layer says that a scalar comes from, known by the scalar's origin, so that no other layer needs to be looked

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { bothLayers } from "../../src/compare/both-layers.ts";
-import { NodeExplainer } from "../../src/inspect/explain/node.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { bothLayers } from "../../../src/compare/causes/both-layers.ts";
+import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 /** `LAYER OLD>NEW` of each row: position and what is said, `-` for a layer that is not there, `.` for one that is silent. */
 async function rows(before: Files, after: Files, { all = false }: { readonly all?: boolean } = {}): Promise<string[]> {
