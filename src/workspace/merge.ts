@@ -1,7 +1,7 @@
 import { compareText } from "../base/text-order.ts";
 import { Identities } from "../compare/identity.ts";
-import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../compare/merge.ts";
-import { mergeParts } from "../compare/merge-parts.ts";
+import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../compare/merges/merge.ts";
+import { mergeParts } from "../compare/merges/parts.ts";
 import { type Comparison, type ComparisonEnd, differingNodes, type FailingNode } from "../model/comparison.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../model/merge.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Identities } from "../../src/compare/identity.ts";
-import { mapFour, mergedValues, type NodeState } from "../../src/compare/merge.ts";
+import { mapFour, mergedValues, type NodeState } from "../../src/compare/merges/merge.ts";
 import type { FourWay } from "../../src/model/merge.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { MergeComparison } from "../../src/model/merge.ts";
-import { placeOf } from "../../src/model/origin.ts";
-import { type Edit, merge, told } from "../support/merge.ts";
-import type { Files } from "../support/side.ts";
-import type { Plain } from "../support/value.ts";
+import type { MergeComparison } from "../../../src/model/merge.ts";
+import { placeOf } from "../../../src/model/origin.ts";
+import { type Edit, merge, told } from "../../support/merge.ts";
+import type { Files } from "../../support/side.ts";
+import type { Plain } from "../../support/value.ts";
 
 interface Case {
   readonly title: string;

@@ -1,15 +1,15 @@
-import { compareText, compareTexts } from "../base/text-order.ts";
-import { distinctEntries, keyText } from "../model/json-text.ts";
-import type { FourWay, MergedValue, MergeKind } from "../model/merge.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { NodePolicies } from "../model/policy.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import type { MapValue, Value } from "../model/value.ts";
-import { definingFiles } from "./changes/places.ts";
-import type { Identities } from "./identity.ts";
-import { isJoinedList, isJoinedSet } from "./merge-lists.ts";
-import { isJoinedText } from "./merge-texts.ts";
+import { compareText, compareTexts } from "../../base/text-order.ts";
+import { distinctEntries, keyText } from "../../model/json-text.ts";
+import type { FourWay, MergedValue, MergeKind } from "../../model/merge.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { NodePolicies } from "../../model/policy.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import type { MapValue, Value } from "../../model/value.ts";
+import { definingFiles } from "../changes/places.ts";
+import type { Identities } from "../identity.ts";
+import { isJoinedList, isJoinedSet } from "./lists.ts";
 import { nodeTree } from "./node-tree.ts";
+import { isJoinedText } from "./texts.ts";
 
 /** A node that resolves, and what reaches it. */
 export interface NodeState {

@@ -1,6 +1,6 @@
-import type { FourWay } from "../model/merge.ts";
-import type { Value } from "../model/value.ts";
-import type { Identities } from "./identity.ts";
+import type { FourWay } from "../../model/merge.ts";
+import type { Value } from "../../model/value.ts";
+import type { Identities } from "../identity.ts";
 
 /**
  * Whether a merged list is both sides' changes put together: the items that each side added, without those that either

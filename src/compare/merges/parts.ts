@@ -1,15 +1,15 @@
-import { explain } from "../inspect/explain/explain.ts";
-import type { Contribution } from "../model/contribution.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { FourWay, MergedValue, MergePart, MergeSide } from "../model/merge.ts";
-import { placeOf, placeText } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { Step } from "../model/resolved.ts";
-import type { Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
-import type { Identities } from "./identity.ts";
+import { explain } from "../../inspect/explain/explain.ts";
+import type { Contribution } from "../../model/contribution.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/merge.ts";
+import { placeOf, placeText } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { Step } from "../../model/resolved.ts";
+import type { Value } from "../../model/value.ts";
+import { valueAt } from "../../model/value-at.ts";
+import type { Identities } from "../identity.ts";
 import type { NodeState } from "./merge.ts";
-import { targetsOf } from "./merge-texts.ts";
+import { targetsOf } from "./texts.ts";
 
 /** One node in the four states of a merge, and what each state consists of. */
 export interface MergedNode {
