@@ -1,6 +1,6 @@
+import { visible } from "../base/terminal-text.ts";
 import type { Comparison } from "../model/comparison.ts";
 import { HeirError } from "../model/failure.ts";
-import { visible } from "../report/align.ts";
 import { comparisonRows } from "../report/comparison.ts";
 import { comparisonJson, comparisonJsonLines } from "../report/machine-diff.ts";
 import { comparisonMarkdown } from "../report/markdown.ts";

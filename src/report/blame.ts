@@ -1,6 +1,6 @@
+import { clip, displayWidth, padEnd, visible } from "../base/terminal-text.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
 import { printPath } from "../model/parameter-path.ts";
-import { clip, displayWidth, padEnd, visible } from "./align.ts";
 import { causeText } from "./change-cause.ts";
 import { causeData } from "./change-cause-json.ts";
 import { sourceText } from "./change-parts.ts";

@@ -1,7 +1,7 @@
+import { clip, clipPair, displayWidth } from "../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../model/change.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
-import { clip, clipPair, displayWidth } from "./align.ts";
 import { causeRows } from "./change-cause.ts";
 import { arrow, moreRows, placeRow, secretNote, signs } from "./change-parts.ts";
 import { counted } from "./count.ts";

@@ -1,6 +1,6 @@
+import { visible } from "../base/terminal-text.ts";
 import type { Severity } from "../model/codes.ts";
 import type { Span } from "../model/origin.ts";
-import { visible } from "./align.ts";
 import { type CiFinding, regionOf, remarkLines } from "./ci-finding.ts";
 
 /**

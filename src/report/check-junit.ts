@@ -1,4 +1,4 @@
-import { visible } from "./align.ts";
+import { visible } from "../base/terminal-text.ts";
 import { type CheckScope, checkSummary } from "./check.ts";
 import type { CiFinding } from "./ci-finding.ts";
 import { diagnosticText } from "./diagnostic.ts";

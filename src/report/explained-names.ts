@@ -1,6 +1,6 @@
+import { padStart } from "../base/terminal-text.ts";
 import type { ExplainedContribution, Explanation } from "../model/explanation.ts";
 import { placeOf, placeText } from "../model/origin.ts";
-import { padStart } from "./align.ts";
 import { layerName, routeText } from "./layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "./row.ts";
 import { rowColumns } from "./row-columns.ts";

@@ -1,3 +1,4 @@
+import { clip, padStart } from "../base/terminal-text.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
@@ -9,7 +10,6 @@ import type {
 import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
-import { clip, padStart } from "./align.ts";
 import { nameRows } from "./explained-names.ts";
 import { inlineValue } from "./inline.ts";
 import { layerName, routeText } from "./layer-name.ts";

@@ -1,7 +1,7 @@
+import { displayWidth, padStart } from "../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../model/impact.ts";
 import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { printPath } from "../model/parameter-path.ts";
-import { displayWidth, padStart } from "./align.ts";
 import { counted } from "./count.ts";
 import { layerName } from "./layer-name.ts";
 import { nameList } from "./names.ts";

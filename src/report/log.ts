@@ -1,6 +1,6 @@
+import { padEnd } from "../base/terminal-text.ts";
 import { type Comparison, differingNodes } from "../model/comparison.ts";
 import type { LogEntry } from "../model/log.ts";
-import { padEnd } from "./align.ts";
 import { type ChangeOptions, changeHead, changeRows } from "./change.ts";
 import { sourceText } from "./change-parts.ts";
 import { differenceRows, nodeSections } from "./comparison.ts";

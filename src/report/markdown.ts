@@ -1,5 +1,5 @@
+import { visible } from "../base/terminal-text.ts";
 import type { Comparison } from "../model/comparison.ts";
-import { visible } from "./align.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";
 import { changeRows } from "./change.ts";
 import { nodeSections } from "./comparison.ts";

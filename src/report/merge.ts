@@ -1,3 +1,4 @@
+import { clip, clipPair, displayWidth, padEnd } from "../base/terminal-text.ts";
 import type { FailingNode } from "../model/comparison.ts";
 import {
   type FoldedMergedValue,
@@ -10,7 +11,6 @@ import {
 import { placeOf } from "../model/origin.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { ListValue, Value } from "../model/value.ts";
-import { clip, clipPair, displayWidth, padEnd } from "./align.ts";
 import { sourceText } from "./change-parts.ts";
 import { checkRows } from "./check.ts";
 import { failingSections } from "./comparison.ts";

@@ -1,8 +1,8 @@
+import { clip, padStart } from "../base/terminal-text.ts";
 import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { Target } from "../model/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanation.ts";
-import { clip, padStart } from "./align.ts";
 import { referenceRows } from "./explanation.ts";
 import { referenceJson } from "./explanation-json.ts";
 import { inlineValue } from "./inline.ts";

@@ -1,9 +1,9 @@
+import { clip, columns } from "../base/terminal-text.ts";
 import { jsonString } from "../model/json-text.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../model/lineage.ts";
 import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { printKeys } from "../model/parameter-path.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
-import { clip, columns } from "./align.ts";
 import { choiceText } from "./chain-text.ts";
 import { inlineValue } from "./inline.ts";
 import { valueJson } from "./json.ts";

@@ -1,10 +1,10 @@
+import { clip } from "../base/terminal-text.ts";
 import { compareText, compareTexts } from "../base/text-order.ts";
 import { placeOf, placeText } from "../model/origin.ts";
 import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import { masked, type Secrets } from "../model/secrets.ts";
 import type { ScalarValue, Value } from "../model/value.ts";
-import { clip } from "./align.ts";
 import { counted } from "./count.ts";
 import { inlineValue } from "./inline.ts";
 import { valueJson } from "./json.ts";

@@ -1,8 +1,8 @@
+import { displayWidth, visible } from "../base/terminal-text.ts";
 import { sortedItems } from "../model/json-text.ts";
 import { placeOf, placeText } from "../model/origin.ts";
 import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
-import { displayWidth, visible } from "./align.ts";
 import { cutBelow, sizeText } from "./cut-value.ts";
 import { valueJson } from "./json.ts";
 import { plainText, type Row, rowText, type Segment, segment } from "./row.ts";

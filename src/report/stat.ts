@@ -1,6 +1,6 @@
+import { clip, displayWidth, padEnd, padStart, visible } from "../base/terminal-text.ts";
 import type { Comparison } from "../model/comparison.ts";
 import { printPath } from "../model/parameter-path.ts";
-import { clip, displayWidth, padEnd, padStart, visible } from "./align.ts";
 import { signs } from "./change-parts.ts";
 import { nodeSections } from "./comparison.ts";
 import { summaryRow } from "./comparison-summary.ts";

@@ -1,7 +1,7 @@
+import { clip } from "../base/terminal-text.ts";
 import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { Bringer, Unset } from "../model/unset.ts";
-import { clip } from "./align.ts";
 import { counted } from "./count.ts";
 import { inlineValue } from "./inline.ts";
 import { layerName } from "./layer-name.ts";

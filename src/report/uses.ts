@@ -1,7 +1,7 @@
+import { clip } from "../base/terminal-text.ts";
 import { placeOf, placeText } from "../model/origin.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../model/uses.ts";
-import { clip } from "./align.ts";
 import { counted } from "./count.ts";
 import { inlineValue } from "./inline.ts";
 import { nameList } from "./names.ts";

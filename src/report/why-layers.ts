@@ -1,8 +1,8 @@
+import { clip, displayWidth, padStart } from "../base/terminal-text.ts";
 import type { ComparisonEnd } from "../model/comparison.ts";
 import type { ExplainedContribution } from "../model/explanation.ts";
 import { nameSections } from "../model/parameter-path.ts";
 import type { LayerSide, WhyLayer } from "../model/why.ts";
-import { clip, displayWidth, padStart } from "./align.ts";
 import { inlineValue } from "./inline.ts";
 import { layerName } from "./layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "./row.ts";

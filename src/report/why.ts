@@ -1,8 +1,8 @@
+import { clip } from "../base/terminal-text.ts";
 import type { ComparisonEnd } from "../model/comparison.ts";
 import { placeOf, placeText } from "../model/origin.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { CauseLink, Why, WhyChange, WhySide } from "../model/why.ts";
-import { clip } from "./align.ts";
 import { type ChangeOptions, changeRows } from "./change.ts";
 import { causePlaceText, causeText, ownerText } from "./change-cause.ts";
 import { arrow, moreRows, secretNote } from "./change-parts.ts";

@@ -1,4 +1,4 @@
-import { clip, displayWidth, isNarrow, visible } from "../report/align.ts";
+import { clip, displayWidth, isNarrow, visible } from "../base/terminal-text.ts";
 import type { Label } from "../report/row.ts";
 
 /** What a stretch of a line is; the theme decides how it looks. Rows of a report are lines as they are. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visible } from "../../src/report/align.ts";
+import { visible } from "../../src/base/terminal-text.ts";
 import { checkGithub } from "../../src/report/check-github.ts";
 import { ciFindings } from "../../src/report/ci-finding.ts";
 import type { FoundProblem } from "../../src/report/problems.ts";

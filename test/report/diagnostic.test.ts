@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { displayWidth } from "../../src/base/terminal-text.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Span } from "../../src/model/origin.ts";
-import { displayWidth } from "../../src/report/align.ts";
 import { diagnosticRows, diagnosticText } from "../../src/report/diagnostic.ts";
 import { rowText } from "../../src/report/row.ts";
 import { colourTheme, plainTheme } from "../../src/report/theme.ts";

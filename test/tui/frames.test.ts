@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/report/align.ts";
+import { displayWidth } from "../../src/base/terminal-text.ts";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { type Look, painter } from "../../src/tui/theme.ts";

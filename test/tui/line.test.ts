@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/report/align.ts";
+import { displayWidth } from "../../src/base/terminal-text.ts";
 import { cell, cellRight, fitted, lineText, plain, span } from "../../src/tui/line.ts";
 import { hasOrders } from "../support/tui.ts";
 

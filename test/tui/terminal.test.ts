@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { displayWidth } from "../../src/report/align.ts";
+import { displayWidth } from "../../src/base/terminal-text.ts";
 import { type Demo, replayedExample } from "../example/replayed.ts";
 import { longHistory } from "../support/long-history.ts";
 import { hermeticEnv, newRepo, tempDir } from "../support/repo.ts";

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { similar } from "../../base/similar.ts";
+import { columns } from "../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../cache/statistics.ts";
 import { HeirError } from "../../model/failure.ts";
-import { columns } from "../../report/align.ts";
 import { counted } from "../../report/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";

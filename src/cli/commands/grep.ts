@@ -1,5 +1,5 @@
+import { visible } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/failure.ts";
-import { visible } from "../../report/align.ts";
 import { counted } from "../../report/count.ts";
 import { Search, type SearchPattern, searchJson, searchRows } from "../../report/search.ts";
 import type { Arguments, Command, Context } from "../command.ts";

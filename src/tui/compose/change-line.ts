@@ -1,4 +1,4 @@
-import { clip, clipPair, displayWidth } from "../../report/align.ts";
+import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
 import { cell, cellRight, type Line, plain, type Span, type Style, span } from "../line.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../report/align.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, cellRight, fitted, type Line, plain, type Span, span } from "../line.ts";
 import type { FindingDetail, FindingRow } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";

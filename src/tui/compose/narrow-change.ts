@@ -1,4 +1,4 @@
-import { clip } from "../../report/align.ts";
+import { clip } from "../../base/terminal-text.ts";
 import type { Size } from "../layout.ts";
 import { type Line, lineWidth, plain, span } from "../line.ts";
 import type { Entry } from "../state/entries.ts";

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../report/align.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, cellRight, type Line, plain, span } from "../line.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import type { State } from "../state/state.ts";

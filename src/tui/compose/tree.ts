@@ -1,4 +1,4 @@
-import { displayWidth } from "../../report/align.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
 import { type Folding, isUnfolded, type TreeEntry } from "../state/tree.ts";
 import { signSpan, valueSpans } from "./change-line.ts";

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../report/align.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { type Line, lineWidth, plain, type Span } from "../line.ts";
 
 /** A line in as many as it takes so that each fits, broken at blanks; those below the first are set in. */

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../report/align.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
 import { cell, type Line, plain, span } from "../line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";

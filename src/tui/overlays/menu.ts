@@ -1,4 +1,4 @@
-import { displayWidth } from "../../report/align.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { choose } from "../choose.ts";
 import { cell, chosen, type Line, plain, span } from "../line.ts";
 import { type OverlayPart, scrollOf } from "../overlay.ts";

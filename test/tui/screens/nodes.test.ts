@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayWidth } from "../../../src/report/align.ts";
+import { displayWidth } from "../../../src/base/terminal-text.ts";
 import { frame } from "../../../src/tui/compose/frame.ts";
 import { drawNodes, shownTree } from "../../../src/tui/compose/nodes.ts";
 import type { Size } from "../../../src/tui/layout.ts";

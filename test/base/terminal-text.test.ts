@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { clip, clipPair, columns, displayWidth, isNarrow, quotedText, visible } from "../../src/report/align.ts";
+import { clip, clipPair, columns, displayWidth, isNarrow, quotedText, visible } from "../../src/base/terminal-text.ts";
 
 test("control, bidirectional and invisible characters are written out", () => {
   expect(visible("a\u001b[1m\u0007\u009b\u007f")).toBe("a\\x1b[1m\\x07\\x9b\\x7f");
