@@ -134,7 +134,7 @@ test("a circle closed by an import when needed is none: nothing waits for it whi
 });
 
 test.each([
-  ["a library in the wrong folder", "src/report/row.ts", "yaml", "yaml"],
+  ["a library in the wrong folder", "src/report/text/row.ts", "yaml", "yaml"],
   ["a library in the wrong file of the right folder", "src/parse/definitions/definition.ts", "yaml", "yaml"],
   ["a path inside a library", "src/cli/main.ts", "react/jsx-runtime", "react"],
   ["a library no table knows", "src/cli/main.ts", "@scope/some/thing.js", "@scope/some"],

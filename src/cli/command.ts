@@ -1,5 +1,5 @@
 import type { Snapshot } from "../model/snapshot.ts";
-import type { Theme } from "../report/theme.ts";
+import type { Theme } from "../report/text/theme.ts";
 import type { States, Workspace } from "../workspace/workspace.ts";
 import type { ExitCode } from "./exit.ts";
 

@@ -1,4 +1,4 @@
-import { colourTheme, plainTheme, type Theme } from "../report/theme.ts";
+import { colourTheme, plainTheme, type Theme } from "../report/text/theme.ts";
 import type { States, Workspace } from "../workspace/workspace.ts";
 import { type ColourChoice, wantsColour } from "./colour.ts";
 import type { Arguments, Context } from "./command.ts";

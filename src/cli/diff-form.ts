@@ -6,8 +6,8 @@ import { comparisonJson, comparisonJsonLines } from "../report/machine-diff.ts";
 import { comparisonMarkdown } from "../report/markdown.ts";
 import { differingNodeNames } from "../report/nodes-only.ts";
 import { porcelainRecords } from "../report/porcelain.ts";
-import type { Row } from "../report/row.ts";
 import { statRows } from "../report/stat.ts";
+import type { Row } from "../report/text/row.ts";
 import type { Arguments, Context } from "./command.ts";
 
 /** What a comparison can be written as. */

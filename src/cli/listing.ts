@@ -1,7 +1,7 @@
 import { similar } from "../base/similar.ts";
 import { visible } from "../base/terminal-text.ts";
 import { HeirError } from "../model/failure.ts";
-import { type Cell, tableRows } from "../report/listing.ts";
+import { type Cell, tableRows } from "../report/text/table.ts";
 import type { Arguments, Context, Options } from "./command.ts";
 import { didYouMean } from "./parse.ts";
 

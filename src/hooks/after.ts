@@ -1,4 +1,4 @@
-import { counted } from "../report/count.ts";
+import { counted } from "../report/text/count.ts";
 import type { TreeState } from "../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";

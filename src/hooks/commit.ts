@@ -1,4 +1,4 @@
-import { counted } from "../report/count.ts";
+import { counted } from "../report/text/count.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";
 import { judgeMerge, mergeHeads } from "./merge.ts";

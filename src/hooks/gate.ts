@@ -1,5 +1,5 @@
 import { HeirError } from "../model/failure.ts";
-import { counted } from "../report/count.ts";
+import { counted } from "../report/text/count.ts";
 import type { ListedCommit } from "../workspace/hook-repository.ts";
 import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";
 import { mergeHeads } from "./merge.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../model/failure.ts";
-import type { Theme } from "../report/theme.ts";
+import type { Theme } from "../report/text/theme.ts";
 import type { HookName } from "../workspace/hook-names.ts";
 import type { HookRepository } from "../workspace/hook-repository.ts";
 import { stoppedAt } from "../workspace/stopping.ts";

@@ -1,7 +1,7 @@
 import type { MergeComparison } from "../model/merge.ts";
-import { counted } from "../report/count.ts";
 import { mergeRows, surpriseText } from "../report/merge.ts";
-import { type Row, segment } from "../report/row.ts";
+import { counted } from "../report/text/count.ts";
+import { type Row, segment } from "../report/text/row.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../workspace/staged-merge.ts";
 import { type HookWork, type Verdict, wordSetting } from "./hook-work.ts";
 import { lineLimit, sayLine } from "./report.ts";

@@ -1,5 +1,5 @@
 import { fnmatch } from "../base/fnmatch.ts";
-import { counted } from "../report/count.ts";
+import { counted } from "../report/text/count.ts";
 import type { ListedCommit } from "../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { type HookWork, numberSetting, type Verdict, wordSetting } from "./hook-work.ts";

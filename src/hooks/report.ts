@@ -1,5 +1,5 @@
-import { counted } from "../report/count.ts";
-import { emptyRow, type Row, segment } from "../report/row.ts";
+import { counted } from "../report/text/count.ts";
+import { emptyRow, type Row, segment } from "../report/text/row.ts";
 import type { Finding } from "../workspace/workspace.ts";
 import { type HookWork, numberSetting } from "./hook-work.ts";
 import type { JudgedStep } from "./step.ts";

@@ -1,8 +1,8 @@
 import type { Comparison } from "../model/comparison.ts";
 import { comparisonRows } from "../report/comparison.ts";
-import { counted } from "../report/count.ts";
 import { shownComparison } from "../report/shown.ts";
-import { plainTheme } from "../report/theme.ts";
+import { counted } from "../report/text/count.ts";
+import { plainTheme } from "../report/text/theme.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../report/count.ts";
+import { counted } from "../report/text/count.ts";
 import type { TreeState } from "../workspace/hook-repository.ts";
 import { tellApart } from "../workspace/new-findings.ts";
 import type { Finding } from "../workspace/workspace.ts";

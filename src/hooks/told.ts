@@ -1,8 +1,8 @@
 import { placeOf, placeText } from "../model/origin.ts";
-import { counted } from "../report/count.ts";
 import { diagnosticRows } from "../report/diagnostic.ts";
-import { nameList } from "../report/names.ts";
-import { emptyRow, plainText, type Row, segment } from "../report/row.ts";
+import { counted } from "../report/text/count.ts";
+import { nameList } from "../report/text/names.ts";
+import { emptyRow, plainText, type Row, segment } from "../report/text/row.ts";
 import type { Finding } from "../workspace/workspace.ts";
 
 /** Findings in a bounded number of lines. */

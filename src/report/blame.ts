@@ -4,9 +4,9 @@ import { printPath } from "../model/parameter-path.ts";
 import { causeText } from "./change-cause.ts";
 import { causeData } from "./change-cause-json.ts";
 import { sourceText } from "./change-parts.ts";
-import { inlineValue } from "./inline.ts";
 import { jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { plainText, type Row, segment } from "./row.ts";
+import { inlineValue } from "./text/inline.ts";
+import { plainText, type Row, segment } from "./text/row.ts";
 
 export interface BlameOptions {
   /** Columns there are; long values are cut to fit. */

@@ -2,7 +2,7 @@ import { visible } from "../base/terminal-text.ts";
 import { type CheckScope, checkSummary } from "./check.ts";
 import type { CiFinding } from "./ci-finding.ts";
 import { diagnosticText } from "./diagnostic.ts";
-import { plainTheme } from "./theme.ts";
+import { plainTheme } from "./text/theme.ts";
 
 /**
  * A check as JUnit XML: one case that always passes and tells what was looked at, and one for each finding. An error is

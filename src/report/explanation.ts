@@ -11,10 +11,10 @@ import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../model/parameter-path.ts";
 import type { Value } from "../model/value.ts";
 import { nameRows } from "./explained-names.ts";
-import { inlineValue } from "./inline.ts";
-import { layerName, routeText } from "./layer-name.ts";
-import { emptyRow, indented, plainText, type Row, segment } from "./row.ts";
-import { rowColumns } from "./row-columns.ts";
+import { inlineValue } from "./text/inline.ts";
+import { layerName, routeText } from "./text/layer-name.ts";
+import { emptyRow, indented, plainText, type Row, segment } from "./text/row.ts";
+import { rowColumns } from "./text/row-columns.ts";
 
 export interface ExplanationForm {
   /** Also the layers that do not say it. */

@@ -2,9 +2,9 @@ import type { Change, ItemEdit } from "../model/change.ts";
 import { printKeys } from "../model/parameter-path.ts";
 import { entryOf, type Value } from "../model/value.ts";
 import { arrow, moreRows, placeRow, secretNote, signs } from "./change-parts.ts";
-import { inlineKey, inlineValue, summary } from "./inline.ts";
-import { indented, plainText, type Row, type Segment, segment } from "./row.ts";
-import { isLong, limitedBlock } from "./value-block.ts";
+import { inlineKey, inlineValue, summary } from "./text/inline.ts";
+import { indented, plainText, type Row, type Segment, segment } from "./text/row.ts";
+import { isLong, limitedBlock } from "./text/value-block.ts";
 
 const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;

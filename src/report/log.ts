@@ -4,9 +4,9 @@ import type { LogEntry } from "../model/log.ts";
 import { type ChangeOptions, changeHead, changeRows } from "./change.ts";
 import { sourceText } from "./change-parts.ts";
 import { differenceRows, nodeSections } from "./comparison.ts";
-import { counted } from "./count.ts";
-import { emptyRow, indented, plainText, type Row, type Segment, segment } from "./row.ts";
 import { statRows } from "./stat.ts";
+import { counted } from "./text/count.ts";
+import { emptyRow, indented, plainText, type Row, type Segment, segment } from "./text/row.ts";
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";

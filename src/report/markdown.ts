@@ -4,8 +4,8 @@ import { type ChangeBlock, groupByNodes } from "./blocks.ts";
 import { changeRows } from "./change.ts";
 import { nodeSections } from "./comparison.ts";
 import { summaryText } from "./comparison-summary.ts";
-import { counted } from "./count.ts";
-import { type Row, rowText } from "./row.ts";
+import { counted } from "./text/count.ts";
+import { type Row, rowText } from "./text/row.ts";
 
 export interface MarkdownOptions {
   /** No more characters than this; what is left out is counted. Comments on pull requests end at 65,536. */

@@ -14,11 +14,11 @@ import type { ListValue, Value } from "../model/value.ts";
 import { sourceText } from "./change-parts.ts";
 import { checkRows } from "./check.ts";
 import { failingSections } from "./comparison.ts";
-import { counted } from "./count.ts";
-import { inlineValue } from "./inline.ts";
 import type { MergeReport } from "./merge-json.ts";
-import { nameList } from "./names.ts";
-import { emptyRow, plainText, type Row, type Segment, segment } from "./row.ts";
+import { counted } from "./text/count.ts";
+import { inlineValue } from "./text/inline.ts";
+import { nameList } from "./text/names.ts";
+import { emptyRow, plainText, type Row, type Segment, segment } from "./text/row.ts";
 
 export interface MergeOptions {
   /** All names, values and parts, however long. */

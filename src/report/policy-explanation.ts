@@ -5,11 +5,11 @@ import type { Target } from "../model/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanation.ts";
 import { referenceRows } from "./explanation.ts";
 import { referenceJson } from "./explanation-json.ts";
-import { inlineValue } from "./inline.ts";
 import { valueJson } from "./json.ts";
 import { jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { emptyRow, plainText, type Row, segment } from "./row.ts";
-import { rowColumns } from "./row-columns.ts";
+import { inlineValue } from "./text/inline.ts";
+import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
+import { rowColumns } from "./text/row-columns.ts";
 
 /** What is explained of the policies of one node. */
 export interface PolicyExplanations {

@@ -5,9 +5,9 @@ import { placeOf, placeText, type Span } from "../model/origin.ts";
 import { printKeys } from "../model/parameter-path.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import { choiceText } from "./chain-text.ts";
-import { inlineValue } from "./inline.ts";
 import { valueJson } from "./json.ts";
-import { emptyRow, plainText, type Row, segment } from "./row.ts";
+import { inlineValue } from "./text/inline.ts";
+import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
 
 /**
  * `heir properties NODE --json` (version 1, docs/reference/json.md): properties with the layers that define them, what is

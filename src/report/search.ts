@@ -5,13 +5,13 @@ import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import { masked, type Secrets } from "../model/secrets.ts";
 import type { ScalarValue, Value } from "../model/value.ts";
-import { counted } from "./count.ts";
-import { inlineValue } from "./inline.ts";
 import { valueJson } from "./json.ts";
 import { jsonList, jsonObject, member, plainJson } from "./json-document.ts";
 import { type NodePart, nodePart, shownParts } from "./node.ts";
-import { plainText, type Row, segment } from "./row.ts";
-import { rowColumns } from "./row-columns.ts";
+import { counted } from "./text/count.ts";
+import { inlineValue } from "./text/inline.ts";
+import { plainText, type Row, segment } from "./text/row.ts";
+import { rowColumns } from "./text/row-columns.ts";
 import { hopOf } from "./value.ts";
 import { scalarYaml } from "./yaml-scalar.ts";
 

@@ -4,7 +4,7 @@ import { printPath } from "../model/parameter-path.ts";
 import { signs } from "./change-parts.ts";
 import { nodeSections } from "./comparison.ts";
 import { summaryRow } from "./comparison-summary.ts";
-import { plainText, type Row, segment } from "./row.ts";
+import { plainText, type Row, segment } from "./text/row.ts";
 
 const WIDEST_PATH = 60;
 

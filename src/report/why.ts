@@ -6,12 +6,12 @@ import type { CauseLink, Why, WhyChange, WhySide } from "../model/why.ts";
 import { type ChangeOptions, changeRows } from "./change.ts";
 import { causePlaceText, causeText, ownerText } from "./change-cause.ts";
 import { arrow, moreRows, secretNote } from "./change-parts.ts";
-import { counted } from "./count.ts";
 import { diagnosticRows } from "./diagnostic.ts";
 import { fileEditRows } from "./file-edit.ts";
-import { inlineValue } from "./inline.ts";
-import { emptyRow, indented, plainText, type Row, rowText, segment } from "./row.ts";
-import { rowColumns } from "./row-columns.ts";
+import { counted } from "./text/count.ts";
+import { inlineValue } from "./text/inline.ts";
+import { emptyRow, indented, plainText, type Row, rowText, segment } from "./text/row.ts";
+import { rowColumns } from "./text/row-columns.ts";
 import { layerRows } from "./why-layers.ts";
 
 const MOST_CHANGES = 20;

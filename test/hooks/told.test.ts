@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toldFindings } from "../../src/hooks/told.ts";
-import { rowText } from "../../src/report/row.ts";
+import { rowText } from "../../src/report/text/row.ts";
 import type { Finding } from "../../src/workspace/workspace.ts";
 
 function findings(count: number): readonly Finding[] {

@@ -4,7 +4,7 @@ import { maskedDiagnostic } from "../../src/model/masked-diagnostic.ts";
 import type { Span } from "../../src/model/origin.ts";
 import type { Secrets } from "../../src/model/secrets.ts";
 import { diagnosticRows } from "../../src/report/diagnostic.ts";
-import { rowText } from "../../src/report/row.ts";
+import { rowText } from "../../src/report/text/row.ts";
 import { spanOf } from "../support/found.ts";
 import { secretsAt } from "../support/secrets.ts";
 

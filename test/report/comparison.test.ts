@@ -8,10 +8,10 @@ import { comparisonJson, comparisonJsonLines } from "../../src/report/machine-di
 import { comparisonMarkdown } from "../../src/report/markdown.ts";
 import { differingNodeNames } from "../../src/report/nodes-only.ts";
 import { porcelainRecords } from "../../src/report/porcelain.ts";
-import { rowText } from "../../src/report/row.ts";
 import { shownComparison } from "../../src/report/shown.ts";
 import { statRows } from "../../src/report/stat.ts";
-import { colourTheme, plainTheme } from "../../src/report/theme.ts";
+import { rowText } from "../../src/report/text/row.ts";
+import { colourTheme, plainTheme } from "../../src/report/text/theme.ts";
 import { comparison, on } from "../support/comparison.ts";
 import { secretsAt } from "../support/secrets.ts";
 import { at, type Plain, value } from "../support/value.ts";

@@ -3,8 +3,8 @@ import { displayWidth } from "../../src/base/terminal-text.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Span } from "../../src/model/origin.ts";
 import { diagnosticRows, diagnosticText } from "../../src/report/diagnostic.ts";
-import { rowText } from "../../src/report/row.ts";
-import { colourTheme, plainTheme } from "../../src/report/theme.ts";
+import { rowText } from "../../src/report/text/row.ts";
+import { colourTheme, plainTheme } from "../../src/report/text/theme.ts";
 
 /** The stretch between `[[` and `]]`. */
 function marked(path: string, text: string): Span {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Value } from "../../src/model/value.ts";
-import { type Row, rowText } from "../../src/report/row.ts";
 import { flatRows, rawText, yamlRows } from "../../src/report/shown-value.ts";
+import { type Row, rowText } from "../../src/report/text/row.ts";
 import { at, setOf, value } from "../support/value.ts";
 
 const path = ["parameters", "ntp"];

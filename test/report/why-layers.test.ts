@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { displayWidth } from "../../src/base/terminal-text.ts";
 import { bothLayers } from "../../src/compare/causes/both-layers.ts";
 import { NodeExplainer } from "../../src/inspect/explain/node.ts";
-import { rowText } from "../../src/report/row.ts";
+import { rowText } from "../../src/report/text/row.ts";
 import { layerRows } from "../../src/report/why-layers.ts";
 import { Sides } from "../support/side.ts";
 

@@ -1,4 +1,4 @@
-import { type Row, segment } from "../../src/report/row.ts";
+import { type Row, segment } from "../../src/report/text/row.ts";
 import { placeKey, type ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { NodeList, NodeTree, Standings, TabRows, TreeRow } from "../../src/tui/worker/node-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";

@@ -3,7 +3,7 @@ import { similar } from "../../base/similar.ts";
 import { columns } from "../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../cache/statistics.ts";
 import { HeirError } from "../../model/failure.ts";
-import { counted } from "../../report/count.ts";
+import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";

@@ -3,7 +3,7 @@ import { codes } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
 import { type CheckScope, checkJson, checkRows, checkSummary } from "../../report/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../report/problems.ts";
-import { segment } from "../../report/row.ts";
+import { segment } from "../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";

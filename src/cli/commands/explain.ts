@@ -6,8 +6,8 @@ import { type ParameterPath, policyPath, printPath } from "../../model/parameter
 import type { Unset } from "../../model/unset.ts";
 import { explanationRows } from "../../report/explanation.ts";
 import { explanationJson, unsetJson } from "../../report/explanation-json.ts";
-import type { Row } from "../../report/row.ts";
 import { shownExplanation, shownUnset } from "../../report/shown-explanation.ts";
+import type { Row } from "../../report/text/row.ts";
 import { unsetRows } from "../../report/unset.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { HeirError } from "../../model/failure.ts";
-import { counted } from "../../report/count.ts";
 import { rudderProperties } from "../../report/export-rudder.ts";
 import { createProblemFold } from "../../report/problems.ts";
+import { counted } from "../../report/text/count.ts";
 import { writeExport } from "../../workspace/export.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
-import { segment } from "../../report/row.ts";
+import { segment } from "../../report/text/row.ts";
 import { type HookName, hookNamed, hooks as knownHooks } from "../../workspace/hook-names.ts";
 import type { PlaceOptions } from "../../workspace/hook-place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../workspace/hook-status.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/failure.ts";
-import { plainTheme } from "../../report/theme.ts";
+import { plainTheme } from "../../report/text/theme.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir tui`: the history and what it changes, to look around in. */

@@ -1,4 +1,4 @@
-import type { Row } from "../../report/row.ts";
+import type { Row } from "../../report/text/row.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
 import { cellRight, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../line.ts";
 import { chosenMergeItem, shownMerge } from "../state/merge.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../../report/row.ts";
+import type { Row } from "../../report/text/row.ts";
 import type { TimelineEntry, ValuePlace } from "../worker/insight-data.ts";
 
 /** What is known of the value that was last asked about. */

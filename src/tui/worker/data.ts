@@ -4,7 +4,7 @@ import type { Slightness } from "../../report/slight.ts";
  * those that may be shown.
  */
 
-import type { Row } from "../../report/row.ts";
+import type { Row } from "../../report/text/row.ts";
 
 /** Where the terminal UI was started. */
 export interface Whereabouts {

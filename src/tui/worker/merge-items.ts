@@ -4,7 +4,7 @@ import { printPath } from "../../model/parameter-path.ts";
 import { sourceText } from "../../report/change-parts.ts";
 import { diagnosticRows } from "../../report/diagnostic.ts";
 import { fourStateRows, mergeMeaning } from "../../report/merge.ts";
-import { plainText, type Row, segment } from "../../report/row.ts";
+import { plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { MergeItem } from "./data.ts";
 import { diagnosticPlace } from "./finding-row.ts";

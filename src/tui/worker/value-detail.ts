@@ -6,12 +6,12 @@ import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { valueAt } from "../../model/value-at.ts";
-import { inlineValue } from "../../report/inline.ts";
-import { layerName, routeText } from "../../report/layer-name.ts";
-import { linePairs } from "../../report/line-pairs.ts";
-import { rowText } from "../../report/row.ts";
 import { shownExplanation } from "../../report/shown-explanation.ts";
 import { yamlRows } from "../../report/shown-value.ts";
+import { inlineValue } from "../../report/text/inline.ts";
+import { layerName, routeText } from "../../report/text/layer-name.ts";
+import { linePairs } from "../../report/text/line-pairs.ts";
+import { rowText } from "../../report/text/row.ts";
 import type { LayerRow, LinePair, Provenance } from "./data.ts";
 
 /** A node that has a change, before and after it; absent where it does not resolve. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Row, rowText } from "../../../src/report/row.ts";
+import { type Row, rowText } from "../../../src/report/text/row.ts";
 import type { Target } from "../../../src/tui/worker/data.ts";
 import { Desk } from "../../../src/tui/worker/desk.ts";
 import type { ValuePlace } from "../../../src/tui/worker/insight-data.ts";

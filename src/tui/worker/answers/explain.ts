@@ -1,8 +1,8 @@
 import { policyPath } from "../../../model/parameter-path.ts";
 import { explanationRows } from "../../../report/explanation.ts";
 import { policyRows } from "../../../report/policy-explanation.ts";
-import { emptyRow, type Row, segment } from "../../../report/row.ts";
 import { shownExplanation, shownPolicy, shownUnset } from "../../../report/shown-explanation.ts";
+import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import { unsetRows } from "../../../report/unset.ts";
 import { placeKey, type ToldRows } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";

@@ -1,5 +1,5 @@
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merge.ts";
-import { rowText } from "../../../report/row.ts";
+import { rowText } from "../../../report/text/row.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge.ts";
 import { writeReport } from "../../../workspace/merge-report.ts";
 import { planMerge } from "../../../workspace/merge-source.ts";

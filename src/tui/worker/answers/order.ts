@@ -1,5 +1,5 @@
 import { chainText } from "../../../report/chain-text.ts";
-import { linePairs } from "../../../report/line-pairs.ts";
+import { linePairs } from "../../../report/text/line-pairs.ts";
 import { planChain, writeChain } from "../../../workspace/order-file.ts";
 import type { OrderPlan, Target } from "../data.ts";
 import type { Questions } from "../protocol.ts";

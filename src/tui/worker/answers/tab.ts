@@ -1,13 +1,13 @@
 import type { ExplainedLayer } from "../../../model/explanation.ts";
 import { placeOf } from "../../../model/origin.ts";
 import type { Secrets } from "../../../model/secrets.ts";
-import { layerName, routeText } from "../../../report/layer-name.ts";
 import { reasonRows } from "../../../report/membership.ts";
 import { policiesRows } from "../../../report/policies.ts";
 import { propertiesRows } from "../../../report/properties.ts";
-import { plainText, type Row, segment } from "../../../report/row.ts";
-import { rowColumns } from "../../../report/row-columns.ts";
 import { shownPolicies, shownProperties } from "../../../report/shown-view.ts";
+import { layerName, routeText } from "../../../report/text/layer-name.ts";
+import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import { rowColumns } from "../../../report/text/row-columns.ts";
 import type { Views } from "../../../workspace/views.ts";
 import { targetKey } from "../data.ts";
 import type { TabRows, TellingTab } from "../node-data.ts";

@@ -1,7 +1,7 @@
 import type { LogEntry } from "../../../model/log.ts";
 import { logRows } from "../../../report/log.ts";
-import type { Row } from "../../../report/row.ts";
 import { shownComparison } from "../../../report/shown.ts";
+import type { Row } from "../../../report/text/row.ts";
 import { placeKey, type TimelineEntry } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
 import type { Repository } from "../repository.ts";

@@ -1,4 +1,4 @@
-import { displayWidth } from "../base/terminal-text.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import { plainText, type Row, rowText } from "./row.ts";
 
 /** Cells in columns, two blanks apart, each with its labels; nothing is filled up behind the last cell of a row. */

@@ -1,4 +1,4 @@
-import { displayWidth, padEnd, padStart, visible } from "../base/terminal-text.ts";
+import { displayWidth, padEnd, padStart, visible } from "../../base/terminal-text.ts";
 import { plainText, type Row, segment } from "./row.ts";
 
 /** One field of a listing; numbers stand at the right of their column. */

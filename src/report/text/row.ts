@@ -1,4 +1,4 @@
-import { visible } from "../base/terminal-text.ts";
+import { visible } from "../../base/terminal-text.ts";
 
 /** What a stretch of a row is; the theme decides how it looks. */
 export type Label =
