@@ -4,7 +4,7 @@ import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/resolved.t
 import type { Value } from "../model/value.ts";
 import { valueAt } from "../model/value-at.ts";
 import { valueJson } from "../report/json.ts";
-import { machineParts, nodeValue } from "../report/node.ts";
+import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { plainDiagnostic } from "./diagnostics.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";

@@ -4,7 +4,7 @@ import { entryOf, type MapValue } from "../model/value.ts";
 import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
 import { valueJson } from "./json.ts";
 import { shardJson } from "./merge-parts.ts";
-import { machineParts, nodePart, nodeValue } from "./node.ts";
+import { machineParts, nodePart, nodeValue } from "./values/parts.ts";
 
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and

@@ -1,7 +1,7 @@
 import { visible } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/failure.ts";
-import { Search, type SearchPattern, searchJson, searchRows } from "../../report/search.ts";
 import { counted } from "../../report/text/count.ts";
+import { Search, type SearchPattern, searchJson, searchRows } from "../../report/values/search.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { globalOptions, revOption } from "../options.ts";

@@ -8,8 +8,8 @@ import { groupByNodes } from "../../report/blocks.ts";
 import { causeParts } from "../../report/change-cause.ts";
 import { signs, sourceText } from "../../report/change-parts.ts";
 import { summaryText } from "../../report/comparison-summary.ts";
-import { slightness } from "../../report/slight.ts";
 import { inlineValue } from "../../report/text/inline.ts";
+import { slightness } from "../../report/values/ignored.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "./data.ts";
 
 /** A set of changes, and of those rows that are values what they were made of. */

@@ -1,4 +1,4 @@
-import type { Slightness } from "../../report/slight.ts";
+import type { Slightness } from "../../report/values/ignored.ts";
 /*
  * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
  * those that may be shown.

@@ -4,9 +4,9 @@ import type { NodeOutcome } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { diagnosticRows } from "../../report/diagnostic.ts";
-import { nodeValue, shownParts } from "../../report/node.ts";
 import { inlineValue, summary } from "../../report/text/inline.ts";
 import type { Row } from "../../report/text/row.ts";
+import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Standing, TreeRow } from "./node-data.ts";
 
 const LONGEST = 1000;

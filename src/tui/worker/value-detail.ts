@@ -7,11 +7,11 @@ import { masked, type Secrets } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { valueAt } from "../../model/value-at.ts";
 import { shownExplanation } from "../../report/shown-explanation.ts";
-import { yamlRows } from "../../report/shown-value.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { layerName, routeText } from "../../report/text/layer-name.ts";
 import { linePairs } from "../../report/text/line-pairs.ts";
 import { rowText } from "../../report/text/row.ts";
+import { yamlRows } from "../../report/values/form.ts";
 import type { LayerRow, LinePair, Provenance } from "./data.ts";
 
 /** A node that has a change, before and after it; absent where it does not resolve. */

@@ -1,8 +1,8 @@
 import { valueAt } from "../../../model/value-at.ts";
 import { blameRows } from "../../../report/blame.ts";
-import { nodeValue, shownParts } from "../../../report/node.ts";
 import { shownBlame } from "../../../report/shown-explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { placeKey, type ToldRows, type ValuePlace } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
 import { commitAt, followedPlace, historyOptions } from "../value-place.ts";

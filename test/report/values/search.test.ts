@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parsePathFilter } from "../../src/model/path-filter.ts";
-import { noSecrets, type Secrets } from "../../src/model/secrets.ts";
-import { Search, searchRows } from "../../src/report/search.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { type NodeParts, resolvedNode } from "../support/node.ts";
+import { parsePathFilter } from "../../../src/model/path-filter.ts";
+import { noSecrets, type Secrets } from "../../../src/model/secrets.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { Search, searchRows } from "../../../src/report/values/search.ts";
+import { type NodeParts, resolvedNode } from "../../support/node.ts";
 
 const nodes: readonly NodeParts[] = [
   {

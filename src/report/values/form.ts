@@ -1,11 +1,11 @@
-import { displayWidth, visible } from "../base/terminal-text.ts";
-import { sortedItems } from "../model/json-text.ts";
-import { placeOf, placeText } from "../model/origin.ts";
-import { type ParameterPath, printPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { valueJson } from "./json.ts";
-import { cutBelow, sizeText } from "./text/cut-value.ts";
-import { plainText, type Row, rowText, type Segment, segment } from "./text/row.ts";
+import { displayWidth, visible } from "../../base/terminal-text.ts";
+import { sortedItems } from "../../model/json-text.ts";
+import { placeOf, placeText } from "../../model/origin.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import { valueJson } from "../json.ts";
+import { cutBelow, sizeText } from "../text/cut-value.ts";
+import { plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, type YamlLine, yamlLines } from "./value.ts";
 import { scalarYaml, textYaml } from "./yaml-scalar.ts";
 

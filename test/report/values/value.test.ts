@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SourceFile } from "../../src/model/origin.ts";
-import type { Value } from "../../src/model/value.ts";
-import { parseYaml } from "../../src/parse/yaml/parse.ts";
-import { valueJson } from "../../src/report/json.ts";
-import { valueYaml, yamlLines } from "../../src/report/value.ts";
-import { anyPlain } from "../support/arbitrary.ts";
-import { at, entries, float, type Plain, plain, setOf, typed, value } from "../support/value.ts";
+import type { SourceFile } from "../../../src/model/origin.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { parseYaml } from "../../../src/parse/yaml/parse.ts";
+import { valueJson } from "../../../src/report/json.ts";
+import { valueYaml, yamlLines } from "../../../src/report/values/value.ts";
+import { anyPlain } from "../../support/arbitrary.ts";
+import { at, entries, float, type Plain, plain, setOf, typed, value } from "../../support/value.ts";
 
 /** Text as it is read by a YAML 1.1 reader that types scalars as PyYAML does. */
 function readBack(text: string): Value | undefined {

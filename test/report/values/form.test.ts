@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Value } from "../../src/model/value.ts";
-import { flatRows, rawText, yamlRows } from "../../src/report/shown-value.ts";
-import { type Row, rowText } from "../../src/report/text/row.ts";
-import { at, setOf, value } from "../support/value.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { type Row, rowText } from "../../../src/report/text/row.ts";
+import { flatRows, rawText, yamlRows } from "../../../src/report/values/form.ts";
+import { at, setOf, value } from "../../support/value.ts";
 
 const path = ["parameters", "ntp"];
 
