@@ -1,12 +1,12 @@
 import { visible } from "../base/terminal-text.ts";
 import type { Comparison } from "../model/comparison.ts";
 import { HeirError } from "../model/failure.ts";
-import { comparisonRows } from "../report/comparison.ts";
+import { comparisonRows } from "../report/diff/comparison.ts";
+import { comparisonMarkdown } from "../report/diff/markdown.ts";
+import { differingNodeNames } from "../report/diff/nodes-only.ts";
+import { porcelainRecords } from "../report/diff/porcelain.ts";
+import { statRows } from "../report/diff/stat.ts";
 import { comparisonJson, comparisonJsonLines } from "../report/machine-diff.ts";
-import { comparisonMarkdown } from "../report/markdown.ts";
-import { differingNodeNames } from "../report/nodes-only.ts";
-import { porcelainRecords } from "../report/porcelain.ts";
-import { statRows } from "../report/stat.ts";
 import type { Row } from "../report/text/row.ts";
 import type { Arguments, Context } from "./command.ts";
 

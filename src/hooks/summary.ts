@@ -1,5 +1,5 @@
 import type { Comparison } from "../model/comparison.ts";
-import { comparisonRows } from "../report/comparison.ts";
+import { comparisonRows } from "../report/diff/comparison.ts";
 import { shownComparison } from "../report/shown.ts";
 import { counted } from "../report/text/count.ts";
 import { plainTheme } from "../report/text/theme.ts";

@@ -11,7 +11,7 @@ import {
   type WhySide,
 } from "../model/why.ts";
 import { causeData } from "./change-cause-json.ts";
-import { editHunks } from "./file-hunks.ts";
+import { editHunks } from "./diff/file-hunks.ts";
 import { valueJson } from "./json.ts";
 import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
 import { bareMembers, failingData } from "./machine-diff.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import type { Comparison } from "../../src/model/comparison.ts";
-import { changeRows } from "../../src/report/change.ts";
+import { changeRows } from "../../src/report/diff/change.ts";
 import { shownComparison } from "../../src/report/shown.ts";
 import { rowText } from "../../src/report/text/row.ts";
 import { comparison, on } from "../support/comparison.ts";

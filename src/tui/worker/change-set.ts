@@ -4,10 +4,10 @@ import { type Comparison, differingNodes, type FailingNode } from "../../model/c
 import { placeOf } from "../../model/origin.ts";
 import { printPath } from "../../model/parameter-path.ts";
 import type { Value } from "../../model/value.ts";
-import { groupByNodes } from "../../report/blocks.ts";
-import { causeParts } from "../../report/change-cause.ts";
-import { signs, sourceText } from "../../report/change-parts.ts";
-import { summaryText } from "../../report/comparison-summary.ts";
+import { groupByNodes } from "../../report/diff/blocks.ts";
+import { causeParts } from "../../report/diff/cause.ts";
+import { signs, sourceText } from "../../report/diff/parts.ts";
+import { summaryText } from "../../report/diff/summary.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { slightness } from "../../report/values/ignored.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "./data.ts";

@@ -1,7 +1,7 @@
 import type { Inventory } from "../../../model/inventory.ts";
 import type { ParameterPath } from "../../../model/parameter-path.ts";
 import { joinedSecrets, type Secrets } from "../../../model/secrets.ts";
-import { causeParts } from "../../../report/change-cause.ts";
+import { causeParts } from "../../../report/diff/cause.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Provenance, ValueDetail } from "../data.ts";
 import type { Questions } from "../protocol.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/changes/values.ts";
-import type { Value } from "../../src/model/value.ts";
-import { type ChangeOptions, changeRows } from "../../src/report/change.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { float, type Plain, typed, value } from "../support/value.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { type ChangeOptions, changeRows } from "../../../src/report/diff/change.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { float, type Plain, typed, value } from "../../support/value.ts";
 
 function text(before: Value, after: Value, options: ChangeOptions & { moved?: boolean } = {}): string {
   const changes = valueChanges(before, after, ["parameters"], { moved: options.moved ?? false });

@@ -1,9 +1,9 @@
-import type { Change, ItemEdit } from "../model/change.ts";
-import { type Place, placeOf } from "../model/origin.ts";
-import { isMarker } from "../model/secrets.ts";
-import type { Value } from "../model/value.ts";
-import { counted } from "./text/count.ts";
-import { type Row, type Segment, segment } from "./text/row.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import { type Place, placeOf } from "../../model/origin.ts";
+import { isMarker } from "../../model/secrets.ts";
+import type { Value } from "../../model/value.ts";
+import { counted } from "../text/count.ts";
+import { type Row, type Segment, segment } from "../text/row.ts";
 
 /** The sign that stands for a kind of change; colour only repeats it. */
 export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };

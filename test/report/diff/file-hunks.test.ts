@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { SourceFile } from "../../src/model/origin.ts";
-import type { FileEdit } from "../../src/model/why.ts";
-import { editHunks } from "../../src/report/file-hunks.ts";
+import type { SourceFile } from "../../../src/model/origin.ts";
+import type { FileEdit } from "../../../src/model/why.ts";
+import { editHunks } from "../../../src/report/diff/file-hunks.ts";
 
 function file(lines: readonly string[], hidden: readonly string[] = []): SourceFile {
   const text = lines.map((line) => `${line}\n`).join("");

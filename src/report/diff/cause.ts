@@ -1,9 +1,9 @@
-import type { Cause, CauseOwner } from "../model/cause.ts";
-import type { Change, ItemEdit } from "../model/change.ts";
-import { placeOf, type Span } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { type Row, segment } from "./text/row.ts";
+import type { Cause, CauseOwner } from "../../model/cause.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import { placeOf, type Span } from "../../model/origin.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import { type Row, segment } from "../text/row.ts";
 
 /**
  * Why a value differs, as a row below the change: `because class backuppc.client added to class role.web`, and where.

@@ -1,11 +1,11 @@
-import type { Change } from "../model/change.ts";
-import type { Comparison } from "../model/comparison.ts";
-import { steeringEscaped } from "../model/json-text.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { signs } from "./change-parts.ts";
-import { valueJson } from "./json.ts";
+import type { Change } from "../../model/change.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import { steeringEscaped } from "../../model/json-text.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import { valueJson } from "../json.ts";
+import { signs } from "./parts.ts";
 
 export interface PorcelainOptions {
   /** `-z`: records end with NUL instead of a line end. */

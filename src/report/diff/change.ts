@@ -1,15 +1,15 @@
-import { clip, clipPair, displayWidth } from "../base/terminal-text.ts";
-import type { Change, FoldedChange } from "../model/change.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { causeRows } from "./change-cause.ts";
-import { arrow, moreRows, placeRow, secretNote, signs } from "./change-parts.ts";
+import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
+import type { Change, FoldedChange } from "../../model/change.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import { counted } from "../text/count.ts";
+import { inlineValue, summary } from "../text/inline.ts";
+import { indented, type Label, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
+import { isMultiline, textDiffRows } from "../text/text-diff.ts";
+import { isLong, limitedBlock } from "../text/value-block.ts";
+import { causeRows } from "./cause.ts";
 import { itemRows } from "./item-edit.ts";
-import { counted } from "./text/count.ts";
-import { inlineValue, summary } from "./text/inline.ts";
-import { indented, type Label, plainText, type Row, rowText, type Segment, segment } from "./text/row.ts";
-import { isMultiline, textDiffRows } from "./text/text-diff.ts";
-import { isLong, limitedBlock } from "./text/value-block.ts";
+import { arrow, moreRows, placeRow, secretNote, signs } from "./parts.ts";
 
 export interface ChangeOptions {
   /** Columns there are; long values are cut to fit. Without it nothing is cut. */

@@ -1,10 +1,10 @@
-import type { Change, ItemEdit } from "../model/change.ts";
-import { printKeys } from "../model/parameter-path.ts";
-import { entryOf, type Value } from "../model/value.ts";
-import { arrow, moreRows, placeRow, secretNote, signs } from "./change-parts.ts";
-import { inlineKey, inlineValue, summary } from "./text/inline.ts";
-import { indented, plainText, type Row, type Segment, segment } from "./text/row.ts";
-import { isLong, limitedBlock } from "./text/value-block.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import { printKeys } from "../../model/parameter-path.ts";
+import { entryOf, type Value } from "../../model/value.ts";
+import { inlineKey, inlineValue, summary } from "../text/inline.ts";
+import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
+import { isLong, limitedBlock } from "../text/value-block.ts";
+import { arrow, moreRows, placeRow, secretNote, signs } from "./parts.ts";
 
 const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/changes/values.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { Comparison } from "../../src/model/comparison.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { comparisonRows } from "../../src/report/comparison.ts";
-import { comparisonJson, comparisonJsonLines } from "../../src/report/machine-diff.ts";
-import { comparisonMarkdown } from "../../src/report/markdown.ts";
-import { differingNodeNames } from "../../src/report/nodes-only.ts";
-import { porcelainRecords } from "../../src/report/porcelain.ts";
-import { shownComparison } from "../../src/report/shown.ts";
-import { statRows } from "../../src/report/stat.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { colourTheme, plainTheme } from "../../src/report/text/theme.ts";
-import { comparison, on } from "../support/comparison.ts";
-import { secretsAt } from "../support/secrets.ts";
-import { at, type Plain, value } from "../support/value.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import type { Change } from "../../../src/model/change.ts";
+import type { Comparison } from "../../../src/model/comparison.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { comparisonRows } from "../../../src/report/diff/comparison.ts";
+import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
+import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
+import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
+import { statRows } from "../../../src/report/diff/stat.ts";
+import { comparisonJson, comparisonJsonLines } from "../../../src/report/machine-diff.ts";
+import { shownComparison } from "../../../src/report/shown.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
+import { comparison, on } from "../../support/comparison.ts";
+import { secretsAt } from "../../support/secrets.ts";
+import { at, type Plain, value } from "../../support/value.ts";
 
 function changes(before: Readonly<Record<string, Plain>>, after: Readonly<Record<string, Plain>>): readonly Change[] {
   return valueChanges(value("classes/dc/par1.yml:7:13", before), value("classes/dc/par1.yml:7:13", after), [

@@ -1,11 +1,11 @@
-import type { Comparison, FailingNode } from "../model/comparison.ts";
-import { type Place, placeOf } from "../model/origin.ts";
+import type { Comparison, FailingNode } from "../../model/comparison.ts";
+import { type Place, placeOf } from "../../model/origin.ts";
+import { counted } from "../text/count.ts";
+import { nameList } from "../text/names.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";
 import { type ChangeOptions, changeRows } from "./change.ts";
-import { summaryRow } from "./comparison-summary.ts";
-import { counted } from "./text/count.ts";
-import { nameList } from "./text/names.ts";
-import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
+import { summaryRow } from "./summary.ts";
 
 /**
  * A whole comparison for people, row by row: what is compared, the changes in blocks of equal nodes, nodes that are

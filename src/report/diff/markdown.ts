@@ -1,11 +1,11 @@
-import { visible } from "../base/terminal-text.ts";
-import type { Comparison } from "../model/comparison.ts";
+import { visible } from "../../base/terminal-text.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import { counted } from "../text/count.ts";
+import { type Row, rowText } from "../text/row.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";
 import { changeRows } from "./change.ts";
 import { nodeSections } from "./comparison.ts";
-import { summaryText } from "./comparison-summary.ts";
-import { counted } from "./text/count.ts";
-import { type Row, rowText } from "./text/row.ts";
+import { summaryText } from "./summary.ts";
 
 export interface MarkdownOptions {
   /** No more characters than this; what is left out is counted. Comments on pull requests end at 65,536. */

@@ -1,7 +1,7 @@
 import { type StructuredPatchHunk, structuredPatch } from "diff";
-import { placeOf, type SourceFile, type Span } from "../model/origin.ts";
-import type { FileEdit } from "../model/why.ts";
-import { shownLine } from "./text/frame.ts";
+import { placeOf, type SourceFile, type Span } from "../../model/origin.ts";
+import type { FileEdit } from "../../model/why.ts";
+import { shownLine } from "../text/frame.ts";
 
 /** One stretch in which a file differs, with some lines around it, as `diff -u` counts them. */
 export interface Hunk {

@@ -1,6 +1,6 @@
-import { type Comparison, differingNodes } from "../model/comparison.ts";
-import { counted } from "./text/count.ts";
-import { type Row, segment } from "./text/row.ts";
+import { type Comparison, differingNodes } from "../../model/comparison.ts";
+import { counted } from "../text/count.ts";
+import { type Row, segment } from "../text/row.ts";
 
 const FEW = 4;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Cause } from "../../src/model/cause.ts";
-import type { Change } from "../../src/model/change.ts";
-import { causeRows } from "../../src/report/change-cause.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { at, value } from "../support/value.ts";
+import type { Cause } from "../../../src/model/cause.ts";
+import type { Change } from "../../../src/model/change.ts";
+import { causeRows } from "../../../src/report/diff/cause.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { at, value } from "../../support/value.ts";
 
 const change: Change = {
   kind: "changed",

@@ -1,8 +1,8 @@
-import type { FileCommit, FileEdit } from "../model/why.ts";
-import { moreRows } from "./change-parts.ts";
+import type { FileCommit, FileEdit } from "../../model/why.ts";
+import { type Label, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 import { editHunks, type Hunk } from "./file-hunks.ts";
-import { type Label, plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+import { moreRows } from "./parts.ts";
 
 const MOST_COMMITS = 5;
 const MOST_LINES = 30;

@@ -1,10 +1,10 @@
-import { clip, displayWidth, padEnd, padStart, visible } from "../base/terminal-text.ts";
-import type { Comparison } from "../model/comparison.ts";
-import { printPath } from "../model/parameter-path.ts";
-import { signs } from "./change-parts.ts";
+import { clip, displayWidth, padEnd, padStart, visible } from "../../base/terminal-text.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import { plainText, type Row, segment } from "../text/row.ts";
 import { nodeSections } from "./comparison.ts";
-import { summaryRow } from "./comparison-summary.ts";
-import { plainText, type Row, segment } from "./text/row.ts";
+import { signs } from "./parts.ts";
+import { summaryRow } from "./summary.ts";
 
 const WIDEST_PATH = 60;
 
