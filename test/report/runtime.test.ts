@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { RuntimeProperties } from "../../src/model/runtime.ts";
 import type { Value } from "../../src/model/value.ts";
 import { parseRuntimeFile } from "../../src/parse/runtime/file.ts";
-import { rudderProperties } from "../../src/report/export-rudder.ts";
+import { rudderProperties } from "../../src/report/inventory/export-rudder.ts";
 import { runtimeRows } from "../../src/report/runtime.ts";
 import { runtimeJson } from "../../src/report/runtime-json.ts";
 import { rowText } from "../../src/report/text/row.ts";

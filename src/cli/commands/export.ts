@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { HeirError } from "../../model/failure.ts";
-import { rudderProperties } from "../../report/export-rudder.ts";
+import { rudderProperties } from "../../report/inventory/export-rudder.ts";
 import { createProblemFold } from "../../report/problems.ts";
 import { counted } from "../../report/text/count.ts";
 import { writeExport } from "../../workspace/export.ts";

@@ -1,9 +1,9 @@
-import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
-import { type MapValue, textValue, type Value } from "../model/value.ts";
-import { createNameIndex, failureOf, type InventoryWriter, type NameIndex } from "./inventory.ts";
-import { machineParts, nodeValue } from "./values/parts.ts";
-import { valueYaml } from "./values/value.ts";
-import { textYaml } from "./values/yaml-scalar.ts";
+import type { NodeOutcome, ResolvedNode } from "../../model/resolved.ts";
+import { type MapValue, textValue, type Value } from "../../model/value.ts";
+import { machineParts, nodeValue } from "../values/parts.ts";
+import { valueYaml } from "../values/value.ts";
+import { textYaml } from "../values/yaml-scalar.ts";
+import { createNameIndex, failureOf, type InventoryWriter, type NameIndex } from "./writer.ts";
 
 /** One YAML document of the same shape as the JSON one. */
 export function yamlInventory(): InventoryWriter {
