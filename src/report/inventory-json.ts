@@ -3,7 +3,7 @@ import type { ResolvedNode } from "../model/resolved.ts";
 import { entryOf, type MapValue } from "../model/value.ts";
 import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "./inventory/writer.ts";
 import { valueJson } from "./json.ts";
-import { shardJson } from "./merge-parts.ts";
+import { shardJson } from "./shards/parts.ts";
 import { machineParts, nodePart, nodeValue } from "./values/parts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ReportPart } from "../report/merge-parts.ts";
+import type { ReportPart } from "../report/shards/parts.ts";
 import { LineFile } from "../source/disk/line-file.ts";
 
 /**

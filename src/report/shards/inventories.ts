@@ -1,7 +1,7 @@
-import { compareText } from "../base/text-order.ts";
-import { HeirError } from "../model/failure.ts";
-import { indexLine, inventoryText } from "./inventory-json.ts";
-import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./merge-parts.ts";
+import { compareText } from "../../base/text-order.ts";
+import { HeirError } from "../../model/failure.ts";
+import { indexLine, inventoryText } from "../inventory-json.ts";
+import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
 
 /** An inventory of all nodes made from inventories of shares of them. */
 export interface MergedInventory {
