@@ -1,5 +1,5 @@
 import { placeOf, placeText } from "../model/origin.ts";
-import { diagnosticRows } from "../report/diagnostic.ts";
+import { diagnosticRows } from "../report/findings/diagnostic.ts";
 import { counted } from "../report/text/count.ts";
 import { nameList } from "../report/text/names.ts";
 import { emptyRow, plainText, type Row, segment } from "../report/text/row.ts";

@@ -1,7 +1,7 @@
 import type { DiagnosticCode, Severity } from "./codes.ts";
 import type { Span } from "./origin.ts";
 
-/** A problem in the user's data. Printing it is not its own business: `report/diagnostic.ts` does that. */
+/** A problem in the user's data. Printing it is not its own business: `report/findings/diagnostic.ts` does that. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

@@ -1,7 +1,7 @@
 import { visible } from "../base/terminal-text.ts";
-import { type CheckScope, checkSummary } from "./check.ts";
 import type { CiFinding } from "./ci-finding.ts";
-import { diagnosticText } from "./diagnostic.ts";
+import { type CheckScope, checkSummary } from "./findings/check.ts";
+import { diagnosticText } from "./findings/diagnostic.ts";
 import { plainTheme } from "./text/theme.ts";
 
 /**

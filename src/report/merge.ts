@@ -11,9 +11,9 @@ import {
 import { placeOf } from "../model/origin.ts";
 import { printPath } from "../model/parameter-path.ts";
 import type { ListValue, Value } from "../model/value.ts";
-import { checkRows } from "./check.ts";
 import { failingSections } from "./diff/comparison.ts";
 import { sourceText } from "./diff/parts.ts";
+import { checkRows } from "./findings/check.ts";
 import type { MergeReport } from "./merge-json.ts";
 import { counted } from "./text/count.ts";
 import { inlineValue } from "./text/inline.ts";

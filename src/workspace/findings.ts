@@ -13,7 +13,7 @@ import type { SourceFile } from "../model/origin.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { createProblemFold, type FoundProblem, type ProblemFold, sortedProblems } from "../report/problems.ts";
+import { createProblemFold, type FoundProblem, type ProblemFold, sortedProblems } from "../report/findings/problems.ts";
 import { resolveNode } from "../resolve/node.ts";
 import { policiesOf, runtimeOf } from "../resolve/policies/node-policies.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";

@@ -3,7 +3,7 @@ import type { ChainEffect } from "../model/lineage.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import { choiceText } from "../report/chain-text.ts";
-import type { FoundProblem } from "../report/problems.ts";
+import type { FoundProblem } from "../report/findings/problems.ts";
 import { shownEffect } from "../report/shown-view.ts";
 import { chainEffect, choicesFor } from "../resolve/groups/chain-effect.ts";
 import { conflictFault } from "../resolve/groups/conflict-faults.ts";

@@ -3,7 +3,7 @@ import { UnusedClasses } from "../checks/unused-classes.ts";
 import { isCode } from "../model/codes.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
-import type { ProblemFold } from "../report/problems.ts";
+import type { ProblemFold } from "../report/findings/problems.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
 import type { CheckOptions } from "./workspace.ts";
 

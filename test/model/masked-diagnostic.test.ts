@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { maskedDiagnostic } from "../../src/model/masked-diagnostic.ts";
 import type { Span } from "../../src/model/origin.ts";
 import type { Secrets } from "../../src/model/secrets.ts";
-import { diagnosticRows } from "../../src/report/diagnostic.ts";
+import { diagnosticRows } from "../../src/report/findings/diagnostic.ts";
 import { rowText } from "../../src/report/text/row.ts";
 import { spanOf } from "../support/found.ts";
 import { secretsAt } from "../support/secrets.ts";

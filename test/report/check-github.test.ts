@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { visible } from "../../src/base/terminal-text.ts";
 import { checkGithub } from "../../src/report/check-github.ts";
 import { ciFindings } from "../../src/report/ci-finding.ts";
-import type { FoundProblem } from "../../src/report/problems.ts";
+import type { FoundProblem } from "../../src/report/findings/problems.ts";
 import { awkward, foundProblem, spanOf } from "../support/found.ts";
 
 test("a finding is a workflow command with its place, its code as title, and all there is to say", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkGitlab } from "../../src/report/check-gitlab.ts";
 import { ciFindings } from "../../src/report/ci-finding.ts";
-import type { FoundProblem } from "../../src/report/problems.ts";
+import type { FoundProblem } from "../../src/report/findings/problems.ts";
 import { awkward, foundProblem, spanOf } from "../support/found.ts";
 
 test("a finding is an entry of a Code Quality report", () => {

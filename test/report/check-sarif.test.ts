@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { codes } from "../../src/model/codes.ts";
 import { checkSarif } from "../../src/report/check-sarif.ts";
 import { ciFindings } from "../../src/report/ci-finding.ts";
-import type { FoundProblem } from "../../src/report/problems.ts";
+import type { FoundProblem } from "../../src/report/findings/problems.ts";
 import { awkward, foundProblem, spanOf } from "../support/found.ts";
 
 // The schema holds a pattern that is none with the flag `u`, and words that the strict mode of Ajv does not like.

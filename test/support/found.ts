@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { SourceFile, Span } from "../../src/model/origin.ts";
-import type { FoundProblem } from "../../src/report/problems.ts";
+import type { FoundProblem } from "../../src/report/findings/problems.ts";
 
 /** The span of `part` in a file; its first place if it stands there several times. */
 export function spanOf(path: string, text: string, part: string): Span {

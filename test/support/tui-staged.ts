@@ -1,4 +1,4 @@
-import { diagnosticRows } from "../../src/report/diagnostic.ts";
+import { diagnosticRows } from "../../src/report/findings/diagnostic.ts";
 import type { FindingRow, StagedReport } from "../../src/tui/worker/data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { changes, type Played } from "./tui.ts";

@@ -1,8 +1,8 @@
 import { similar } from "../../base/similar.ts";
 import { codes } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
-import { type CheckScope, checkJson, checkRows, checkSummary } from "../../report/check.ts";
-import { type FoundProblem, rank, sortedProblems } from "../../report/problems.ts";
+import { type CheckScope, checkJson, checkRows, checkSummary } from "../../report/findings/check.ts";
+import { type FoundProblem, rank, sortedProblems } from "../../report/findings/problems.ts";
 import { segment } from "../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { HeirError } from "../../model/failure.ts";
+import { createProblemFold } from "../../report/findings/problems.ts";
 import { rudderProperties } from "../../report/inventory/export-rudder.ts";
-import { createProblemFold } from "../../report/problems.ts";
 import { counted } from "../../report/text/count.ts";
 import { writeExport } from "../../workspace/export.ts";
 import type { Command } from "../command.ts";

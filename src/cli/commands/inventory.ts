@@ -1,9 +1,9 @@
 import type { Share } from "../../base/share.ts";
 import { HeirError } from "../../model/failure.ts";
+import { createProblemFold } from "../../report/findings/problems.ts";
 import { failureOf, firstFailure, type InventoryWriter } from "../../report/inventory/writer.ts";
 import { reclassInventory, yamlInventory } from "../../report/inventory/yaml.ts";
 import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../report/inventory-json.ts";
-import { createProblemFold } from "../../report/problems.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";

@@ -1,6 +1,6 @@
+import { createProblemFold } from "../../report/findings/problems.ts";
 import { policiesRows } from "../../report/policies.ts";
 import { policiesJson } from "../../report/policies-json.ts";
-import { createProblemFold } from "../../report/problems.ts";
 import { shownPolicies } from "../../report/shown-view.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";

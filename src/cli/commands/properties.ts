@@ -1,8 +1,8 @@
 import { HeirError } from "../../model/failure.ts";
 import type { ChainEffect, PropertiesView } from "../../model/lineage.ts";
 import { choiceText } from "../../report/chain-text.ts";
-import { checkJson, checkRows, checkSummary } from "../../report/check.ts";
-import { createProblemFold } from "../../report/problems.ts";
+import { checkJson, checkRows, checkSummary } from "../../report/findings/check.ts";
+import { createProblemFold } from "../../report/findings/problems.ts";
 import { propertiesJson, propertiesRows } from "../../report/properties.ts";
 import { runtimeRows } from "../../report/runtime.ts";
 import { runtimeJson } from "../../report/runtime-json.ts";

@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
 import type { Place } from "../../model/origin.ts";
-import { rank } from "../problems.ts";
+import { rank } from "../findings/problems.ts";
 import { checkComplete, type ReportPart } from "./parts.ts";
 
 /** A finding as `heir check --format json` writes it; what is not named here is kept as it is. */

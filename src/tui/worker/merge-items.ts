@@ -1,8 +1,8 @@
 import type { FailingNode } from "../../model/comparison.ts";
 import { type FoldedMergedValue, isSurprise, type MergeComparison, type MergeKind } from "../../model/merge.ts";
 import { printPath } from "../../model/parameter-path.ts";
-import { diagnosticRows } from "../../report/diagnostic.ts";
 import { sourceText } from "../../report/diff/parts.ts";
+import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning } from "../../report/merge.ts";
 import { plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";

@@ -3,7 +3,7 @@ import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { NodeOutcome } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
-import { diagnosticRows } from "../../report/diagnostic.ts";
+import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { inlineValue, summary } from "../../report/text/inline.ts";
 import type { Row } from "../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createProblemFold } from "../../src/report/problems.ts";
-import { problem } from "../support/workspace.ts";
+import { createProblemFold } from "../../../src/report/findings/problems.ts";
+import { problem } from "../../support/workspace.ts";
 
 test("the same problem on several nodes is one; errors first, then by file and place", () => {
   const fold = createProblemFold();

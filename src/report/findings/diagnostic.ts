@@ -1,11 +1,11 @@
-import type { Severity } from "../model/codes.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
+import type { Severity } from "../../model/codes.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { sourceFrame } from "../text/frame.ts";
+import { nameList } from "../text/names.ts";
+import { type Label, plainText, type Row, segment } from "../text/row.ts";
+import type { Theme } from "../text/theme.ts";
 import type { FoundProblem } from "./problems.ts";
-import { sourceFrame } from "./text/frame.ts";
-import { nameList } from "./text/names.ts";
-import { type Label, plainText, type Row, segment } from "./text/row.ts";
-import type { Theme } from "./text/theme.ts";
 
 /**
  * A problem as people are shown it: what is wrong, the place with its line and a mark under the exact text, the other

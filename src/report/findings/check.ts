@@ -1,10 +1,10 @@
-import type { Share } from "../base/share.ts";
-import type { Severity } from "../model/codes.ts";
-import { placeOf } from "../model/origin.ts";
+import type { Share } from "../../base/share.ts";
+import type { Severity } from "../../model/codes.ts";
+import { placeOf } from "../../model/origin.ts";
+import { counted } from "../text/count.ts";
+import { emptyRow, type Row } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
 import type { FoundProblem } from "./problems.ts";
-import { counted } from "./text/count.ts";
-import { emptyRow, type Row } from "./text/row.ts";
 
 /** What a check looked at. */
 export interface CheckScope {
