@@ -21,9 +21,9 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { withoutDevtools } from "./without-devtools.js";
 
-/** @typedef {import("../src/report/code-help-entry.ts").CodeHelp} CodeHelp */
-/** @typedef {import("../src/report/code-help-entry.ts").CodeExample} CodeExample */
-/** @typedef {import("../src/report/code-help-entry.ts").Remedy} Remedy */
+/** @typedef {import("../src/report/findings/help/entry.ts").CodeHelp} CodeHelp */
+/** @typedef {import("../src/report/findings/help/entry.ts").CodeExample} CodeExample */
+/** @typedef {import("../src/report/findings/help/entry.ts").Remedy} Remedy */
 /**
  * What the pages are made from.
  *
@@ -108,7 +108,7 @@ async function codePage(code, help, { program, rules }) {
   const { severity, title } = program.codes[code] ?? { severity: "", title: "" };
   const { meaning, cause, remedy, example, reclass } = help;
   return joined([
-    `<!-- ${notice("src/report/code-help-*.ts")} -->`,
+    `<!-- ${notice("src/report/findings/help/*.ts")} -->`,
     `# \`${code}\``,
     `*${severity}*: ${title}`,
     wrapped(meaning),

@@ -2,8 +2,8 @@ import { codes, type DiagnosticCode, isCode, type Severity } from "../model/code
 import { steeringEscaped } from "../model/json-text.ts";
 import type { Span } from "../model/origin.ts";
 import { type CiFinding, regionOf, remarkLines } from "./ci-finding.ts";
-import { codeHelp } from "./code-help.ts";
-import { codeHelpText } from "./code-help-text.ts";
+import { codeHelp } from "./findings/help/entries.ts";
+import { codeHelpText } from "./findings/help/text.ts";
 
 /**
  * Findings as a SARIF 2.1.0 log of one run, with all codes as its rules. `version` is that of heir. Paths are relative

@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { codes, isCode } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
-import { codeHelpText } from "../../report/code-help-text.ts";
+import { codeHelpText } from "../../report/findings/help/text.ts";
 import type { Command } from "../command.ts";
 import { commandNames, commands } from "../commands.ts";
 import { exit } from "../exit.ts";

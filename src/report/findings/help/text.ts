@@ -1,6 +1,6 @@
-import { codes, type DiagnosticCode } from "../model/codes.ts";
-import { codeHelp } from "./code-help.ts";
-import type { CodeExample, CodeHelp, Remedy } from "./code-help-entry.ts";
+import { codes, type DiagnosticCode } from "../../../model/codes.ts";
+import { codeHelp } from "./entries.ts";
+import type { CodeExample, CodeHelp, Remedy } from "./entry.ts";
 
 /** What `heir help CODE` prints: plain text of at most 78 columns, but for lines of files and the title. */
 export function codeHelpText(code: DiagnosticCode): string {

@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from "../model/codes.ts";
-import type { CodeHelp } from "./code-help-entry.ts";
+import type { DiagnosticCode } from "../../../model/codes.ts";
+import type { CodeHelp } from "./entry.ts";
 
 type NameCode = Extract<
   DiagnosticCode,
