@@ -153,10 +153,10 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, p
 
 /** Only what is asked for is loaded: SARIF brings the help of every code along. */
 async function ciText(format: string, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
-  const { ciFindings } = await import("../../report/ci-finding.ts");
+  const { ciFindings } = await import("../../report/ci/finding.ts");
   const told = ciFindings(findings, prefix);
-  if (format === "sarif") return (await import("../../report/check-sarif.ts")).checkSarif(told, version);
-  if (format === "junit") return (await import("../../report/check-junit.ts")).checkJunit(told, lookedAt);
-  if (format === "gitlab") return (await import("../../report/check-gitlab.ts")).checkGitlab(told);
-  return (await import("../../report/check-github.ts")).checkGithub(told);
+  if (format === "sarif") return (await import("../../report/ci/sarif.ts")).checkSarif(told, version);
+  if (format === "junit") return (await import("../../report/ci/junit.ts")).checkJunit(told, lookedAt);
+  if (format === "gitlab") return (await import("../../report/ci/gitlab.ts")).checkGitlab(told);
+  return (await import("../../report/ci/github.ts")).checkGithub(told);
 }

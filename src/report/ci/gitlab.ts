@@ -1,7 +1,7 @@
-import type { Severity } from "../model/codes.ts";
-import { steeringEscaped } from "../model/json-text.ts";
-import { placeOf } from "../model/origin.ts";
-import type { CiFinding } from "./ci-finding.ts";
+import type { Severity } from "../../model/codes.ts";
+import { steeringEscaped } from "../../model/json-text.ts";
+import { placeOf } from "../../model/origin.ts";
+import type { CiFinding } from "./finding.ts";
 
 /** Findings as a Code Quality report of GitLab: a list in JSON. Never fails. */
 export function checkGitlab(findings: readonly CiFinding[]): string {

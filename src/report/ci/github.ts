@@ -1,7 +1,7 @@
-import { visible } from "../base/terminal-text.ts";
-import type { Severity } from "../model/codes.ts";
-import type { Span } from "../model/origin.ts";
-import { type CiFinding, regionOf, remarkLines } from "./ci-finding.ts";
+import { visible } from "../../base/terminal-text.ts";
+import type { Severity } from "../../model/codes.ts";
+import type { Span } from "../../model/origin.ts";
+import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /**
  * Findings as workflow commands of GitHub Actions, one a line: what a step prints to standard output in this form is

@@ -1,8 +1,8 @@
-import { visible } from "../base/terminal-text.ts";
-import type { CiFinding } from "./ci-finding.ts";
-import { type CheckScope, checkSummary } from "./findings/check.ts";
-import { diagnosticText } from "./findings/diagnostic.ts";
-import { plainTheme } from "./text/theme.ts";
+import { visible } from "../../base/terminal-text.ts";
+import { type CheckScope, checkSummary } from "../findings/check.ts";
+import { diagnosticText } from "../findings/diagnostic.ts";
+import { plainTheme } from "../text/theme.ts";
+import type { CiFinding } from "./finding.ts";
 
 /**
  * A check as JUnit XML: one case that always passes and tells what was looked at, and one for each finding. An error is

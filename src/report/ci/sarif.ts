@@ -1,9 +1,9 @@
-import { codes, type DiagnosticCode, isCode, type Severity } from "../model/codes.ts";
-import { steeringEscaped } from "../model/json-text.ts";
-import type { Span } from "../model/origin.ts";
-import { type CiFinding, regionOf, remarkLines } from "./ci-finding.ts";
-import { codeHelp } from "./findings/help/entries.ts";
-import { codeHelpText } from "./findings/help/text.ts";
+import { codes, type DiagnosticCode, isCode, type Severity } from "../../model/codes.ts";
+import { steeringEscaped } from "../../model/json-text.ts";
+import type { Span } from "../../model/origin.ts";
+import { codeHelp } from "../findings/help/entries.ts";
+import { codeHelpText } from "../findings/help/text.ts";
+import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /**
  * Findings as a SARIF 2.1.0 log of one run, with all codes as its rules. `version` is that of heir. Paths are relative

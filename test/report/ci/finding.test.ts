@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ciFindings, regionOf, remarkLines } from "../../src/report/ci-finding.ts";
-import { foundProblem, spanOf } from "../support/found.ts";
+import { ciFindings, regionOf, remarkLines } from "../../../src/report/ci/finding.ts";
+import { foundProblem, spanOf } from "../../support/found.ts";
 
 test("paths begin at the top of the repository, those of related places too", () => {
   const problem = foundProblem({

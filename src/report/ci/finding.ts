@@ -1,9 +1,9 @@
-import { digest } from "../base/digest.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { type Place, placeOf, type SourceFile, type Span } from "../model/origin.ts";
-import type { FoundProblem } from "./findings/problems.ts";
-import { nameList } from "./text/names.ts";
-import { plainTheme } from "./text/theme.ts";
+import { digest } from "../../base/digest.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { type Place, placeOf, type SourceFile, type Span } from "../../model/origin.ts";
+import type { FoundProblem } from "../findings/problems.ts";
+import { nameList } from "../text/names.ts";
+import { plainTheme } from "../text/theme.ts";
 
 /** A finding as the forms for CI tell it: with paths from the top of the repository, and a name of its own. */
 export interface CiFinding extends FoundProblem {

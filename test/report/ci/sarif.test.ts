@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { codes } from "../../src/model/codes.ts";
-import { checkSarif } from "../../src/report/check-sarif.ts";
-import { ciFindings } from "../../src/report/ci-finding.ts";
-import type { FoundProblem } from "../../src/report/findings/problems.ts";
-import { awkward, foundProblem, spanOf } from "../support/found.ts";
+import { codes } from "../../../src/model/codes.ts";
+import { ciFindings } from "../../../src/report/ci/finding.ts";
+import { checkSarif } from "../../../src/report/ci/sarif.ts";
+import type { FoundProblem } from "../../../src/report/findings/problems.ts";
+import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 // The schema holds a pattern that is none with the flag `u`, and words that the strict mode of Ajv does not like.
 const ajv = new Ajv({ strict: false, unicodeRegExp: false });

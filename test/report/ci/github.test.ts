@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visible } from "../../src/base/terminal-text.ts";
-import { checkGithub } from "../../src/report/check-github.ts";
-import { ciFindings } from "../../src/report/ci-finding.ts";
-import type { FoundProblem } from "../../src/report/findings/problems.ts";
-import { awkward, foundProblem, spanOf } from "../support/found.ts";
+import { visible } from "../../../src/base/terminal-text.ts";
+import { ciFindings } from "../../../src/report/ci/finding.ts";
+import { checkGithub } from "../../../src/report/ci/github.ts";
+import type { FoundProblem } from "../../../src/report/findings/problems.ts";
+import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 test("a finding is a workflow command with its place, its code as title, and all there is to say", () => {
   const problem = foundProblem(

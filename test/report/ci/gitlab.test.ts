@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkGitlab } from "../../src/report/check-gitlab.ts";
-import { ciFindings } from "../../src/report/ci-finding.ts";
-import type { FoundProblem } from "../../src/report/findings/problems.ts";
-import { awkward, foundProblem, spanOf } from "../support/found.ts";
+import { ciFindings } from "../../../src/report/ci/finding.ts";
+import { checkGitlab } from "../../../src/report/ci/gitlab.ts";
+import type { FoundProblem } from "../../../src/report/findings/problems.ts";
+import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 test("a finding is an entry of a Code Quality report", () => {
   const problem = foundProblem({ span: spanOf("nodes/web1.yml", "# a\nclasses: [bse]\n", "bse") }, ["web1"]);
