@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import type { LogEntry } from "../../model/log.ts";
 import { type ParameterPath, policyPath } from "../../model/parameter-path.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
-import { type LogForm, logRows } from "../../report/log.ts";
+import { type LogForm, logRows } from "../../report/history/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/log-json.ts";
 import { shownComparison } from "../../report/shown.ts";
 import { counted } from "../../report/text/count.ts";

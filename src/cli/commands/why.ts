@@ -1,8 +1,8 @@
 import { HeirError } from "../../model/failure.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { isDifferent, isSettled, type NodeWhy, type Why } from "../../model/why.ts";
+import { whyRows } from "../../report/history/why.ts";
 import { shownWhy } from "../../report/shown-why.ts";
-import { whyRows } from "../../report/why.ts";
 import { whyJson } from "../../report/why-json.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -1,5 +1,5 @@
 import { valueAt } from "../../../model/value-at.ts";
-import { blameRows } from "../../../report/blame.ts";
+import { blameRows } from "../../../report/history/blame.ts";
 import { shownBlame } from "../../../report/shown-explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";

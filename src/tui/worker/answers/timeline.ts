@@ -1,5 +1,5 @@
 import type { LogEntry } from "../../../model/log.ts";
-import { logRows } from "../../../report/log.ts";
+import { logRows } from "../../../report/history/log.ts";
 import { shownComparison } from "../../../report/shown.ts";
 import type { Row } from "../../../report/text/row.ts";
 import { placeKey, type TimelineEntry } from "../insight-data.ts";

@@ -1,12 +1,12 @@
-import { clip, displayWidth, padStart } from "../base/terminal-text.ts";
-import type { ComparisonEnd } from "../model/comparison.ts";
-import type { ExplainedContribution } from "../model/explanation.ts";
-import { nameSections } from "../model/parameter-path.ts";
-import type { LayerSide, WhyLayer } from "../model/why.ts";
-import { inlineValue } from "./text/inline.ts";
-import { layerName } from "./text/layer-name.ts";
-import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
+import type { ComparisonEnd } from "../../model/comparison.ts";
+import type { ExplainedContribution } from "../../model/explanation.ts";
+import { nameSections } from "../../model/parameter-path.ts";
+import type { LayerSide, WhyLayer } from "../../model/why.ts";
+import { inlineValue } from "../text/inline.ts";
+import { layerName } from "../text/layer-name.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 
 type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
 

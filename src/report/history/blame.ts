@@ -1,12 +1,12 @@
-import { clip, displayWidth, padEnd, visible } from "../base/terminal-text.ts";
-import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
-import { printPath } from "../model/parameter-path.ts";
-import { causeData } from "./change-cause-json.ts";
-import { causeText } from "./diff/cause.ts";
-import { sourceText } from "./diff/parts.ts";
-import { jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { inlineValue } from "./text/inline.ts";
-import { plainText, type Row, segment } from "./text/row.ts";
+import { clip, displayWidth, padEnd, visible } from "../../base/terminal-text.ts";
+import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/log.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import { causeData } from "../change-cause-json.ts";
+import { causeText } from "../diff/cause.ts";
+import { sourceText } from "../diff/parts.ts";
+import { jsonList, jsonObject, member, placedJson, plainJson } from "../json-document.ts";
+import { inlineValue } from "../text/inline.ts";
+import { plainText, type Row, segment } from "../text/row.ts";
 
 export interface BlameOptions {
   /** Columns there are; long values are cut to fit. */

@@ -1,12 +1,12 @@
-import { padEnd } from "../base/terminal-text.ts";
-import { type Comparison, differingNodes } from "../model/comparison.ts";
-import type { LogEntry } from "../model/log.ts";
-import { type ChangeOptions, changeHead, changeRows } from "./diff/change.ts";
-import { differenceRows, nodeSections } from "./diff/comparison.ts";
-import { sourceText } from "./diff/parts.ts";
-import { statRows } from "./diff/stat.ts";
-import { counted } from "./text/count.ts";
-import { emptyRow, indented, plainText, type Row, type Segment, segment } from "./text/row.ts";
+import { padEnd } from "../../base/terminal-text.ts";
+import { type Comparison, differingNodes } from "../../model/comparison.ts";
+import type { LogEntry } from "../../model/log.ts";
+import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
+import { differenceRows, nodeSections } from "../diff/comparison.ts";
+import { sourceText } from "../diff/parts.ts";
+import { statRows } from "../diff/stat.ts";
+import { counted } from "../text/count.ts";
+import { emptyRow, indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/base/terminal-text.ts";
-import { bothLayers } from "../../src/compare/causes/both-layers.ts";
-import { NodeExplainer } from "../../src/inspect/explain/node.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { layerRows } from "../../src/report/why-layers.ts";
-import { Sides } from "../support/side.ts";
+import { displayWidth } from "../../../src/base/terminal-text.ts";
+import { bothLayers } from "../../../src/compare/causes/both-layers.ts";
+import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import { layerRows } from "../../../src/report/history/why-layers.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { Sides } from "../../support/side.ts";
 
 /** The layers of a long text that one class sets and another takes over. */
 async function text(width: number | undefined): Promise<readonly string[]> {
