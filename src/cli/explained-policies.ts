@@ -4,7 +4,7 @@ import { HeirError } from "../model/failure.ts";
 import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { PolicyExplanation } from "../model/policy-explanation.ts";
 import { createProblemFold } from "../report/findings/problems.ts";
-import { policyExplanationJson, policyRows } from "../report/policy-explanation.ts";
+import { policyExplanationJson, policyRows } from "../report/inspect/policy-explanation.ts";
 import { shownPolicy } from "../report/shown-explanation.ts";
 import type { Arguments, Context } from "./command.ts";
 import { type ExitCode, exit } from "./exit.ts";

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { classTreeRows } from "../../report/class-tree.ts";
+import { classTreeRows } from "../../report/inspect/class-tree.ts";
 import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";

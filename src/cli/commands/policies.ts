@@ -1,5 +1,5 @@
 import { createProblemFold } from "../../report/findings/problems.ts";
-import { policiesRows } from "../../report/policies.ts";
+import { policiesRows } from "../../report/inspect/policies.ts";
 import { policiesJson } from "../../report/policies-json.ts";
 import { shownPolicies } from "../../report/shown-view.ts";
 import type { Command } from "../command.ts";

@@ -1,10 +1,10 @@
 import { HeirError } from "../../model/failure.ts";
 import type { ChainEffect, PropertiesView } from "../../model/lineage.ts";
-import { choiceText } from "../../report/chain-text.ts";
 import { checkJson, checkRows, checkSummary } from "../../report/findings/check.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
-import { propertiesJson, propertiesRows } from "../../report/properties.ts";
-import { runtimeRows } from "../../report/runtime.ts";
+import { choiceText } from "../../report/inspect/chain-text.ts";
+import { propertiesJson, propertiesRows } from "../../report/inspect/properties.ts";
+import { runtimeRows } from "../../report/inspect/runtime.ts";
 import { runtimeJson } from "../../report/runtime-json.ts";
 import { shownProperties, shownRuntime } from "../../report/shown-view.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -1,9 +1,9 @@
 import { policyPath } from "../../../model/parameter-path.ts";
-import { explanationRows } from "../../../report/explanation.ts";
-import { policyRows } from "../../../report/policy-explanation.ts";
+import { explanationRows } from "../../../report/inspect/explanation.ts";
+import { unsetRows } from "../../../report/inspect/not-set.ts";
+import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { shownExplanation, shownPolicy, shownUnset } from "../../../report/shown-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
-import { unsetRows } from "../../../report/unset.ts";
 import { placeKey, type ToldRows } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
 import { type FoundPlace, foundPlace } from "../value-place.ts";

@@ -1,5 +1,5 @@
-import { effectText } from "../../../report/chain-text.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
+import { effectText } from "../../../report/inspect/chain-text.ts";
 import { conflictOf } from "../../../workspace/settling.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ChoiceRow, FindingDetail } from "../data.ts";

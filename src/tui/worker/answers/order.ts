@@ -1,4 +1,4 @@
-import { chainText } from "../../../report/chain-text.ts";
+import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
 import { planChain, writeChain } from "../../../workspace/order-file.ts";
 import type { OrderPlan, Target } from "../data.ts";

@@ -1,9 +1,9 @@
 import type { ExplainedLayer } from "../../../model/explanation.ts";
 import { placeOf } from "../../../model/origin.ts";
 import type { Secrets } from "../../../model/secrets.ts";
-import { reasonRows } from "../../../report/membership.ts";
-import { policiesRows } from "../../../report/policies.ts";
-import { propertiesRows } from "../../../report/properties.ts";
+import { reasonRows } from "../../../report/inspect/membership.ts";
+import { policiesRows } from "../../../report/inspect/policies.ts";
+import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { shownPolicies, shownProperties } from "../../../report/shown-view.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";

@@ -1,12 +1,12 @@
-import { clip } from "../base/terminal-text.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { type ParameterPath, printPath } from "../model/parameter-path.ts";
-import type { Bringer, Unset } from "../model/unset.ts";
-import { counted } from "./text/count.ts";
-import { inlineValue } from "./text/inline.ts";
-import { layerName } from "./text/layer-name.ts";
-import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+import { clip } from "../../base/terminal-text.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { Bringer, Unset } from "../../model/unset.ts";
+import { counted } from "../text/count.ts";
+import { inlineValue } from "../text/inline.ts";
+import { layerName } from "../text/layer-name.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 
 /**
  * Why a node has no value at a path, for people: what would bring one, and what looks like it. Without its first line

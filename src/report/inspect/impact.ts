@@ -1,12 +1,12 @@
-import { displayWidth, padStart } from "../base/terminal-text.ts";
-import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../model/impact.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
-import { counted } from "./text/count.ts";
-import { layerName } from "./text/layer-name.ts";
-import { nameList } from "./text/names.ts";
-import { plainText, type Row, rowText, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+import { displayWidth, padStart } from "../../base/terminal-text.ts";
+import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/impact.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import { counted } from "../text/count.ts";
+import { layerName } from "../text/layer-name.ts";
+import { nameList } from "../text/names.ts";
+import { plainText, type Row, rowText, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 
 /** How many places or values are named before the rest is only counted. */
 const FEW = 2;

@@ -1,10 +1,10 @@
-import { placeOf, placeText } from "../model/origin.ts";
-import type { RuntimeEntry, RuntimeProperties } from "../model/runtime.ts";
-import type { Value } from "../model/value.ts";
-import { RESOLVED } from "./runtime-json.ts";
-import { inlineValue } from "./text/inline.ts";
-import { emptyRow, type Row, segment } from "./text/row.ts";
-import { tableRows } from "./text/table.ts";
+import { placeOf, placeText } from "../../model/origin.ts";
+import type { RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
+import type { Value } from "../../model/value.ts";
+import { RESOLVED } from "../runtime-json.ts";
+import { inlineValue } from "../text/inline.ts";
+import { emptyRow, type Row, segment } from "../text/row.ts";
+import { tableRows } from "../text/table.ts";
 
 /**
  * What the agent of a node finds: every key of every namespace with where it is set, what merges make of them, and

@@ -1,12 +1,12 @@
-import { clip } from "../base/terminal-text.ts";
-import { placeOf, placeText } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { HowUsed, Use, Uses, UsesTarget } from "../model/uses.ts";
-import { counted } from "./text/count.ts";
-import { inlineValue } from "./text/inline.ts";
-import { nameList } from "./text/names.ts";
-import { plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+import { clip } from "../../base/terminal-text.ts";
+import { placeOf, placeText } from "../../model/origin.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { HowUsed, Use, Uses, UsesTarget } from "../../model/uses.ts";
+import { counted } from "../text/count.ts";
+import { inlineValue } from "../text/inline.ts";
+import { nameList } from "../text/names.ts";
+import { plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 
 /** What uses something, for people: by the way in which it is used, then the nodes that it reaches. */
 export function* usesRows({ target, uses, nodes, total }: Uses, full: boolean): Iterable<Row> {

@@ -1,4 +1,4 @@
-import { clip, padStart } from "../base/terminal-text.ts";
+import { clip, padStart } from "../../base/terminal-text.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
@@ -6,15 +6,15 @@ import type {
   Explanation,
   Route,
   ValueExplanation,
-} from "../model/explanation.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { type ParameterPath, printKeys, printPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { nameRows } from "./explained-names.ts";
-import { inlineValue } from "./text/inline.ts";
-import { layerName, routeText } from "./text/layer-name.ts";
-import { emptyRow, indented, plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+} from "../../model/explanation.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { type ParameterPath, printKeys, printPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import { inlineValue } from "../text/inline.ts";
+import { layerName, routeText } from "../text/layer-name.ts";
+import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
+import { nameRows } from "./names.ts";
 
 export interface ExplanationForm {
   /** Also the layers that do not say it. */

@@ -1,8 +1,8 @@
-import type { NodePolicies, Policy, RuleDirective } from "../model/policy.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../model/value.ts";
-import { emptyRow, indented, plainText, type Row, segment } from "./text/row.ts";
-import { tableRows } from "./text/table.ts";
-import { yamlRows } from "./values/form.ts";
+import type { NodePolicies, Policy, RuleDirective } from "../../model/policy.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../model/value.ts";
+import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
+import { tableRows } from "../text/table.ts";
+import { yamlRows } from "../values/form.ts";
 
 /**
  * The policies of a node in the order in which they run: the directives in the order of values, below them those that

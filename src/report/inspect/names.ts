@@ -1,9 +1,9 @@
-import { padStart } from "../base/terminal-text.ts";
-import type { ExplainedContribution, Explanation } from "../model/explanation.ts";
-import { placeOf, placeText } from "../model/origin.ts";
-import { layerName, routeText } from "./text/layer-name.ts";
-import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
+import { padStart } from "../../base/terminal-text.ts";
+import type { ExplainedContribution, Explanation } from "../../model/explanation.ts";
+import { placeOf, placeText } from "../../model/origin.ts";
+import { layerName, routeText } from "../text/layer-name.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 
 /** A list of names as it comes about: `+` adds, `-` takes away, and what has no effect. */
 export function* nameRows(explanation: Explanation): Iterable<Row> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { policiesRows } from "../../src/report/policies.ts";
-import { policiesJson, rulesJson } from "../../src/report/policies-json.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { policiesOfNode, policyInventory } from "../support/policies.ts";
+import { policiesRows } from "../../../src/report/inspect/policies.ts";
+import { policiesJson, rulesJson } from "../../../src/report/policies-json.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { policiesOfNode, policyInventory } from "../../support/policies.ts";
 
 const inventory = policyInventory({
   files: {

@@ -1,13 +1,13 @@
-import { clip, columns } from "../base/terminal-text.ts";
-import { jsonString } from "../model/json-text.ts";
-import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../model/lineage.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { printKeys } from "../model/parameter-path.ts";
-import type { PropertyConflict } from "../model/resolved.ts";
+import { clip, columns } from "../../base/terminal-text.ts";
+import { jsonString } from "../../model/json-text.ts";
+import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/lineage.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { printKeys } from "../../model/parameter-path.ts";
+import type { PropertyConflict } from "../../model/resolved.ts";
+import { valueJson } from "../json.ts";
+import { inlineValue } from "../text/inline.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
-import { valueJson } from "./json.ts";
-import { inlineValue } from "./text/inline.ts";
-import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
 
 /**
  * `heir properties NODE --json` (version 1, docs/reference/json.md): properties with the layers that define them, what is

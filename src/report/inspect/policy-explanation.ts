@@ -1,15 +1,15 @@
-import { clip, padStart } from "../base/terminal-text.ts";
-import { placeOf, placeText, type Span } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { Target } from "../model/policy.ts";
-import type { ExplainedPair, PolicyExplanation } from "../model/policy-explanation.ts";
+import { clip, padStart } from "../../base/terminal-text.ts";
+import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { Target } from "../../model/policy.ts";
+import type { ExplainedPair, PolicyExplanation } from "../../model/policy-explanation.ts";
+import { referenceJson } from "../explanation-json.ts";
+import { valueJson } from "../json.ts";
+import { jsonList, jsonObject, member, placedJson, plainJson } from "../json-document.ts";
+import { inlineValue } from "../text/inline.ts";
+import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
+import { rowColumns } from "../text/row-columns.ts";
 import { referenceRows } from "./explanation.ts";
-import { referenceJson } from "./explanation-json.ts";
-import { valueJson } from "./json.ts";
-import { jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { inlineValue } from "./text/inline.ts";
-import { emptyRow, plainText, type Row, segment } from "./text/row.ts";
-import { rowColumns } from "./text/row-columns.ts";
 
 /** What is explained of the policies of one node. */
 export interface PolicyExplanations {

@@ -1,5 +1,5 @@
-import type { Inventory } from "../model/inventory.ts";
-import { plainText, type Row, segment } from "./text/row.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { plainText, type Row, segment } from "../text/row.ts";
 
 /**
  * Classes with the classes that they list, and what those list. What was shown before is not opened again; names with

@@ -1,9 +1,9 @@
-import { jsonString } from "../model/json-text.ts";
-import type { ChainChange, ChainEffect } from "../model/lineage.ts";
-import { printKeys } from "../model/parameter-path.ts";
-import { valueAt } from "../model/value-at.ts";
-import { counted } from "./text/count.ts";
-import { inlineValue } from "./text/inline.ts";
+import { jsonString } from "../../model/json-text.ts";
+import type { ChainChange, ChainEffect } from "../../model/lineage.ts";
+import { printKeys } from "../../model/parameter-path.ts";
+import { valueAt } from "../../model/value-at.ts";
+import { counted } from "../text/count.ts";
+import { inlineValue } from "../text/inline.ts";
 
 /**
  * A chain as an item of `order.yml`, and behind it what it would do, the property in question first: its value, or those

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { RuntimeProperties } from "../../src/model/runtime.ts";
-import type { Value } from "../../src/model/value.ts";
-import { parseRuntimeFile } from "../../src/parse/runtime/file.ts";
-import { rudderProperties } from "../../src/report/inventory/export-rudder.ts";
-import { runtimeRows } from "../../src/report/runtime.ts";
-import { runtimeJson } from "../../src/report/runtime-json.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { runtimeProperties } from "../../src/resolve/runtime/properties.ts";
-import { propertiesOf } from "../support/policies.ts";
-import { float, type Plain, plain, typed } from "../support/value.ts";
+import type { RuntimeProperties } from "../../../src/model/runtime.ts";
+import type { Value } from "../../../src/model/value.ts";
+import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
+import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
+import { rudderProperties } from "../../../src/report/inventory/export-rudder.ts";
+import { runtimeJson } from "../../../src/report/runtime-json.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
+import { propertiesOf } from "../../support/policies.ts";
+import { float, type Plain, plain, typed } from "../../support/value.ts";
 
 function runtime(text: string, resolved: ReadonlyMap<string, Value> = new Map()): RuntimeProperties {
   const file = { path: "properties.d/n1/a.json", blob: "0", text };
