@@ -1,5 +1,5 @@
 import type { MergeComparison } from "../model/merge.ts";
-import { mergeRows, surpriseText } from "../report/merge.ts";
+import { mergeRows, surpriseText } from "../report/merges/merge.ts";
 import { counted } from "../report/text/count.ts";
 import { type Row, segment } from "../report/text/row.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../workspace/staged-merge.ts";

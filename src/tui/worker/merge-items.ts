@@ -3,7 +3,7 @@ import { type FoldedMergedValue, isSurprise, type MergeComparison, type MergeKin
 import { printPath } from "../../model/parameter-path.ts";
 import { sourceText } from "../../report/diff/parts.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
-import { fourStateRows, mergeMeaning } from "../../report/merge.ts";
+import { fourStateRows, mergeMeaning } from "../../report/merges/merge.ts";
 import { plainText, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { MergeItem } from "./data.ts";

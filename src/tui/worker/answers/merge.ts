@@ -1,4 +1,4 @@
-import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merge.ts";
+import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merges/merge.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge.ts";
 import { writeReport } from "../../../workspace/merge-report.ts";

@@ -1,5 +1,5 @@
-import { clip, clipPair, displayWidth, padEnd } from "../base/terminal-text.ts";
-import type { FailingNode } from "../model/comparison.ts";
+import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
+import type { FailingNode } from "../../model/comparison.ts";
 import {
   type FoldedMergedValue,
   isSurprise,
@@ -7,18 +7,18 @@ import {
   type MergeComparison,
   type MergeKind,
   type MergePart,
-} from "../model/merge.ts";
-import { placeOf } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
-import type { ListValue, Value } from "../model/value.ts";
-import { failingSections } from "./diff/comparison.ts";
-import { sourceText } from "./diff/parts.ts";
-import { checkRows } from "./findings/check.ts";
-import type { MergeReport } from "./merge-json.ts";
-import { counted } from "./text/count.ts";
-import { inlineValue } from "./text/inline.ts";
-import { nameList } from "./text/names.ts";
-import { emptyRow, plainText, type Row, type Segment, segment } from "./text/row.ts";
+} from "../../model/merge.ts";
+import { placeOf } from "../../model/origin.ts";
+import { printPath } from "../../model/parameter-path.ts";
+import type { ListValue, Value } from "../../model/value.ts";
+import { failingSections } from "../diff/comparison.ts";
+import { sourceText } from "../diff/parts.ts";
+import { checkRows } from "../findings/check.ts";
+import type { MergeReport } from "../merge-json.ts";
+import { counted } from "../text/count.ts";
+import { inlineValue } from "../text/inline.ts";
+import { nameList } from "../text/names.ts";
+import { emptyRow, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
 export interface MergeOptions {
   /** All names, values and parts, however long. */
