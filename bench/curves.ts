@@ -1,4 +1,4 @@
-import { jsonInventory } from "../src/report/inventory-json.ts";
+import { jsonInventory } from "../src/report/json/inventory.ts";
 import { memoryWorkspace } from "../src/workspace/open.ts";
 
 /** An inventory of a size: what it costs is told for each unit of the size. */

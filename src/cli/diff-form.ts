@@ -6,7 +6,7 @@ import { comparisonMarkdown } from "../report/diff/markdown.ts";
 import { differingNodeNames } from "../report/diff/nodes-only.ts";
 import { porcelainRecords } from "../report/diff/porcelain.ts";
 import { statRows } from "../report/diff/stat.ts";
-import { comparisonJson, comparisonJsonLines } from "../report/machine-diff.ts";
+import { comparisonJson, comparisonJsonLines } from "../report/json/comparison.ts";
 import type { Row } from "../report/text/row.ts";
 import type { Arguments, Context } from "./command.ts";
 

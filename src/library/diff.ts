@@ -2,7 +2,7 @@ import type { Change as FoundChange, ItemEdit as FoundEdit } from "../model/chan
 import type { Comparison, ComparisonEnd } from "../model/comparison.ts";
 import { placeOf } from "../model/origin.ts";
 import type { Value } from "../model/value.ts";
-import { causeData } from "../report/change-cause-json.ts";
+import { causeData } from "../report/json/cause.ts";
 import { plainValue } from "./plain.ts";
 import type { ChangedValue, Diff, DiffEnd, DiffError, ItemEdit, NodeChanges, ValueChange } from "./types.ts";
 

@@ -10,7 +10,7 @@ import type { ParameterPath } from "../../src/model/parameter-path.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
 import type { Value } from "../../src/model/value.ts";
 import { valueAt } from "../../src/model/value-at.ts";
-import { valueJson } from "../../src/report/json.ts";
+import { valueJson } from "../../src/report/json/value.ts";
 import { exampleFolder } from "../example/replayed.ts";
 import { leafPaths, tryLeaf } from "../support/edited-leaf.ts";
 import { filledIn } from "../support/filled-in.ts";

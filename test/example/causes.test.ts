@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { CauseData } from "../../src/model/cause-data.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
-import { causeData } from "../../src/report/change-cause-json.ts";
+import { causeData } from "../../src/report/json/cause.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { type Demo, replayedExample } from "./replayed.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { HeirError, type NodeResult, open, type Repository } from "../../src/index.ts";
-import { comparisonJson } from "../../src/report/machine-diff.ts";
+import { comparisonJson } from "../../src/report/json/comparison.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
 

@@ -5,7 +5,7 @@ import type { ParameterPath } from "../../src/model/parameter-path.ts";
 import { pythonStr } from "../../src/model/python-text.ts";
 import type { ScalarValue, TemplateValue, Value } from "../../src/model/value.ts";
 import { childKeys, valueAt } from "../../src/model/value-at.ts";
-import { valueJson } from "../../src/report/json.ts";
+import { valueJson } from "../../src/report/json/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import type { Files, Sides } from "./side.ts";
 

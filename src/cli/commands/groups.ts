@@ -1,8 +1,8 @@
 import { HeirError } from "../../model/failure.ts";
 import type { Group } from "../../model/group.ts";
 import type { NameMention } from "../../model/mention.ts";
-import { groupsJson } from "../../report/groups.ts";
 import { reasonRows } from "../../report/inspect/membership.ts";
+import { groupsJson } from "../../report/json/groups.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../listing.ts";

@@ -3,7 +3,7 @@ import { HeirError } from "../../model/failure.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { failureOf, firstFailure, type InventoryWriter } from "../../report/inventory/writer.ts";
 import { reclassInventory, yamlInventory } from "../../report/inventory/yaml.ts";
-import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../report/inventory-json.ts";
+import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../report/json/inventory.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";

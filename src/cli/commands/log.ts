@@ -4,7 +4,7 @@ import type { LogEntry } from "../../model/log.ts";
 import { type ParameterPath, policyPath } from "../../model/parameter-path.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { type LogForm, logRows } from "../../report/history/log.ts";
-import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/log-json.ts";
+import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/json/log.ts";
 import { shownComparison } from "../../report/shown.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Log, LogRequest } from "../../workspace/log-request.ts";

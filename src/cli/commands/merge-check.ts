@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
 import { isSurprise } from "../../model/merge.ts";
-import { type MergeReport, mergeJson } from "../../report/merge-json.ts";
+import { type MergeReport, mergeJson } from "../../report/json/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../report/merges/merge.ts";
 import { compareMerge, mergeFindings } from "../../workspace/merge.ts";
 import { planMerge } from "../../workspace/merge-source.ts";

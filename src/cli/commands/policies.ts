@@ -1,6 +1,6 @@
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { policiesRows } from "../../report/inspect/policies.ts";
-import { policiesJson } from "../../report/policies-json.ts";
+import { policiesJson } from "../../report/json/policies.ts";
 import { shownPolicies } from "../../report/shown-view.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";

@@ -5,7 +5,7 @@ import { createProblemFold } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
 import { propertiesJson, propertiesRows } from "../../report/inspect/properties.ts";
 import { runtimeRows } from "../../report/inspect/runtime.ts";
-import { runtimeJson } from "../../report/runtime-json.ts";
+import { runtimeJson } from "../../report/json/runtime.ts";
 import { shownProperties, shownRuntime } from "../../report/shown-view.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";

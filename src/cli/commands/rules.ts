@@ -1,5 +1,5 @@
 import { createProblemFold } from "../../report/findings/problems.ts";
-import { rulesJson } from "../../report/policies-json.ts";
+import { rulesJson } from "../../report/json/policies.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../listing.ts";

@@ -6,7 +6,7 @@ import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { childKeys, valueAt } from "../../model/value-at.ts";
-import { valueJson } from "../../report/json.ts";
+import { valueJson } from "../../report/json/value.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -4,7 +4,7 @@ import { steeringEscaped } from "../../model/json-text.ts";
 import { placeOf, placeText, type Span } from "../../model/origin.ts";
 import { printPath } from "../../model/parameter-path.ts";
 import type { Value } from "../../model/value.ts";
-import { valueJson } from "../json.ts";
+import { valueJson } from "../json/value.ts";
 import { signs } from "./parts.ts";
 
 export interface PorcelainOptions {

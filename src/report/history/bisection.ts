@@ -1,9 +1,9 @@
 import type { Bisection } from "../../model/bisection.ts";
 import type { Why } from "../../model/why.ts";
-import { jsonObject, member, plainJson } from "../json-document.ts";
+import { jsonObject, member, plainJson } from "../json/document.ts";
+import { whyJson } from "../json/why.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
-import { whyJson } from "../why-json.ts";
 
 /** Which commit was found, among how many, and at what cost; what it did is told by `whyRows`. */
 export function* bisectionRows({ first, parents, taken, commits, resolutions }: Bisection): Generator<Row> {

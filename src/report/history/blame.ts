@@ -1,10 +1,10 @@
 import { clip, displayWidth, padEnd, visible } from "../../base/terminal-text.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/log.ts";
 import { printPath } from "../../model/parameter-path.ts";
-import { causeData } from "../change-cause-json.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";
-import { jsonList, jsonObject, member, placedJson, plainJson } from "../json-document.ts";
+import { causeData } from "../json/cause.ts";
+import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";
 import { inlineValue } from "../text/inline.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 

@@ -4,7 +4,7 @@ import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from
 import { placeOf, placeText, type Span } from "../../model/origin.ts";
 import { printKeys } from "../../model/parameter-path.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
-import { valueJson } from "../json.ts";
+import { valueJson } from "../json/value.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";

@@ -1,7 +1,7 @@
 import { placeOf, placeText } from "../../model/origin.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
 import type { Value } from "../../model/value.ts";
-import { RESOLVED } from "../runtime-json.ts";
+import { RESOLVED } from "../json/runtime.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, type Row, segment } from "../text/row.ts";
 import { tableRows } from "../text/table.ts";

@@ -1,6 +1,6 @@
 import { jsonString } from "../../model/json-text.ts";
 import type { Value } from "../../model/value.ts";
-import { valueJson } from "../json.ts";
+import { valueJson } from "../json/value.ts";
 
 /**
  * The resolved properties of a node as the file `properties.d/properties.json` that its agent reads: one namespace,

@@ -14,7 +14,7 @@ import type { ListValue, Value } from "../../model/value.ts";
 import { failingSections } from "../diff/comparison.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";
-import type { MergeReport } from "../merge-json.ts";
+import type { MergeReport } from "../json/merge.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 import { nameList } from "../text/names.ts";

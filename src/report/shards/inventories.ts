@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/failure.ts";
-import { indexLine, inventoryText } from "../inventory-json.ts";
+import { indexLine, inventoryText } from "../json/inventory.ts";
 import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
 
 /** An inventory of all nodes made from inventories of shares of them. */

@@ -3,7 +3,7 @@ import { sortedItems } from "../../model/json-text.ts";
 import { placeOf, placeText } from "../../model/origin.ts";
 import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { Value } from "../../model/value.ts";
-import { valueJson } from "../json.ts";
+import { valueJson } from "../json/value.ts";
 import { cutBelow, sizeText } from "../text/cut-value.ts";
 import { plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, type YamlLine, yamlLines } from "./value.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import type { ItemEdit } from "../../../src/model/change.ts";
-import { valueJson } from "../../../src/report/json.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
 import { type Plain, value } from "../../support/value.ts";
 
 function edits(before: readonly Plain[], after: readonly Plain[]): readonly ItemEdit[] {

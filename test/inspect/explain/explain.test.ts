@@ -4,7 +4,7 @@ import { Explainer, explain } from "../../../src/inspect/explain/explain.ts";
 import { placeOf, placeText } from "../../../src/model/origin.ts";
 import type { Value } from "../../../src/model/value.ts";
 import { childKeys, valueAt } from "../../../src/model/value-at.ts";
-import { valueJson } from "../../../src/report/json.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
 import { fold } from "../../../src/resolve/merge/merge.ts";
 import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watched-keys.ts";

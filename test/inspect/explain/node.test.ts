@@ -6,7 +6,7 @@ import { placeOf, placeText } from "../../../src/model/origin.ts";
 import { printPath } from "../../../src/model/parameter-path.ts";
 import type { Value } from "../../../src/model/value.ts";
 import { childKeys, valueAt } from "../../../src/model/value-at.ts";
-import { valueJson } from "../../../src/report/json.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
 import { anyGrouped } from "../../support/arbitrary-groups.ts";
 import { anyInventory } from "../../support/arbitrary-inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";

@@ -4,7 +4,7 @@ import { UsesSearch } from "../../../src/inspect/uses/uses.ts";
 import { placeOf, placeText } from "../../../src/model/origin.ts";
 import { printPath } from "../../../src/model/parameter-path.ts";
 import type { Uses } from "../../../src/model/uses.ts";
-import { valueJson } from "../../../src/report/json.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 async function usesOf(files: Files, text: string): Promise<readonly Uses[]> {

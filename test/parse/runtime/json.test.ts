@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { placeOf, placeText } from "../../../src/model/origin.ts";
 import { entryOf, type Value } from "../../../src/model/value.ts";
 import { parseJson } from "../../../src/parse/runtime/json.ts";
-import { valueJson } from "../../../src/report/json.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
 import { briefly } from "../../support/inventory.ts";
 import { float, plain } from "../../support/value.ts";
 

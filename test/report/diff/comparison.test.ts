@@ -8,7 +8,7 @@ import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
-import { comparisonJson, comparisonJsonLines } from "../../../src/report/machine-diff.ts";
+import { comparisonJson, comparisonJsonLines } from "../../../src/report/json/comparison.ts";
 import { shownComparison } from "../../../src/report/shown.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policiesRows } from "../../../src/report/inspect/policies.ts";
-import { policiesJson, rulesJson } from "../../../src/report/policies-json.ts";
+import { policiesJson, rulesJson } from "../../../src/report/json/policies.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { policiesOfNode, policyInventory } from "../../support/policies.ts";
 

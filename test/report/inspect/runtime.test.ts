@@ -5,7 +5,7 @@ import type { Value } from "../../../src/model/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
 import { rudderProperties } from "../../../src/report/inventory/export-rudder.ts";
-import { runtimeJson } from "../../../src/report/runtime-json.ts";
+import { runtimeJson } from "../../../src/report/json/runtime.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { propertiesOf } from "../../support/policies.ts";

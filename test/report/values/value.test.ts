@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SourceFile } from "../../../src/model/origin.ts";
 import type { Value } from "../../../src/model/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
-import { valueJson } from "../../../src/report/json.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
 import { valueYaml, yamlLines } from "../../../src/report/values/value.ts";
 import { anyPlain } from "../../support/arbitrary.ts";
 import { at, entries, float, type Plain, plain, setOf, typed, value } from "../../support/value.ts";

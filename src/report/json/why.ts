@@ -1,4 +1,4 @@
-import { placeOf } from "../model/origin.ts";
+import { placeOf } from "../../model/origin.ts";
 import {
   type CauseChain,
   type CauseLink,
@@ -9,12 +9,12 @@ import {
   type WhyChange,
   type WhyLayer,
   type WhySide,
-} from "../model/why.ts";
-import { causeData } from "./change-cause-json.ts";
-import { editHunks } from "./diff/file-hunks.ts";
-import { valueJson } from "./json.ts";
-import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { bareMembers, failingData } from "./machine-diff.ts";
+} from "../../model/why.ts";
+import { editHunks } from "../diff/file-hunks.ts";
+import { causeData } from "./cause.ts";
+import { bareMembers, failingData } from "./comparison.ts";
+import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";
+import { valueJson } from "./value.ts";
 
 /** `heir why --json` (version 1, docs/reference/json.md). */
 export function whyJson(why: Why): string {

@@ -1,6 +1,6 @@
-import type { LogEntry } from "../model/log.ts";
-import { jsonList, jsonObject, member, plainJson } from "./json-document.ts";
-import { changeJson, nodesJson } from "./machine-diff.ts";
+import type { LogEntry } from "../../model/log.ts";
+import { changeJson, nodesJson } from "./comparison.ts";
+import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 
 /** `heir log --json` begins so; the commits follow, one on each line. */
 export const logJsonStart = '{"v":1,"commits":[';

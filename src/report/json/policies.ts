@@ -1,6 +1,6 @@
-import { jsonString, steeringEscaped } from "../model/json-text.ts";
-import type { NodePolicies, Policy, Rule, RuleDirective } from "../model/policy.ts";
-import { valueJson } from "./json.ts";
+import { jsonString, steeringEscaped } from "../../model/json-text.ts";
+import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/policy.ts";
+import { valueJson } from "./value.ts";
 
 /**
  * `heir policies NODE --json` (version 1, docs/reference/json.md): policies in the order in which they run, each with the

@@ -5,11 +5,11 @@ import type {
   Explanation,
   Route,
   ValueExplanation,
-} from "../model/explanation.ts";
-import { placeOf, type Span } from "../model/origin.ts";
-import type { Bringer, Unset } from "../model/unset.ts";
-import { valueJson } from "./json.ts";
-import { jsonList, jsonObject, member, plainJson } from "./json-document.ts";
+} from "../../model/explanation.ts";
+import { placeOf, type Span } from "../../model/origin.ts";
+import type { Bringer, Unset } from "../../model/unset.ts";
+import { jsonList, jsonObject, member, plainJson } from "./document.ts";
+import { valueJson } from "./value.ts";
 
 /**
  * `heir explain NODE PATH --json` (version 1, docs/reference/json.md); with `all`, also every layer of the node.

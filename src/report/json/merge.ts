@@ -1,9 +1,9 @@
-import type { FoldedMergedValue, MergeComparison, MergePart } from "../model/merge.ts";
-import { placeOf } from "../model/origin.ts";
-import { findingData } from "./findings/check.ts";
-import type { FoundProblem } from "./findings/problems.ts";
-import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
-import { failingData } from "./machine-diff.ts";
+import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/merge.ts";
+import { placeOf } from "../../model/origin.ts";
+import { findingData } from "../findings/check.ts";
+import type { FoundProblem } from "../findings/problems.ts";
+import { failingData } from "./comparison.ts";
+import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";
 
 /** What a merge does, and what git and a check of its result say. */
 export interface MergeReport {

@@ -1,10 +1,10 @@
-import type { Share } from "../base/share.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import { entryOf, type MapValue } from "../model/value.ts";
-import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "./inventory/writer.ts";
-import { valueJson } from "./json.ts";
-import { shardJson } from "./shards/parts.ts";
-import { machineParts, nodePart, nodeValue } from "./values/parts.ts";
+import type { Share } from "../../base/share.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import { entryOf, type MapValue } from "../../model/value.ts";
+import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "../inventory/writer.ts";
+import { shardJson } from "../shards/parts.ts";
+import { machineParts, nodePart, nodeValue } from "../values/parts.ts";
+import { valueJson } from "./value.ts";
 
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and

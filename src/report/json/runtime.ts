@@ -1,6 +1,6 @@
-import { jsonString, steeringEscaped } from "../model/json-text.ts";
-import type { Namespace, RuntimeEntry, RuntimeProperties } from "../model/runtime.ts";
-import { valueJson } from "./json.ts";
+import { jsonString, steeringEscaped } from "../../model/json-text.ts";
+import type { Namespace, RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
+import { valueJson } from "./value.ts";
 
 /** What stands for a file where a property comes from the node's own resolved ones. */
 export const RESOLVED = "(resolved)";

@@ -1,7 +1,7 @@
-import { placeOf } from "../model/origin.ts";
-import type { Use, Uses } from "../model/uses.ts";
-import { valueJson } from "./json.ts";
-import { jsonList, jsonObject, member, plainJson } from "./json-document.ts";
+import { placeOf } from "../../model/origin.ts";
+import type { Use, Uses } from "../../model/uses.ts";
+import { jsonList, jsonObject, member, plainJson } from "./document.ts";
+import { valueJson } from "./value.ts";
 
 /** `heir uses --json` (version 1, docs/reference/json.md). */
 export function usesJson(all: readonly Uses[]): string {

@@ -1,8 +1,8 @@
-import type { Change, FoldedChange, ItemEdit } from "../model/change.ts";
-import type { Comparison, FailingNode } from "../model/comparison.ts";
-import { placeOf } from "../model/origin.ts";
-import { causeData } from "./change-cause-json.ts";
-import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./json-document.ts";
+import type { Change, FoldedChange, ItemEdit } from "../../model/change.ts";
+import type { Comparison, FailingNode } from "../../model/comparison.ts";
+import { placeOf } from "../../model/origin.ts";
+import { causeData } from "./cause.ts";
+import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";
 
 /**
  * `heir diff --json`: one document, in pieces, one change on each line:

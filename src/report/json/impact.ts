@@ -1,7 +1,7 @@
-import type { Impact, ValueImpact } from "../model/impact.ts";
-import { placeOf } from "../model/origin.ts";
-import { valueJson } from "./json.ts";
-import { jsonList, jsonObject, member, plainJson } from "./json-document.ts";
+import type { Impact, ValueImpact } from "../../model/impact.ts";
+import { placeOf } from "../../model/origin.ts";
+import { jsonList, jsonObject, member, plainJson } from "./document.ts";
+import { valueJson } from "./value.ts";
 
 /** `heir impact --json` (version 1, docs/reference/json.md). */
 export function impactJson({ target, values, nodes, total, unresolved }: Impact): string {

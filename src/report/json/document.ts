@@ -1,8 +1,8 @@
-import type { ComparisonEnd } from "../model/comparison.ts";
-import { steeringEscaped } from "../model/json-text.ts";
-import { placeOf } from "../model/origin.ts";
-import type { Value } from "../model/value.ts";
-import { valueJson } from "./json.ts";
+import type { ComparisonEnd } from "../../model/comparison.ts";
+import { steeringEscaped } from "../../model/json-text.ts";
+import { placeOf } from "../../model/origin.ts";
+import type { Value } from "../../model/value.ts";
+import { valueJson } from "./value.ts";
 
 /*
  * Pieces of compact JSON documents. Values keep what JSON.stringify would lose (see valueJson), so documents that hold
