@@ -5,7 +5,7 @@ import { type ParameterPath, printPath } from "../model/parameter-path.ts";
 import type { PolicyExplanation } from "../model/policy-explanation.ts";
 import { createProblemFold } from "../report/findings/problems.ts";
 import { policyExplanationJson, policyRows } from "../report/inspect/policy-explanation.ts";
-import { shownPolicy } from "../report/shown-explanation.ts";
+import { shownPolicy } from "../report/masking/explanation.ts";
 import type { Arguments, Context } from "./command.ts";
 import { type ExitCode, exit } from "./exit.ts";
 import { didYouMean } from "./parse.ts";

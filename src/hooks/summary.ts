@@ -1,6 +1,6 @@
 import type { Comparison } from "../model/comparison.ts";
 import { comparisonRows } from "../report/diff/comparison.ts";
-import { shownComparison } from "../report/shown.ts";
+import { shownComparison } from "../report/masking/comparison.ts";
 import { counted } from "../report/text/count.ts";
 import { plainTheme } from "../report/text/theme.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";

@@ -8,7 +8,7 @@ import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } fr
 import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets } from "../model/secrets.ts";
 import type { Snapshot } from "../model/snapshot.ts";
-import { shownMerge } from "../report/shown.ts";
+import { shownMerge } from "../report/masking/comparison.ts";
 import { policiesOf } from "../resolve/policies/node-policies.ts";
 import { tellApart } from "./new-findings.ts";
 import { hasError, nodeOutcome } from "./outcome.ts";

@@ -4,7 +4,7 @@ import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
 import type { PropertyConflict } from "../model/resolved.ts";
 import type { FoundProblem } from "../report/findings/problems.ts";
 import { choiceText } from "../report/inspect/chain-text.ts";
-import { shownEffect } from "../report/shown-view.ts";
+import { shownEffect } from "../report/masking/views.ts";
 import { chainEffect, choicesFor } from "../resolve/groups/chain-effect.ts";
 import { conflictFault } from "../resolve/groups/conflict-faults.ts";
 import { nodeOutcome } from "./outcome.ts";

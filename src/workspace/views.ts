@@ -19,7 +19,7 @@ import type { NodeOutcome, PropertyConflict } from "../model/resolved.ts";
 import type { RuntimeProperties } from "../model/runtime.ts";
 import type { Unset } from "../model/unset.ts";
 import type { Value } from "../model/value.ts";
-import { shownEffect, shownReason } from "../report/shown-view.ts";
+import { shownEffect, shownReason } from "../report/masking/views.ts";
 import { chainEffect } from "../resolve/groups/chain-effect.ts";
 import { membershipOf, membersOf } from "../resolve/groups/membership.ts";
 import { nodeGroups } from "../resolve/groups/node-groups.ts";

@@ -4,7 +4,7 @@ import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { Why } from "../../model/why.ts";
 import { bisectionJson, bisectionRows } from "../../report/history/bisection.ts";
 import { whyRows } from "../../report/history/why.ts";
-import { shownWhy } from "../../report/shown-why.ts";
+import { shownWhy } from "../../report/masking/why.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Command, Context } from "../command.ts";
 import { readComparedPath, unknownNode } from "../compared-node.ts";

@@ -2,7 +2,7 @@ import { HeirError } from "../../model/failure.ts";
 import { printPath } from "../../model/parameter-path.ts";
 import { valueAt } from "../../model/value-at.ts";
 import { blameJson, blameRows } from "../../report/history/blame.ts";
-import { shownBlame } from "../../report/shown-explanation.ts";
+import { shownBlame } from "../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";

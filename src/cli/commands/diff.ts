@@ -2,7 +2,7 @@ import { type Comparison, differingNodes } from "../../model/comparison.ts";
 import { HeirError } from "../../model/failure.ts";
 import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
-import { shownComparison } from "../../report/shown.ts";
+import { shownComparison } from "../../report/masking/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { type Slightness, withoutSlight } from "../../report/values/ignored.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";

@@ -7,7 +7,7 @@ import type { Unset } from "../../model/unset.ts";
 import { explanationRows } from "../../report/inspect/explanation.ts";
 import { unsetRows } from "../../report/inspect/not-set.ts";
 import { explanationJson, unsetJson } from "../../report/json/explanation.ts";
-import { shownExplanation, shownUnset } from "../../report/shown-explanation.ts";
+import { shownExplanation, shownUnset } from "../../report/masking/explanation.ts";
 import type { Row } from "../../report/text/row.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";

@@ -4,7 +4,7 @@ import type { Impact } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory.ts";
 import { impactLines, impactRows } from "../../report/inspect/impact.ts";
 import { impactJson } from "../../report/json/impact.ts";
-import { shownImpact } from "../../report/shown-explanation.ts";
+import { shownImpact } from "../../report/masking/explanation.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";

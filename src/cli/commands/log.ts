@@ -5,7 +5,7 @@ import { type ParameterPath, policyPath } from "../../model/parameter-path.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import { type LogForm, logRows } from "../../report/history/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/json/log.ts";
-import { shownComparison } from "../../report/shown.ts";
+import { shownComparison } from "../../report/masking/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Log, LogRequest } from "../../workspace/log-request.ts";
 import { type LogWords, logWords } from "../../workspace/log-words.ts";

@@ -1,7 +1,7 @@
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { policiesRows } from "../../report/inspect/policies.ts";
 import { policiesJson } from "../../report/json/policies.ts";
-import { shownPolicies } from "../../report/shown-view.ts";
+import { shownPolicies } from "../../report/masking/views.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";

@@ -6,7 +6,7 @@ import { choiceText } from "../../report/inspect/chain-text.ts";
 import { propertiesJson, propertiesRows } from "../../report/inspect/properties.ts";
 import { runtimeRows } from "../../report/inspect/runtime.ts";
 import { runtimeJson } from "../../report/json/runtime.ts";
-import { shownProperties, shownRuntime } from "../../report/shown-view.ts";
+import { shownProperties, shownRuntime } from "../../report/masking/views.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { revOption } from "../options.ts";

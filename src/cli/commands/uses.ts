@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import type { Uses } from "../../model/uses.ts";
 import { usesRows } from "../../report/inspect/uses.ts";
 import { usesJson } from "../../report/json/uses.ts";
-import { shownUses } from "../../report/shown-explanation.ts";
+import { shownUses } from "../../report/masking/explanation.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../model/snapshot.ts";
 import { isDifferent, isSettled, type NodeWhy, type Why } from "../../model/why.ts";
 import { whyRows } from "../../report/history/why.ts";
 import { whyJson } from "../../report/json/why.ts";
-import { shownWhy } from "../../report/shown-why.ts";
+import { shownWhy } from "../../report/masking/why.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../compared-node.ts";

@@ -5,7 +5,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import { type PathFilter, parsePathFilter } from "../../model/path-filter.ts";
 import { nothingSecret, type Secrets } from "../../model/secrets.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
-import { shownComparison } from "../../report/shown.ts";
+import { shownComparison } from "../../report/masking/comparison.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import { beforeTheFirst, type History, openHistory } from "../../workspace/history.ts";
 import { type Judgement, judgeChange } from "../../workspace/judgement.ts";

@@ -6,7 +6,7 @@ import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
 import type { Value } from "../../model/value.ts";
 import { valueAt } from "../../model/value-at.ts";
-import { shownExplanation } from "../../report/shown-explanation.ts";
+import { shownExplanation } from "../../report/masking/explanation.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { layerName, routeText } from "../../report/text/layer-name.ts";
 import { linePairs } from "../../report/text/line-pairs.ts";

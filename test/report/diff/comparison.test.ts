@@ -9,7 +9,7 @@ import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
 import { comparisonJson, comparisonJsonLines } from "../../../src/report/json/comparison.ts";
-import { shownComparison } from "../../../src/report/shown.ts";
+import { shownComparison } from "../../../src/report/masking/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { comparison, on } from "../../support/comparison.ts";

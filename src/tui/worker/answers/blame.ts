@@ -1,6 +1,6 @@
 import { valueAt } from "../../../model/value-at.ts";
 import { blameRows } from "../../../report/history/blame.ts";
-import { shownBlame } from "../../../report/shown-explanation.ts";
+import { shownBlame } from "../../../report/masking/explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { placeKey, type ToldRows, type ValuePlace } from "../insight-data.ts";

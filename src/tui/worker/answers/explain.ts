@@ -2,7 +2,7 @@ import { policyPath } from "../../../model/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
-import { shownExplanation, shownPolicy, shownUnset } from "../../../report/shown-explanation.ts";
+import { shownExplanation, shownPolicy, shownUnset } from "../../../report/masking/explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import { placeKey, type ToldRows } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";

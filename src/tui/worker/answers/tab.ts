@@ -4,7 +4,7 @@ import type { Secrets } from "../../../model/secrets.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
-import { shownPolicies, shownProperties } from "../../../report/shown-view.ts";
+import { shownPolicies, shownProperties } from "../../../report/masking/views.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";

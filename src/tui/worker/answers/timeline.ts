@@ -1,6 +1,6 @@
 import type { LogEntry } from "../../../model/log.ts";
 import { logRows } from "../../../report/history/log.ts";
-import { shownComparison } from "../../../report/shown.ts";
+import { shownComparison } from "../../../report/masking/comparison.ts";
 import type { Row } from "../../../report/text/row.ts";
 import { placeKey, type TimelineEntry } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/changes/values.ts";
-import type { Comparison } from "../../src/model/comparison.ts";
-import { changeRows } from "../../src/report/diff/change.ts";
-import { shownComparison } from "../../src/report/shown.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { comparison, on } from "../support/comparison.ts";
-import { secretsAt } from "../support/secrets.ts";
-import { type Plain, value } from "../support/value.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import type { Comparison } from "../../../src/model/comparison.ts";
+import { changeRows } from "../../../src/report/diff/change.ts";
+import { shownComparison } from "../../../src/report/masking/comparison.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { comparison, on } from "../../support/comparison.ts";
+import { secretsAt } from "../../support/secrets.ts";
+import { type Plain, value } from "../../support/value.ts";
 
 type Given = Readonly<Record<string, Plain>>;
 

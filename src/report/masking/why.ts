@@ -1,11 +1,11 @@
-import { encryptedStretches, secretStretches } from "../model/hidden.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import { isMarker, marker, masked, type Secrets } from "../model/secrets.ts";
-import type { Value } from "../model/value.ts";
-import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../model/why.ts";
-import { shownChange } from "./shown.ts";
-import { shownContribution } from "./shown-explanation.ts";
+import { encryptedStretches, secretStretches } from "../../model/hidden.ts";
+import type { SourceFile, Span } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import { isMarker, marker, masked, type Secrets } from "../../model/secrets.ts";
+import type { Value } from "../../model/value.ts";
+import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../../model/why.ts";
+import { shownChange } from "./comparison.ts";
+import { shownContribution } from "./explanation.ts";
 
 /**
  * Why a value differs, as it may be shown: values without secrets, and files in which these are hidden. What is a secret

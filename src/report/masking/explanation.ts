@@ -1,10 +1,15 @@
-import type { ExplainedContribution, ExplainedReference, Explanation, ValueExplanation } from "../model/explanation.ts";
-import type { Impact } from "../model/impact.ts";
-import type { Blame } from "../model/log.ts";
-import type { PolicyExplanation } from "../model/policy-explanation.ts";
-import { masked, type Secrets } from "../model/secrets.ts";
-import type { Unset } from "../model/unset.ts";
-import type { Uses } from "../model/uses.ts";
+import type {
+  ExplainedContribution,
+  ExplainedReference,
+  Explanation,
+  ValueExplanation,
+} from "../../model/explanation.ts";
+import type { Impact } from "../../model/impact.ts";
+import type { Blame } from "../../model/log.ts";
+import type { PolicyExplanation } from "../../model/policy-explanation.ts";
+import { masked, type Secrets } from "../../model/secrets.ts";
+import type { Unset } from "../../model/unset.ts";
+import type { Uses } from "../../model/uses.ts";
 
 /** An explanation as it may be shown: secrets are masked wherever a layer says one, and in what is referred to. */
 export function shownExplanation(explanation: Explanation, secrets: Secrets): Explanation {
