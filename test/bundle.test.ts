@@ -61,7 +61,7 @@ test("parsing a command line loads commander, and the texts of help only when th
 test.each(["inventory", "show", "nodes", "check", "diff"])(
   "to print again what `heir %s` printed takes no parser and no resolver",
   (verb) => {
-    const repeated = runWith(bundle, [start, `src/cli/commands/${verb}.ts`, "src/workspace/states.ts"]);
+    const repeated = runWith(bundle, [start, `src/cli/commands/${verb}.ts`, "src/workspace/load/states.ts"]);
 
     const libraries = librariesAmong(repeated);
     expect(libraries.filter((name) => ["yaml", "valibot", "simple-git", "isomorphic-git"].includes(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Ahead, listAhead } from "../workspace/ahead.ts";
+import { type Ahead, listAhead } from "../workspace/load/prefetch.ts";
 import { cutVerb } from "./verb.ts";
 
 /** The commands that read the work tree unless a revision is named. */

@@ -1,4 +1,4 @@
-import type { Ahead } from "../workspace/ahead.ts";
+import type { Ahead } from "../workspace/load/prefetch.ts";
 import type { States, Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
 import { workTreeAhead } from "./ahead.ts";
 import { exit } from "./exit.ts";
@@ -75,6 +75,6 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
 
 /** Finds the inventory folder at or above a directory; throws as `openStates` does. */
 export async function openFolder(options: WorkspaceOptions): Promise<Opened> {
-  const states = await (await import("../workspace/states.ts")).openStates(options);
+  const states = await (await import("../workspace/load/states.ts")).openStates(options);
   return { states, workspace: async () => (await import("../workspace/open.ts")).workspaceOf(states) };
 }

@@ -2,7 +2,7 @@ import { type Answers, answerKey, LARGEST_ANSWER, noAnswers } from "../cache/out
 import { HeirError } from "../model/failure.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { plainTheme } from "../report/text/theme.ts";
-import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../workspace/listing.ts";
+import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../workspace/load/listing.ts";
 import type { Arguments, Command, Context } from "./command.ts";
 import type { Session } from "./context.ts";
 import type { ExitCode } from "./exit.ts";

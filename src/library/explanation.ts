@@ -3,7 +3,7 @@ import type { Inventory } from "../model/inventory.ts";
 import { placeOf } from "../model/origin.ts";
 import { valueAt } from "../model/value-at.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
-import { hasError } from "../workspace/outcome.ts";
+import { hasError } from "../workspace/load/outcome.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { plainDiagnostic } from "./diagnostics.ts";
 import { pathFrom } from "./path.ts";

@@ -6,9 +6,9 @@ import type { ReadSet } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { groupsReadBy, readsOf } from "../resolve/node.ts";
 import { policiesRead } from "../resolve/policies/node-policies.ts";
-import { hasError } from "./outcome.ts";
-import { Pace, type PaceOptions } from "./pace.ts";
-import { type NodeReach, type Reach, type Reaches, reachReader } from "./reach.ts";
+import { type NodeReach, type Reach, type Reaches, reachReader } from "./load/dependencies.ts";
+import { hasError } from "./load/outcome.ts";
+import { Pace, type PaceOptions } from "./load/pace.ts";
 
 export interface State {
   readonly snapshot: Snapshot;

@@ -10,8 +10,8 @@ import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { commitFacts, middleOf } from "../source/history/bisect.ts";
 import type { Source } from "../source/open.ts";
 import { firstChanged } from "./first-changed.ts";
-import { nodeValue } from "./node-value.ts";
-import { hasError, nodeOutcome } from "./outcome.ts";
+import { nodeValue } from "./load/node-value.ts";
+import { hasError, nodeOutcome } from "./load/outcome.ts";
 
 /** Where the states of a history come from. */
 export interface BisectStates {

@@ -10,8 +10,8 @@ import type { History } from "../source/history/history.ts";
 import { compareSides } from "./comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
+import type { InventoryMakers } from "./load/nearby-inventories.ts";
 import type { BlameRequest, LogOptions } from "./log-request.ts";
-import type { InventoryMakers } from "./nearby-inventories.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
 
 interface BlameSource extends InventoryMakers {

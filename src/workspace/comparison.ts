@@ -18,10 +18,10 @@ import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { policiesOf } from "../resolve/policies/node-policies.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
-import { nodeValue } from "./node-value.ts";
-import { hasError, nodeOutcome, type ResolvedBefore } from "./outcome.ts";
-import { Pace } from "./pace.ts";
-import { SETTINGS_FILES } from "./settings-cache.ts";
+import { nodeValue } from "./load/node-value.ts";
+import { hasError, nodeOutcome, type ResolvedBefore } from "./load/outcome.ts";
+import { Pace } from "./load/pace.ts";
+import { SETTINGS_FILES } from "./load/settings-cache.ts";
 import type { CompareOptions } from "./workspace.ts";
 
 /** One side of a comparison. */

@@ -17,8 +17,8 @@ import { createProblemFold, type FoundProblem, type ProblemFold, sortedProblems 
 import { resolveNode } from "../resolve/node.ts";
 import { policiesOf, runtimeOf } from "../resolve/policies/node-policies.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";
-import { hasError, type ResolvedBefore } from "./outcome.ts";
-import { Pace, type PaceOptions } from "./pace.ts";
+import { hasError, type ResolvedBefore } from "./load/outcome.ts";
+import { Pace, type PaceOptions } from "./load/pace.ts";
 import { withChoices } from "./settling.ts";
 import { UselessSearch } from "./useless.ts";
 import type { CheckOptions, CheckResult } from "./workspace.ts";

@@ -4,8 +4,8 @@ import { rooted } from "../parse/forms/files.ts";
 import type { FileDifference } from "../source/history/commit.ts";
 import { isListed } from "../source/snapshot/listed-file.ts";
 import { LINK_MODE } from "../source/snapshot/tree.ts";
-import { formOf, namesOf } from "./listed-names.ts";
-import { SETTINGS_FILES } from "./settings-cache.ts";
+import { formOf, namesOf } from "./load/listed-names.ts";
+import { SETTINGS_FILES } from "./load/settings-cache.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
 export interface HistoryStep {

@@ -8,16 +8,16 @@ import type { History } from "../source/history/history.ts";
 import type { MovingListing } from "../source/snapshot/moving-listing.ts";
 import { hasLinks } from "../source/snapshot/tree.ts";
 import { loneNode, type Side } from "./comparison.ts";
-import { NotLoaded } from "./file-cache.ts";
 import type { ChildLink, Expected, Standing } from "./history-records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
 import { KnownStates, type Place } from "./known-states.ts";
-import { ListedNames } from "./listed-names.ts";
-import { type InventoryMakers, NearbyInventories } from "./nearby-inventories.ts";
+import { NotLoaded } from "./load/file-cache.ts";
+import { ListedNames } from "./load/listed-names.ts";
+import { type InventoryMakers, NearbyInventories } from "./load/nearby-inventories.ts";
+import { hasError } from "./load/outcome.ts";
+import type { Tally } from "./load/tally.ts";
 import { NodeReaders } from "./node-readers.ts";
 import { NodeState } from "./node-state.ts";
-import { hasError } from "./outcome.ts";
-import type { Tally } from "./tally.ts";
 
 export interface WalkOptions extends Abortable, InventoryMakers {
   readonly history: History;

@@ -9,13 +9,13 @@ import type { HistoryCommit } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { memorySnapshot } from "../source/snapshot/memory.ts";
 import { compareSides, type Side, type SidesOptions } from "./comparison.ts";
-import { NotLoaded } from "./file-cache.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
+import { NotLoaded } from "./load/file-cache.ts";
+import type { InventoryMakers } from "./load/nearby-inventories.ts";
+import type { Tally } from "./load/tally.ts";
 import type { Log, LogOptions, LogRequest } from "./log-request.ts";
-import type { InventoryMakers } from "./nearby-inventories.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
-import type { Tally } from "./tally.ts";
 import type { CompareOptions } from "./workspace.ts";
 
 interface LogSource extends InventoryMakers {

@@ -7,8 +7,8 @@ import type { Value } from "../model/value.ts";
 import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../resolve/node.ts";
 import { policiesOf, policiesRead } from "../resolve/policies/node-policies.ts";
 import type { HistoryStep } from "./history-step.ts";
-import { hasError } from "./outcome.ts";
-import type { Tally } from "./tally.ts";
+import { hasError } from "./load/outcome.ts";
+import type { Tally } from "./load/tally.ts";
 
 /**
  * What a node is in a stretch of history: the same object stands for every commit in which nothing that it read has

@@ -23,16 +23,16 @@ import {
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
-import { allFilesOf, filesOf } from "./closure.ts";
 import type { Side } from "./comparison.ts";
-import { FileCache, NotLoaded } from "./file-cache.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
+import { allFilesOf, filesOf } from "./load/closure.ts";
+import { FileCache, NotLoaded } from "./load/file-cache.ts";
+import type { InventoryMakers } from "./load/nearby-inventories.ts";
+import { hasError, nodeOutcome } from "./load/outcome.ts";
+import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./load/settings-cache.ts";
+import { OpenStates, openStates } from "./load/states.ts";
+import { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
-import type { InventoryMakers } from "./nearby-inventories.ts";
-import { hasError, nodeOutcome } from "./outcome.ts";
-import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./settings-cache.ts";
-import { OpenStates, openStates } from "./states.ts";
-import { Views } from "./views.ts";
 import type {
   CheckOptions,
   CheckResult,
@@ -166,7 +166,10 @@ class OpenWorkspace implements Workspace {
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
-    const [{ compareSides }, { Reaches }] = await Promise.all([import("./comparison.ts"), import("./reach.ts")]);
+    const [{ compareSides }, { Reaches }] = await Promise.all([
+      import("./comparison.ts"),
+      import("./load/dependencies.ts"),
+    ]);
     const { answers, states } = this;
     const reaches = answers === noAnswers ? undefined : new Reaches(answers, states.options.overrides ?? []);
     const known = { ...options, ...(reaches && { reaches }) };

@@ -7,7 +7,7 @@ import { choiceText } from "../report/inspect/chain-text.ts";
 import { shownEffect } from "../report/masking/views.ts";
 import { chainEffect, choicesFor } from "../resolve/groups/chain-effect.ts";
 import { conflictFault } from "../resolve/groups/conflict-faults.ts";
-import { nodeOutcome } from "./outcome.ts";
+import { nodeOutcome } from "./load/outcome.ts";
 
 /** For so many chains of one report it is worked out what they would do; each means to resolve nodes again. */
 const MOST_CHAINS = 20;

@@ -4,7 +4,7 @@ import { isCode } from "../model/codes.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NodeOutcome } from "../model/resolved.ts";
 import type { ProblemFold } from "../report/findings/problems.ts";
-import { Pace, type PaceOptions } from "./pace.ts";
+import { Pace, type PaceOptions } from "./load/pace.ts";
 import type { CheckOptions } from "./workspace.ts";
 
 const CODES: ReadonlySet<string> = new Set(["dead-value", "class-unused"]);

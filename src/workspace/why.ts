@@ -17,8 +17,8 @@ import {
   type WhySide,
 } from "../model/why.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
-import { nodeValue } from "./node-value.ts";
-import { hasError } from "./outcome.ts";
+import { nodeValue } from "./load/node-value.ts";
+import { hasError } from "./load/outcome.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
 export interface BothSides {

@@ -12,11 +12,11 @@ import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
-import type { Ahead } from "./ahead.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
+import type { ResolvedBefore } from "./load/outcome.ts";
+import type { Ahead } from "./load/prefetch.ts";
+import type { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
-import type { ResolvedBefore } from "./outcome.ts";
-import type { Views } from "./views.ts";
 
 export interface WorkspaceOptions extends Abortable {
   /** Where the command was started. */

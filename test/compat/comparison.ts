@@ -4,8 +4,8 @@ import type { ResolvedNode } from "../../src/model/resolved.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import { FileCache } from "../../src/workspace/file-cache.ts";
-import { SettingsCache } from "../../src/workspace/settings-cache.ts";
+import { FileCache } from "../../src/workspace/load/file-cache.ts";
+import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 import type { Captured, CapturedNode, Drawn } from "./captured.ts";
 import { firstDifference, typedValue } from "./typed-value.ts";
 

@@ -7,7 +7,7 @@ import { printPath } from "../../src/model/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import type { Side } from "../../src/workspace/comparison.ts";
-import { hasError } from "../../src/workspace/outcome.ts";
+import { hasError } from "../../src/workspace/load/outcome.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
 import { type Edit, edited, merge } from "../support/merge.ts";
 import { type Files, Sides } from "../support/side.ts";

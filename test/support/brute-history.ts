@@ -6,8 +6,8 @@ import type { Inventory } from "../../src/model/inventory.ts";
 import type { ParameterPath } from "../../src/model/parameter-path.ts";
 import type { ResolvedNode } from "../../src/model/resolved.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
-import { nodeValue } from "../../src/workspace/node-value.ts";
-import { nodeOutcome } from "../../src/workspace/outcome.ts";
+import { nodeValue } from "../../src/workspace/load/node-value.ts";
+import { nodeOutcome } from "../../src/workspace/load/outcome.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 
 /** A commit of a history: `git rev-list --topo-order --parents`. */

@@ -1,8 +1,8 @@
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import type { Side } from "../../src/workspace/comparison.ts";
-import { FileCache } from "../../src/workspace/file-cache.ts";
-import { SettingsCache } from "../../src/workspace/settings-cache.ts";
+import { FileCache } from "../../src/workspace/load/file-cache.ts";
+import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 
 export type Files = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { LogEntry } from "../../src/model/log.ts";
-import { FileCache } from "../../src/workspace/file-cache.ts";
+import { FileCache } from "../../src/workspace/load/file-cache.ts";
 import type { Log, LogRequest } from "../../src/workspace/log-request.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";

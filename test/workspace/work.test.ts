@@ -3,8 +3,8 @@ import type { Snapshot } from "../../src/model/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { compareSides, type Side } from "../../src/workspace/comparison.ts";
-import { FileCache } from "../../src/workspace/file-cache.ts";
-import { SettingsCache } from "../../src/workspace/settings-cache.ts";
+import { FileCache } from "../../src/workspace/load/file-cache.ts";
+import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 import type { Files } from "../support/side.ts";
 
 /** Opens snapshots that share their caches, and counts what is read and parsed on the way. */

@@ -8,7 +8,7 @@ import { shownPolicies, shownProperties } from "../../../report/masking/views.ts
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";
-import type { Views } from "../../../workspace/views.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { targetKey } from "../data.ts";
 import type { TabRows, TellingTab } from "../node-data.ts";
 import type { Questions } from "../protocol.ts";

@@ -1,5 +1,5 @@
-import type { Snapshot } from "../model/snapshot.ts";
-import { LateFolders } from "../source/snapshot/late-folders.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { LateFolders } from "../../source/snapshot/late-folders.ts";
 
 /**
  * What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty.

@@ -1,7 +1,7 @@
-import type { Inventory } from "../model/inventory.ts";
-import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
-import { resolveNode } from "../resolve/node.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import type { NodeOutcome } from "../../model/resolved.ts";
+import { resolveNode } from "../../resolve/node.ts";
 
 /** Nodes of which so many of one state are kept take little memory. */
 const MOST_KEPT = 500;

@@ -1,8 +1,8 @@
-import type { Settings } from "../model/settings.ts";
-import { className, nodeName } from "../parse/definitions/names.ts";
-import { rooted } from "../parse/forms/files.ts";
-import type { TreeEntry } from "../source/git/store.ts";
-import type { ListingWatch } from "../source/snapshot/moving-listing.ts";
+import type { Settings } from "../../model/settings.ts";
+import { className, nodeName } from "../../parse/definitions/names.ts";
+import { rooted } from "../../parse/forms/files.ts";
+import type { TreeEntry } from "../../source/git/store.ts";
+import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
 /**
  * What the files of a moving listing are, kept up to date file by file: which nodes and classes they define, and which

@@ -1,8 +1,8 @@
-import { type Answers, answerKey } from "../cache/outputs.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { readsOf } from "../resolve/node.ts";
-import { mapDigest } from "../source/git/object-id.ts";
+import { type Answers, answerKey } from "../../cache/outputs.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { readsOf } from "../../resolve/node.ts";
+import { mapDigest } from "../../source/git/object-id.ts";
 
 /** What decides whether a change reaches a node: all that was looked at to find its ancestry. */
 export interface NodeReach {

@@ -1,4 +1,4 @@
-import { beginListing, type ListingAhead } from "../source/prefetch.ts";
+import { beginListing, type ListingAhead } from "../../source/prefetch.ts";
 
 /** A state that is being looked at before it was asked for. */
 export type Ahead = ListingAhead;

@@ -1,12 +1,12 @@
-import { AnswerStore, type Answers, answerPacks, noAnswers } from "../cache/outputs.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { openSource, type Source } from "../source/open.ts";
-import type { GitPlace } from "../source/repository/locate.ts";
-import { parseComparison, parseState, type State } from "../source/revision.ts";
-import { memorySnapshot } from "../source/snapshot/memory.ts";
-import type { LogRequest } from "./log-request.ts";
-import type { States, WorkspaceOptions } from "./workspace.ts";
+import { AnswerStore, type Answers, answerPacks, noAnswers } from "../../cache/outputs.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { openSource, type Source } from "../../source/open.ts";
+import type { GitPlace } from "../../source/repository/locate.ts";
+import { parseComparison, parseState, type State } from "../../source/revision.ts";
+import { memorySnapshot } from "../../source/snapshot/memory.ts";
+import type { LogRequest } from "../log-request.ts";
+import type { States, WorkspaceOptions } from "../workspace.ts";
 
 type Ends = readonly [Snapshot, Snapshot];
 

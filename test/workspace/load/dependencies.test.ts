@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Comparison } from "../../src/model/comparison.ts";
-import { FileCache } from "../../src/workspace/file-cache.ts";
-import { openWorkspace } from "../../src/workspace/open.ts";
-import type { WorkspaceOptions } from "../../src/workspace/workspace.ts";
-import { heir } from "../support/host.ts";
-import { newRepo, type TestRepo } from "../support/repo.ts";
+import type { Comparison } from "../../../src/model/comparison.ts";
+import { FileCache } from "../../../src/workspace/load/file-cache.ts";
+import { openWorkspace } from "../../../src/workspace/open.ts";
+import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";
+import { heir } from "../../support/host.ts";
+import { newRepo, type TestRepo } from "../../support/repo.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,10 +1,10 @@
-import type { Kept } from "../cache/pack.ts";
-import type { PackFolder } from "../cache/pack-folder.ts";
-import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import type { KeptReading, SourceFile } from "../model/origin.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { keepUnneeded, prepareYaml } from "../parse/yaml/parse.ts";
-import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
+import type { Kept } from "../../cache/pack.ts";
+import type { PackFolder } from "../../cache/pack-folder.ts";
+import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { KeptReading, SourceFile } from "../../model/origin.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { keepUnneeded, prepareYaml } from "../../parse/yaml/parse.ts";
+import { type FileBytes, sourceFile } from "../../parse/yaml/source-file.ts";
 
 /** Files by path, and a way to their bytes. */
 export interface Loadable extends Pick<Snapshot, "read"> {
