@@ -110,7 +110,7 @@ test("comparing and checking are loaded by the commands that do it", () => {
   const show = runWith(bundle, ["src/workspace/open.ts"]);
 
   expect(show).toContain("src/resolve/merge/merge.ts");
-  expect(show).not.toContain("src/workspace/comparison.ts");
+  expect(show).not.toContain("src/workspace/compare/comparison.ts");
   expect(show).not.toContain("src/workspace/findings.ts");
 });
 

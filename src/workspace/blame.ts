@@ -7,7 +7,7 @@ import type { Value } from "../model/value.ts";
 import type { LineCommit, LinesRequest } from "../source/history/blame.ts";
 import type { HistoryCommit } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
-import { compareSides } from "./comparison.ts";
+import { compareSides } from "./compare/comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import type { InventoryMakers } from "./load/nearby-inventories.ts";

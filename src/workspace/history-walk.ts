@@ -7,7 +7,7 @@ import type { HistoryCommit } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import type { MovingListing } from "../source/snapshot/moving-listing.ts";
 import { hasLinks } from "../source/snapshot/tree.ts";
-import { loneNode, type Side } from "./comparison.ts";
+import { loneNode, type Side } from "./compare/comparison.ts";
 import type { ChildLink, Expected, Standing } from "./history-records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./history-step.ts";
 import { KnownStates, type Place } from "./known-states.ts";

@@ -8,7 +8,7 @@ import type { Abortable } from "../model/snapshot.ts";
 import type { HistoryCommit } from "../source/history/commit.ts";
 import type { History } from "../source/history/history.ts";
 import { memorySnapshot } from "../source/snapshot/memory.ts";
-import { compareSides, type Side, type SidesOptions } from "./comparison.ts";
+import { compareSides, type Side, type SidesOptions } from "./compare/comparison.ts";
 import type { Standing } from "./history-records.ts";
 import { HistoryWalk } from "./history-walk.ts";
 import { NotLoaded } from "./load/file-cache.ts";

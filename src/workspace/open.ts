@@ -23,7 +23,7 @@ import {
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
-import type { Side } from "./comparison.ts";
+import type { Side } from "./compare/comparison.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
 import { allFilesOf, filesOf } from "./load/closure.ts";
 import { FileCache, NotLoaded } from "./load/file-cache.ts";
@@ -167,7 +167,7 @@ class OpenWorkspace implements Workspace {
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
     const [{ compareSides }, { Reaches }] = await Promise.all([
-      import("./comparison.ts"),
+      import("./compare/comparison.ts"),
       import("./load/dependencies.ts"),
     ]);
     const { answers, states } = this;
@@ -201,7 +201,10 @@ class OpenWorkspace implements Workspace {
   async why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined> {
     const old = { snapshot: from, inventory: await this.inventory(from, options) };
     const now = { snapshot: to, inventory: await this.inventory(to, options) };
-    const [{ nodeWhy }, { editedFiles }] = await Promise.all([import("./why.ts"), import("./edited-files.ts")]);
+    const [{ nodeWhy }, { editedFiles }] = await Promise.all([
+      import("./compare/why.ts"),
+      import("./compare/edited-files.ts"),
+    ]);
     return nodeWhy({ old, new: now }, name, editedFiles(this.source, this.files, [from, to]));
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CauseData } from "../../src/model/cause-data.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
 import { causeData } from "../../src/report/json/cause.ts";
-import { compareSides, type Side } from "../../src/workspace/comparison.ts";
+import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { type Files, Sides } from "../support/side.ts";
 import * as reference from "./reference.ts";

@@ -9,7 +9,7 @@ import type { Change } from "../../src/model/change.ts";
 import type { Value } from "../../src/model/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
-import { compareSides, type Side } from "../../src/workspace/comparison.ts";
+import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { Reaches, reachReader } from "../../src/workspace/load/dependencies.ts";
 import { memoryAnswers } from "../support/answers.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary-groups.ts";

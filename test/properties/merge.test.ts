@@ -6,7 +6,7 @@ import type { FourWay } from "../../src/model/merge.ts";
 import { printPath } from "../../src/model/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
-import type { Side } from "../../src/workspace/comparison.ts";
+import type { Side } from "../../src/workspace/compare/comparison.ts";
 import { hasError } from "../../src/workspace/load/outcome.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
 import { type Edit, edited, merge } from "../support/merge.ts";

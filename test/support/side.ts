@@ -1,6 +1,6 @@
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import type { Side } from "../../src/workspace/comparison.ts";
+import type { Side } from "../../src/workspace/compare/comparison.ts";
 import { FileCache } from "../../src/workspace/load/file-cache.ts";
 import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import { compareSides, type Side } from "../../src/workspace/comparison.ts";
+import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { FileCache } from "../../src/workspace/load/file-cache.ts";
 import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 import type { Files } from "../support/side.ts";

@@ -3,7 +3,7 @@ import type { CauseData } from "../../../src/model/cause-data.ts";
 import type { Place } from "../../../src/model/origin.ts";
 import { printPath } from "../../../src/model/parameter-path.ts";
 import { causeData } from "../../../src/report/json/cause.ts";
-import { compareSides } from "../../../src/workspace/comparison.ts";
+import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 /** `PATH: CAUSE` of each change on each first node; a file that is undefined is gone. */

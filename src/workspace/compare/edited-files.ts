@@ -1,8 +1,8 @@
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { fileCommits } from "../source/history/file-history.ts";
-import type { Source } from "../source/open.ts";
-import type { CommitSnapshot } from "../source/snapshot/commit.ts";
-import type { FileCache } from "./load/file-cache.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { fileCommits } from "../../source/history/file-history.ts";
+import type { Source } from "../../source/open.ts";
+import type { CommitSnapshot } from "../../source/snapshot/commit.ts";
+import type { FileCache } from "../load/file-cache.ts";
 import type { EditedFiles } from "./why-edits.ts";
 
 /**

@@ -1,11 +1,11 @@
-import { bothLayers, type LayersOf } from "../compare/causes/both-layers.ts";
-import { Identities } from "../compare/identity.ts";
-import { NodeExplainer } from "../inspect/explain/node.ts";
-import type { Cause, CauseDeed } from "../model/cause.ts";
-import type { Change, ItemEdit } from "../model/change.ts";
-import type { ExplainedContribution } from "../model/explanation.ts";
-import { nameSections, type ParameterPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
+import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
+import { Identities } from "../../compare/identity.ts";
+import { NodeExplainer } from "../../inspect/explain/node.ts";
+import type { Cause, CauseDeed } from "../../model/cause.ts";
+import type { Change, ItemEdit } from "../../model/change.ts";
+import type { ExplainedContribution } from "../../model/explanation.ts";
+import { nameSections, type ParameterPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
 import {
   type CauseChain,
   isDifferent,
@@ -15,10 +15,10 @@ import {
   type WhyLayer,
   type WhyOptions,
   type WhySide,
-} from "../model/why.ts";
+} from "../../model/why.ts";
+import { nodeValue } from "../load/node-value.ts";
+import { hasError } from "../load/outcome.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
-import { nodeValue } from "./load/node-value.ts";
-import { hasError } from "./load/outcome.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
 export interface BothSides {
