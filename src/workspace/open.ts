@@ -32,7 +32,7 @@ import { hasError, nodeOutcome } from "./load/outcome.ts";
 import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./load/settings-cache.ts";
 import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
-import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
 import type {
   CheckOptions,
   CheckResult,
@@ -209,7 +209,7 @@ class OpenWorkspace implements Workspace {
   }
 
   async bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection> {
-    const { bisect } = await import("./bisect.ts");
+    const { bisect } = await import("./log/bisect.ts");
     return bisect(question, { source: this.source, inventory: this.inventory.bind(this) }, options);
   }
 
@@ -240,13 +240,13 @@ class OpenWorkspace implements Workspace {
     }
     const { revisions, firstParent = false } = request;
     const history = this.source.history({ revisions, firstParent });
-    const { openLog } = await import("./log.ts");
+    const { openLog } = await import("./log/log.ts");
     return openLog({ history, ...this.makers(options) }, request, options);
   }
 
   async blame(request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
     const history = this.source.history({ revisions: [request.commit ?? "HEAD"], firstParent: false });
-    const { blame } = await import("./blame.ts");
+    const { blame } = await import("./log/blame.ts");
     const lines = this.source.lines.bind(this.source);
     return blame({ history, ...this.makers(options), lines }, request, options);
   }

@@ -16,7 +16,7 @@ import type { KnownFindings, Suspects } from "./known-findings.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Ahead } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
-import type { BlameRequest, Log, LogOptions, LogRequest } from "./log-request.ts";
+import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
 
 export interface WorkspaceOptions extends Abortable {
   /** Where the command was started. */

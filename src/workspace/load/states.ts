@@ -5,7 +5,7 @@ import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { parseComparison, parseState, type State } from "../../source/revision.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";
-import type { LogRequest } from "../log-request.ts";
+import type { LogRequest } from "../log/request.ts";
 import type { States, WorkspaceOptions } from "../workspace.ts";
 
 type Ends = readonly [Snapshot, Snapshot];

@@ -1,4 +1,4 @@
-import type { CommitLine } from "../../../workspace/history.ts";
+import type { CommitLine } from "../../../workspace/log/history.ts";
 import type { CommitRow } from "../data.ts";
 import type { Questions } from "../protocol.ts";
 import type { Work } from "../work.ts";

@@ -1,5 +1,5 @@
-import { HeirError } from "../model/failure.ts";
-import { isRange, revisionsIn } from "../source/revision.ts";
+import { HeirError } from "../../model/failure.ts";
+import { isRange, revisionsIn } from "../../source/revision.ts";
 
 /** What `heir log` was asked about, and the commits that it is to be looked for in. */
 export interface LogWords {

@@ -1,10 +1,10 @@
-import type { LogEntry } from "../model/log.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
-import type { Abortable } from "../model/snapshot.ts";
-import type { Value } from "../model/value.ts";
-import type { CommitFilter } from "../source/history/commit.ts";
-import type { Tally } from "./load/tally.ts";
+import type { LogEntry } from "../../model/log.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { ResolvedNode } from "../../model/resolved.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import type { Value } from "../../model/value.ts";
+import type { CommitFilter } from "../../source/history/commit.ts";
+import type { Tally } from "../load/tally.ts";
 
 /** What is asked of a history. */
 export interface LogRequest {

@@ -1,10 +1,10 @@
-import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import { branchNames, type CommitLine, currentBranch, historyPage, historyRest } from "../source/history/page.ts";
-import { locate } from "../source/repository/locate.ts";
-import { gitSettings } from "../source/repository/settings.ts";
-import { watchRepository } from "../source/repository/watch.ts";
-import { memorySnapshot } from "../source/snapshot/memory.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { branchNames, type CommitLine, currentBranch, historyPage, historyRest } from "../../source/history/page.ts";
+import { locate } from "../../source/repository/locate.ts";
+import { gitSettings } from "../../source/repository/settings.ts";
+import { watchRepository } from "../../source/repository/watch.ts";
+import { memorySnapshot } from "../../source/snapshot/memory.ts";
 
 export type { CommitLine };
 

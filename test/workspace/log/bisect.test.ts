@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import type { Bisection } from "../../src/model/bisection.ts";
-import { openWorkspace } from "../../src/workspace/open.ts";
-import { newRepo, type TestRepo } from "../support/repo.ts";
+import type { Bisection } from "../../../src/model/bisection.ts";
+import { openWorkspace } from "../../../src/workspace/open.ts";
+import { newRepo, type TestRepo } from "../../support/repo.ts";
 
 /** A commit of a drawn history: which commits it joins, and the value that the node has then. */
 interface Drawn {

@@ -1,5 +1,5 @@
-import type { Settings } from "../model/settings.ts";
-import type { FileDifference } from "../source/history/commit.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { FileDifference } from "../../source/history/commit.ts";
 import type { NodeState } from "./node-state.ts";
 
 /** What is tracked, as it is in one commit. Commits share it as long as nothing that was read changes. */

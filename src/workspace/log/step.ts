@@ -1,11 +1,11 @@
-import type { Settings } from "../model/settings.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { rooted } from "../parse/forms/files.ts";
-import type { FileDifference } from "../source/history/commit.ts";
-import { isListed } from "../source/snapshot/listed-file.ts";
-import { LINK_MODE } from "../source/snapshot/tree.ts";
-import { formOf, namesOf } from "./load/listed-names.ts";
-import { SETTINGS_FILES } from "./load/settings-cache.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { rooted } from "../../parse/forms/files.ts";
+import type { FileDifference } from "../../source/history/commit.ts";
+import { isListed } from "../../source/snapshot/listed-file.ts";
+import { LINK_MODE } from "../../source/snapshot/tree.ts";
+import { formOf, namesOf } from "../load/listed-names.ts";
+import { SETTINGS_FILES } from "../load/settings-cache.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
 export interface HistoryStep {

@@ -1,17 +1,17 @@
-import { Identities } from "../compare/identity.ts";
-import type { Bisection, BisectQuestion } from "../model/bisection.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import type { Value } from "../model/value.ts";
-import { parseYaml, prepareYaml } from "../parse/yaml/parse.ts";
-import { plainSyntax } from "../parse/yaml/text-syntax.ts";
-import { commitFacts, middleOf } from "../source/history/bisect.ts";
-import type { Source } from "../source/open.ts";
+import { Identities } from "../../compare/identity.ts";
+import type { Bisection, BisectQuestion } from "../../model/bisection.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Value } from "../../model/value.ts";
+import { parseYaml, prepareYaml } from "../../parse/yaml/parse.ts";
+import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
+import { commitFacts, middleOf } from "../../source/history/bisect.ts";
+import type { Source } from "../../source/open.ts";
+import { nodeValue } from "../load/node-value.ts";
+import { hasError, nodeOutcome } from "../load/outcome.ts";
 import { firstChanged } from "./first-changed.ts";
-import { nodeValue } from "./load/node-value.ts";
-import { hasError, nodeOutcome } from "./load/outcome.ts";
 
 /** Where the states of a history come from. */
 export interface BisectStates {

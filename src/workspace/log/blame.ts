@@ -1,18 +1,18 @@
-import { Identities } from "../compare/identity.ts";
-import type { Change } from "../model/change.ts";
-import type { Blame, BlamedLeaf, LoggedCommit } from "../model/log.ts";
-import { placeOf } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import type { LineCommit, LinesRequest } from "../source/history/blame.ts";
-import type { HistoryCommit } from "../source/history/commit.ts";
-import type { History } from "../source/history/history.ts";
-import { compareSides } from "./compare/comparison.ts";
-import type { Standing } from "./history-records.ts";
-import { HistoryWalk } from "./history-walk.ts";
-import type { InventoryMakers } from "./load/nearby-inventories.ts";
-import type { BlameRequest, LogOptions } from "./log-request.ts";
+import { Identities } from "../../compare/identity.ts";
+import type { Change } from "../../model/change.ts";
+import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/log.ts";
+import { placeOf } from "../../model/origin.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { Value } from "../../model/value.ts";
+import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
+import type { HistoryCommit } from "../../source/history/commit.ts";
+import type { History } from "../../source/history/history.ts";
+import { compareSides } from "../compare/comparison.ts";
+import type { InventoryMakers } from "../load/nearby-inventories.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
+import type { Standing } from "./records.ts";
+import type { BlameRequest, LogOptions } from "./request.ts";
+import { HistoryWalk } from "./walk.ts";
 
 interface BlameSource extends InventoryMakers {
   readonly history: History;

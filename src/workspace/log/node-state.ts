@@ -1,14 +1,14 @@
-import { type NodeView, nodeValueAt } from "../compare/changes/node-values.ts";
-import type { Identities } from "../compare/identity.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import type { ReadSet } from "../model/resolved.ts";
-import type { Value } from "../model/value.ts";
-import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../resolve/node.ts";
-import { policiesOf, policiesRead } from "../resolve/policies/node-policies.ts";
-import type { HistoryStep } from "./history-step.ts";
-import { hasError } from "./load/outcome.ts";
-import type { Tally } from "./load/tally.ts";
+import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
+import type { Identities } from "../../compare/identity.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { ReadSet } from "../../model/resolved.ts";
+import type { Value } from "../../model/value.ts";
+import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
+import { policiesOf, policiesRead } from "../../resolve/policies/node-policies.ts";
+import { hasError } from "../load/outcome.ts";
+import type { Tally } from "../load/tally.ts";
+import type { HistoryStep } from "./step.ts";
 
 /**
  * What a node is in a stretch of history: the same object stands for every commit in which nothing that it read has

@@ -1,5 +1,5 @@
-import type { HistoryStep } from "./history-step.ts";
 import type { NodeState } from "./node-state.ts";
+import type { HistoryStep } from "./step.ts";
 
 /** Which nodes ever read a file or missed a class: few of all nodes have to be asked whether a step changes them. */
 export class NodeReaders {

@@ -1,6 +1,6 @@
-import type { Settings } from "../model/settings.ts";
-import type { HistoryStep } from "./history-step.ts";
+import type { Settings } from "../../model/settings.ts";
 import type { NodeState } from "./node-state.ts";
+import type { HistoryStep } from "./step.ts";
 
 /** A place in a history, by what lies there; without links. */
 export interface Place {
