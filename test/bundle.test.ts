@@ -111,7 +111,7 @@ test("comparing and checking are loaded by the commands that do it", () => {
 
   expect(show).toContain("src/resolve/merge/merge.ts");
   expect(show).not.toContain("src/workspace/compare/comparison.ts");
-  expect(show).not.toContain("src/workspace/findings.ts");
+  expect(show).not.toContain("src/workspace/check/findings.ts");
 });
 
 test("plain text is measured without what takes long to make", () => {

@@ -1,8 +1,8 @@
 import { HeirError } from "../model/failure.ts";
 import type { Theme } from "../report/text/theme.ts";
+import { stoppedAt } from "../workspace/check/stopping.ts";
 import type { HookName } from "../workspace/hook-names.ts";
 import type { HookRepository } from "../workspace/hook-repository.ts";
-import { stoppedAt } from "../workspace/stopping.ts";
 import type { Finding, Workspace } from "../workspace/workspace.ts";
 
 /** Everything that a hook works with. */

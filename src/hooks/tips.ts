@@ -1,6 +1,6 @@
 import { counted } from "../report/text/count.ts";
+import { tellApart } from "../workspace/check/new-findings.ts";
 import type { TreeState } from "../workspace/hook-repository.ts";
-import { tellApart } from "../workspace/new-findings.ts";
 import type { Finding } from "../workspace/workspace.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";
 import { sayLine, sayReport } from "./report.ts";

@@ -10,9 +10,9 @@ import { joinedSecrets } from "../model/secrets.ts";
 import type { Snapshot } from "../model/snapshot.ts";
 import { shownMerge } from "../report/masking/comparison.ts";
 import { policiesOf } from "../resolve/policies/node-policies.ts";
+import { tellApart } from "./check/new-findings.ts";
 import { hasError, nodeOutcome } from "./load/outcome.ts";
 import { Pace } from "./load/pace.ts";
-import { tellApart } from "./new-findings.ts";
 import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 
 /** The states of a merge, and what is known of them from git. */

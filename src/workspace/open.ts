@@ -23,8 +23,8 @@ import {
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
+import type { KnownFindings, Suspects } from "./check/known-findings.ts";
 import type { Side } from "./compare/comparison.ts";
-import type { KnownFindings, Suspects } from "./known-findings.ts";
 import { allFilesOf, filesOf } from "./load/closure.ts";
 import { FileCache, NotLoaded } from "./load/file-cache.ts";
 import type { InventoryMakers } from "./load/nearby-inventories.ts";
@@ -214,17 +214,17 @@ class OpenWorkspace implements Workspace {
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
-    const { checkSnapshot } = await import("./findings.ts");
+    const { checkSnapshot } = await import("./check/findings.ts");
     return this.reading([snapshot], (inventoryOf) => checkSnapshot(snapshot, inventoryOf(snapshot), options), options);
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {
-    const { readFindings } = await import("./findings-store.ts");
+    const { readFindings } = await import("./check/findings-store.ts");
     return readFindings(snapshot, this, options);
   }
 
   async keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void> {
-    const { writeFindings } = await import("./findings-store.ts");
+    const { writeFindings } = await import("./check/findings-store.ts");
     writeFindings({ snapshot, inventory: await this.listing(snapshot) }, known, this);
   }
 

@@ -12,7 +12,7 @@ import type { Secrets } from "../model/secrets.ts";
 import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
-import type { KnownFindings, Suspects } from "./known-findings.ts";
+import type { KnownFindings, Suspects } from "./check/known-findings.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Ahead } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";

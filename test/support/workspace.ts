@@ -8,7 +8,7 @@ import type { NodeOutcome, ResolvedNode } from "../../src/model/resolved.ts";
 import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
-import { KnownFindings } from "../../src/workspace/known-findings.ts";
+import { KnownFindings } from "../../src/workspace/check/known-findings.ts";
 import { Views } from "../../src/workspace/load/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";

@@ -92,7 +92,7 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   if (since === undefined) return workspace.check(after, options);
   if (share !== undefined) throw new HeirError("usage", "--shard and --new-since do not go together");
   const before = await workspace.snapshot(since, options);
-  const { checkSince } = await import("../../workspace/check-since.ts");
+  const { checkSince } = await import("../../workspace/check/check-since.ts");
   return checkSince(workspace, { before, after }, options);
 }
 

@@ -7,7 +7,7 @@ import { nothingSecret, type Secrets } from "../../model/secrets.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import { shownComparison } from "../../report/masking/comparison.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
-import { type Judgement, judgeChange } from "../../workspace/judgement.ts";
+import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { beforeTheFirst, type History, openHistory } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";

@@ -28,7 +28,7 @@ import { resolveNode } from "../../resolve/node.ts";
 import { propertiesOf } from "../../resolve/policies/lineage.ts";
 import { policiesOf, propertyValues, runtimeOf } from "../../resolve/policies/node-policies.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
-import { Settling } from "../settling.ts";
+import { Settling } from "../check/settling.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */
 export interface Viewed<View> {

@@ -1,6 +1,6 @@
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
-import { conflictOf } from "../../../workspace/settling.ts";
+import { conflictOf } from "../../../workspace/check/settling.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ChoiceRow, FindingDetail } from "../data.ts";
 import { findingRow } from "../finding-row.ts";

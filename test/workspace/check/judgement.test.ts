@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { placeOf, placeText, type Span } from "../../src/model/origin.ts";
-import type { Snapshot } from "../../src/model/snapshot.ts";
-import { work } from "../../src/resolve/work.ts";
-import { changeFindings } from "../../src/workspace/change-findings.ts";
-import { type Judgement, judgeChange } from "../../src/workspace/judgement.ts";
-import { FileCache } from "../../src/workspace/load/file-cache.ts";
-import { tellApart } from "../../src/workspace/new-findings.ts";
-import { openWorkspace } from "../../src/workspace/open.ts";
-import type { Finding, Workspace } from "../../src/workspace/workspace.ts";
-import { drawnHistory } from "../support/drawn-history.ts";
-import { newRepo, type TestRepo } from "../support/repo.ts";
+import { placeOf, placeText, type Span } from "../../../src/model/origin.ts";
+import type { Snapshot } from "../../../src/model/snapshot.ts";
+import { work } from "../../../src/resolve/work.ts";
+import { changeFindings } from "../../../src/workspace/check/change-findings.ts";
+import { type Judgement, judgeChange } from "../../../src/workspace/check/judgement.ts";
+import { tellApart } from "../../../src/workspace/check/new-findings.ts";
+import { FileCache } from "../../../src/workspace/load/file-cache.ts";
+import { openWorkspace } from "../../../src/workspace/open.ts";
+import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
+import { drawnHistory } from "../../support/drawn-history.ts";
+import { newRepo, type TestRepo } from "../../support/repo.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,13 +1,13 @@
-import type { Inventory } from "../model/inventory.ts";
-import type { ChainEffect } from "../model/lineage.ts";
-import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
-import type { PropertyConflict } from "../model/resolved.ts";
-import type { FoundProblem } from "../report/findings/problems.ts";
-import { choiceText } from "../report/inspect/chain-text.ts";
-import { shownEffect } from "../report/masking/views.ts";
-import { chainEffect, choicesFor } from "../resolve/groups/chain-effect.ts";
-import { conflictFault } from "../resolve/groups/conflict-faults.ts";
-import { nodeOutcome } from "./load/outcome.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { ChainEffect } from "../../model/lineage.ts";
+import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import type { PropertyConflict } from "../../model/resolved.ts";
+import type { FoundProblem } from "../../report/findings/problems.ts";
+import { choiceText } from "../../report/inspect/chain-text.ts";
+import { shownEffect } from "../../report/masking/views.ts";
+import { chainEffect, choicesFor } from "../../resolve/groups/chain-effect.ts";
+import { conflictFault } from "../../resolve/groups/conflict-faults.ts";
+import { nodeOutcome } from "../load/outcome.ts";
 
 /** For so many chains of one report it is worked out what they would do; each means to resolve nodes again. */
 const MOST_CHAINS = 20;

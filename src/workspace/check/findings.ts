@@ -1,27 +1,32 @@
-import { isInShare } from "../base/share.ts";
-import { Allowances } from "../checks/allowances.ts";
-import { lintDefinition } from "../checks/definition.ts";
-import { groupFindings } from "../checks/groups.ts";
-import { orderFragile } from "../checks/order-fragile.ts";
-import { policyFindings } from "../checks/policies.ts";
-import { lintProperties } from "../checks/properties.ts";
-import type { Definition } from "../model/definition.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
-import type { SourceFile } from "../model/origin.ts";
-import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../model/resolved.ts";
-import type { Settings } from "../model/settings.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { createProblemFold, type FoundProblem, type ProblemFold, sortedProblems } from "../report/findings/problems.ts";
-import { resolveNode } from "../resolve/node.ts";
-import { policiesOf, runtimeOf } from "../resolve/policies/node-policies.ts";
+import { isInShare } from "../../base/share.ts";
+import { Allowances } from "../../checks/allowances.ts";
+import { lintDefinition } from "../../checks/definition.ts";
+import { groupFindings } from "../../checks/groups.ts";
+import { orderFragile } from "../../checks/order-fragile.ts";
+import { policyFindings } from "../../checks/policies.ts";
+import { lintProperties } from "../../checks/properties.ts";
+import type { Definition } from "../../model/definition.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import type { SourceFile } from "../../model/origin.ts";
+import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/resolved.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import {
+  createProblemFold,
+  type FoundProblem,
+  type ProblemFold,
+  sortedProblems,
+} from "../../report/findings/problems.ts";
+import { resolveNode } from "../../resolve/node.ts";
+import { policiesOf, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { hasError, type ResolvedBefore } from "../load/outcome.ts";
+import { Pace, type PaceOptions } from "../load/pace.ts";
+import type { CheckOptions, CheckResult } from "../workspace.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";
-import { hasError, type ResolvedBefore } from "./load/outcome.ts";
-import { Pace, type PaceOptions } from "./load/pace.ts";
 import { withChoices } from "./settling.ts";
-import { UselessSearch } from "./useless.ts";
-import type { CheckOptions, CheckResult } from "./workspace.ts";
+import { UselessSearch } from "./unused.ts";
 
 /**
  * Everything that can be found in one snapshot: faults of every node, of the inventory as a whole, of the listing, of

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Finding } from "./workspace.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Finding } from "../workspace.ts";
 
 /** Which findings stop a commit: errors, what the team wants stopped, and text that would get lost without a word. */
 export function stoppedAt(level: "error" | "warning"): (finding: Finding) => boolean {

@@ -1,8 +1,8 @@
-import { providerFindings } from "../checks/providers.ts";
-import { changedPaths } from "../compare/affected.ts";
-import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import type { CheckOptions, Finding, Workspace } from "./workspace.ts";
+import { providerFindings } from "../../checks/providers.ts";
+import { changedPaths } from "../../compare/affected.ts";
+import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
 export async function changeFindings(

@@ -1,8 +1,8 @@
-import { type Answers, answerKey } from "../cache/outputs.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import { type Answers, answerKey } from "../../cache/outputs.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { FileCache } from "../load/file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
-import type { FileCache } from "./load/file-cache.ts";
 
 interface FindingsPlace {
   readonly answers: Answers;

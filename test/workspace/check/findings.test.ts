@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { checkSnapshot } from "../../src/workspace/findings.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { checkSnapshot } from "../../../src/workspace/check/findings.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 async function findings(files: Files): Promise<readonly string[]> {
   const { snapshot, inventory } = await new Sides().of(files);

@@ -1,10 +1,10 @@
-import type { Comparison } from "../model/comparison.ts";
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { ResolvedBefore } from "../load/outcome.ts";
+import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
 import type { KnownFindings, Suspects } from "./known-findings.ts";
-import { ResolvedBefore } from "./load/outcome.ts";
 import { tellApart } from "./new-findings.ts";
-import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
 
 /** What a change of the repository does: to values, and to what can be found wrong. */
 export interface Judgement {

@@ -1,5 +1,5 @@
-import { lineText, placeOf } from "../model/origin.ts";
-import type { Finding } from "./workspace.ts";
+import { lineText, placeOf } from "../../model/origin.ts";
+import type { Finding } from "../workspace.ts";
 
 /** The findings of a state, told apart by whether an earlier state has them. */
 export interface ToldApart {

@@ -1,7 +1,7 @@
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import type { CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
 import { tellApart } from "./new-findings.ts";
-import type { CheckResult, CompareOptions, Finding, Workspace } from "./workspace.ts";
 
 /** Everything found in a snapshot, told apart by whether an earlier one has it. */
 export interface CheckSince extends CheckResult {

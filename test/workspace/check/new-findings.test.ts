@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Severity } from "../../src/model/codes.ts";
-import { type Moves, tellApart } from "../../src/workspace/new-findings.ts";
-import type { Finding } from "../../src/workspace/workspace.ts";
+import type { Severity } from "../../../src/model/codes.ts";
+import { type Moves, tellApart } from "../../../src/workspace/check/new-findings.ts";
+import type { Finding } from "../../../src/workspace/workspace.ts";
 
 const nothingMoved: Moves = { renamed: new Map(), isGone: () => false };
 

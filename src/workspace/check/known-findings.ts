@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NodeOutcome, ResolvedNode } from "../model/resolved.ts";
-import type { Settings } from "../model/settings.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { formPaths } from "../parse/inventory.ts";
-import { SETTINGS_FILES } from "./load/settings-cache.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { NodeOutcome, ResolvedNode } from "../../model/resolved.ts";
+import type { Settings } from "../../model/settings.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { formPaths } from "../../parse/inventory.ts";
+import { SETTINGS_FILES } from "../load/settings-cache.ts";
 
 /** What was found of one node, and what that depends on. */
 export interface ToldNode {
