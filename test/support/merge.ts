@@ -2,7 +2,7 @@ import type { FourWay, MergeComparison, MergeKind } from "../../src/model/merge.
 import { printPath } from "../../src/model/parameter-path.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
-import { type Comparing, compareMerge } from "../../src/workspace/merge.ts";
+import { type Comparing, compareMerge } from "../../src/workspace/merge/merge.ts";
 import { type Files, Sides } from "./side.ts";
 import { type Plain, plain } from "./value.ts";
 

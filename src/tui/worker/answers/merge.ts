@@ -1,8 +1,8 @@
 import { mergeHeadRows, mergeReportRows, mergeSummary } from "../../../report/merges/merge.ts";
 import { rowText } from "../../../report/text/row.ts";
-import { compareMerge, mergeFindings } from "../../../workspace/merge.ts";
-import { writeReport } from "../../../workspace/merge-report.ts";
-import { planMerge } from "../../../workspace/merge-source.ts";
+import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
+import { writeReport } from "../../../workspace/merge/report.ts";
+import { planMerge } from "../../../workspace/merge/source.ts";
 import type { MergeView } from "../data.ts";
 import { mergeItems } from "../merge-items.ts";
 import type { Questions } from "../protocol.ts";

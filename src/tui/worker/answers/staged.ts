@@ -1,7 +1,7 @@
 import type { Abortable } from "../../../model/snapshot.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
-import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/staged-merge.ts";
+import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { StagedMergeReport, StagedReport } from "../data.ts";
 import { findingRow } from "../finding-row.ts";

@@ -1,8 +1,8 @@
-import type { FoldedMergedValue, MergeComparison } from "../model/merge.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import type { HookRepository } from "./hook-repository.ts";
+import type { FoldedMergedValue, MergeComparison } from "../../model/merge.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import type { HookRepository } from "../hook-repository.ts";
+import type { CompareOptions, Workspace } from "../workspace.ts";
 import { compareMerge } from "./merge.ts";
-import type { CompareOptions, Workspace } from "./workspace.ts";
 
 /** Ids of the commits that are being merged into HEAD, by MERGE_HEAD; none when no merge waits to be concluded. */
 export async function mergedHeads(repository: Pick<HookRepository, "gitText">): Promise<readonly string[]> {

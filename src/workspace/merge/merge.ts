@@ -1,19 +1,19 @@
-import { compareText } from "../base/text-order.ts";
-import { Identities } from "../compare/identity.ts";
-import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../compare/merges/merge.ts";
-import { mergeParts } from "../compare/merges/parts.ts";
-import { type Comparison, type ComparisonEnd, differingNodes, type FailingNode } from "../model/comparison.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../model/merge.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
-import { joinedSecrets } from "../model/secrets.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { shownMerge } from "../report/masking/comparison.ts";
-import { policiesOf } from "../resolve/policies/node-policies.ts";
-import { tellApart } from "./check/new-findings.ts";
-import { hasError, nodeOutcome } from "./load/outcome.ts";
-import { Pace } from "./load/pace.ts";
-import type { CompareOptions, Finding, Workspace } from "./workspace.ts";
+import { compareText } from "../../base/text-order.ts";
+import { Identities } from "../../compare/identity.ts";
+import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../../compare/merges/merge.ts";
+import { mergeParts } from "../../compare/merges/parts.ts";
+import { type Comparison, type ComparisonEnd, differingNodes, type FailingNode } from "../../model/comparison.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../../model/merge.ts";
+import type { NodeOutcome } from "../../model/resolved.ts";
+import { joinedSecrets } from "../../model/secrets.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { shownMerge } from "../../report/masking/comparison.ts";
+import { policiesOf } from "../../resolve/policies/node-policies.ts";
+import { tellApart } from "../check/new-findings.ts";
+import { hasError, nodeOutcome } from "../load/outcome.ts";
+import { Pace } from "../load/pace.ts";
+import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 
 /** The states of a merge, and what is known of them from git. */
 export interface MergeTask {

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import { createFiles } from "../source/disk/create.ts";
+import { HeirError } from "../../model/failure.ts";
+import { createFiles } from "../../source/disk/create.ts";
 
 /** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */
 export async function writeReport(cwd: string, name: string, text: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { HeirError } from "../model/failure.ts";
-import type { Abortable } from "../model/snapshot.ts";
-import { commitCount } from "../source/git/program/merge-tree.ts";
-import { openSource } from "../source/open.ts";
-import { type MergeRepository, mergeBaseState, mergedState } from "../source/snapshot/merge-states.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Abortable } from "../../model/snapshot.ts";
+import { commitCount } from "../../source/git/program/merge-tree.ts";
+import { openSource } from "../../source/open.ts";
+import { type MergeRepository, mergeBaseState, mergedState } from "../../source/snapshot/merge-states.ts";
 import type { MergeTask } from "./merge.ts";
 
 /** Which branch is merged into which, and from where the command was started. */
