@@ -45,7 +45,7 @@ const rules: Rules = {
     "node:worker_threads": ["workspace", "tui"],
     "isomorphic-git": ["source"],
     "simple-git": ["source"],
-    yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/order-edit.ts"],
+    yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/write/order-edit.ts"],
     valibot: ["parse"],
     "jsonc-parser": ["parse/runtime/json.ts"],
     "jsonpath-rfc9535": ["resolve/groups/match.ts"],

@@ -3,7 +3,7 @@ import { HeirError } from "../../model/failure.ts";
 import { createProblemFold } from "../../report/findings/problems.ts";
 import { rudderProperties } from "../../report/inventory/export-rudder.ts";
 import { counted } from "../../report/text/count.ts";
-import { writeExport } from "../../workspace/export.ts";
+import { writeExport } from "../../workspace/write/export.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { revOption } from "../options.ts";

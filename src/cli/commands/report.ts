@@ -2,7 +2,7 @@ import { HeirError } from "../../model/failure.ts";
 import { mergeChecks } from "../../report/shards/checks.ts";
 import { isInventory, mergeInventories, unreadable } from "../../report/shards/inventories.ts";
 import type { ReportPart } from "../../report/shards/parts.ts";
-import { withReports } from "../../workspace/report-files.ts";
+import { withReports } from "../../workspace/write/report-files.ts";
 import type { Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 

@@ -1,6 +1,6 @@
 import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
-import { planChain, writeChain } from "../../../workspace/order-file.ts";
+import { planChain, writeChain } from "../../../workspace/write/order-file.ts";
 import type { OrderPlan, Target } from "../data.ts";
 import type { Questions } from "../protocol.ts";
 import type { Work } from "../work.ts";

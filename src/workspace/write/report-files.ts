@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { ReportPart } from "../report/shards/parts.ts";
-import { LineFile } from "../source/disk/line-file.ts";
+import type { ReportPart } from "../../report/shards/parts.ts";
+import { LineFile } from "../../source/disk/line-file.ts";
 
 /**
  * Gives `use` the reports that were written into files, by the names under which they were given; they are open as long as

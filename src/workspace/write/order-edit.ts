@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from "yaml";
-import { chainText } from "../report/inspect/chain-text.ts";
+import { chainText } from "../../report/inspect/chain-text.ts";
 
 /**
  * The text of `order.yml` with one more chain at its end, all that stood there as it was: comments, blanks, quotes.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasChain, withChain } from "../../src/workspace/order-edit.ts";
+import { hasChain, withChain } from "../../../src/workspace/write/order-edit.ts";
 
 const chain = ["os", "dc"];
 

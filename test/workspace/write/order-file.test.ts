@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openWorkspace } from "../../src/workspace/open.ts";
-import { type OrderPlace, planChain, writeChain } from "../../src/workspace/order-file.ts";
-import { newRepo } from "../support/repo.ts";
+import { openWorkspace } from "../../../src/workspace/open.ts";
+import { type OrderPlace, planChain, writeChain } from "../../../src/workspace/write/order-file.ts";
+import { newRepo } from "../../support/repo.ts";
 
 const repo = newRepo();
 repo.commit("first", { "heir.yml": "version: 1\n", "nodes/web1.yml": "{}\n", "order.yml": "order: # why\n- [a, b]\n" });

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { rooted } from "../parse/forms/files.ts";
-import { editableText, replaceEdited } from "../source/disk/edited-file.ts";
-import { locate } from "../source/repository/locate.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { rooted } from "../../parse/forms/files.ts";
+import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
+import { locate } from "../../source/repository/locate.ts";
 import { hasChain, withChain } from "./order-edit.ts";
 
 /** Where a command was started, and the inventory whose settings say where `order.yml` stands. */
