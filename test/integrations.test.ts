@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { hookTools } from "../src/workspace/hook-tools.ts";
+import { hookTools } from "../src/hooks/install/tools.ts";
 import { newRepo, type TestRepo, tempDir } from "./support/repo.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -1,9 +1,9 @@
 import { HeirError } from "../model/failure.ts";
-import { type HookName, hookNamed, hooks } from "../workspace/hook-names.ts";
 import { postCommit, postRewrite } from "./after.ts";
 import { preApplyPatch, preCommit, preMergeCommit } from "./commit.ts";
 import { commitMessage } from "./gate.ts";
 import type { HookWork, Verdict } from "./hook-work.ts";
+import { type HookName, hookNamed, hooks } from "./install/names.ts";
 import { prePush } from "./push.ts";
 import { preReceive } from "./receive.ts";
 import { postCheckout, postMerge, prepareCommitMessage } from "./summary.ts";

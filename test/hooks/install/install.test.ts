@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../support/repo.ts";
-import { runHeir } from "../support/scenario.ts";
-import { at, type HookedRepo, missing, plainRepo, port, program, withBuiltProgram } from "./hooked-repo.ts";
+import { tempDir } from "../../support/repo.ts";
+import { runHeir } from "../../support/scenario.ts";
+import { at, type HookedRepo, missing, plainRepo, port, program, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
 
@@ -23,7 +23,7 @@ function names(folder: string): string[] {
 }
 
 test("the sources of the hooks can be run in place: executable, with line ends that a shell reads", () => {
-  const folder = join(import.meta.dirname, "../../hooks");
+  const folder = join(import.meta.dirname, "../../../hooks");
   const files = readdirSync(folder).filter((name) => !name.includes("."));
 
   expect(files.sort()).toEqual([...always, "pre-receive", "prepare-commit-msg", "post-merge", "post-checkout"].sort());

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { type LastRun, lastRun } from "../cache/judged-trees.ts";
-import { hookFile, installedHooks, isProgram } from "../source/disk/hook-files.ts";
-import { gitSettings } from "../source/repository/settings.ts";
-import { type Hook, hooks } from "./hook-names.ts";
-import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./hook-place.ts";
+import { type LastRun, lastRun } from "../../cache/judged-trees.ts";
+import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
+import { gitSettings } from "../../source/repository/settings.ts";
+import { type Hook, hooks } from "./names.ts";
+import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
 
 /** How one hook stands. */
 export type HookState =

@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../source/disk/hook-files.ts";
-import { installedFolder } from "../source/disk/installation.ts";
-import { setLocalSetting } from "../source/repository/settings.ts";
-import { type HookName, hookNamed, hooks } from "./hook-names.ts";
+import { HeirError } from "../../model/failure.ts";
+import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../../source/disk/hook-files.ts";
+import { installedFolder } from "../../source/disk/installation.ts";
+import { setLocalSetting } from "../../source/repository/settings.ts";
+import { foreignHooksPath } from "./foreign-path.ts";
+import { type HookName, hookNamed, hooks } from "./names.ts";
 import {
   HOOK_BODY,
   type HookPlace,
@@ -13,8 +14,7 @@ import {
   isOurs,
   KEPT,
   type PlaceOptions,
-} from "./hook-place.ts";
-import { foreignHooksPath } from "./hooks-path.ts";
+} from "./place.ts";
 
 export interface InstallOptions extends PlaceOptions {
   /** Also into a folder that another tool keeps, and over hooks of heir that were edited. */

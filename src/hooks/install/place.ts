@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import { type HookFile, hookFile, optionalText } from "../source/disk/hook-files.ts";
-import { installedFolder } from "../source/disk/installation.ts";
-import type { GitProgram } from "../source/git/program/process.ts";
-import { hooksPath } from "../source/git/program/single.ts";
-import type { GitFacts } from "../source/git/store.ts";
-import { locate } from "../source/repository/locate.ts";
-import { type SettingOrigin, settingOrigin } from "../source/repository/settings.ts";
-import { hooks } from "./hook-names.ts";
+import { HeirError } from "../../model/failure.ts";
+import { type HookFile, hookFile, optionalText } from "../../source/disk/hook-files.ts";
+import { installedFolder } from "../../source/disk/installation.ts";
+import type { GitProgram } from "../../source/git/program/process.ts";
+import { hooksPath } from "../../source/git/program/single.ts";
+import type { GitFacts } from "../../source/git/store.ts";
+import { locate } from "../../source/repository/locate.ts";
+import { type SettingOrigin, settingOrigin } from "../../source/repository/settings.ts";
+import { hooks } from "./names.ts";
 
 /** The shared body of all hooks, which each of them reads. */
 export const HOOK_BODY = "heir-hook.sh";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { at, type HookedRepo, hookedRepo, port, program, withBuiltProgram } from "./hooked-repo.ts";
+import { at, type HookedRepo, hookedRepo, port, program, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
 

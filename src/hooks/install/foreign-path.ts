@@ -1,8 +1,8 @@
 import { join, sep } from "node:path";
-import { HeirError } from "../model/failure.ts";
-import { optionalText } from "../source/disk/hook-files.ts";
-import type { HookPlace } from "./hook-place.ts";
-import { type HookTool, hookTools } from "./hook-tools.ts";
+import { HeirError } from "../../model/failure.ts";
+import { optionalText } from "../../source/disk/hook-files.ts";
+import type { HookPlace } from "./place.ts";
+import { type HookTool, hookTools } from "./tools.ts";
 
 /** Why nothing is installed where another tool keeps the hooks, and what to do there instead. */
 export async function foreignHooksPath({ setting, folder, facts }: HookPlace): Promise<HeirError> {

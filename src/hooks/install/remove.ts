@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { forgetJudged } from "../cache/judged-trees.ts";
-import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../source/disk/hook-files.ts";
-import { unsetLocalSetting } from "../source/repository/settings.ts";
-import { hooks } from "./hook-names.ts";
-import { HOOK_BODY, type HookPlace, hookPlace, hookSources, KEPT, type PlaceOptions } from "./hook-place.ts";
+import { forgetJudged } from "../../cache/judged-trees.ts";
+import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../../source/disk/hook-files.ts";
+import { unsetLocalSetting } from "../../source/repository/settings.ts";
+import { hooks } from "./names.ts";
+import { HOOK_BODY, type HookPlace, hookPlace, hookSources, KEPT, type PlaceOptions } from "./place.ts";
 
 /** What was done; names are those of hooks. */
 export interface RemovedReport {
