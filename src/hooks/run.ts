@@ -1,12 +1,12 @@
 import { HeirError } from "../model/failure.ts";
-import { postCommit, postRewrite } from "./after.ts";
-import { preApplyPatch, preCommit, preMergeCommit } from "./commit.ts";
-import { commitMessage } from "./gate.ts";
-import type { HookWork, Verdict } from "./hook-work.ts";
 import { type HookName, hookNamed, hooks } from "./install/names.ts";
-import { prePush } from "./push.ts";
-import { preReceive } from "./receive.ts";
-import { postCheckout, postMerge, prepareCommitMessage } from "./summary.ts";
+import { postCommit, postRewrite } from "./judge/after.ts";
+import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";
+import { commitMessage } from "./judge/gate.ts";
+import { prePush } from "./judge/push.ts";
+import { preReceive } from "./judge/receive.ts";
+import { postCheckout, postMerge, prepareCommitMessage } from "./judge/summary.ts";
+import type { HookWork, Verdict } from "./judge/work.ts";
 
 type Run = (work: HookWork) => Promise<Verdict>;
 

@@ -1,11 +1,11 @@
-import type { MergeComparison } from "../model/merge.ts";
-import { mergeRows, surpriseText } from "../report/merges/merge.ts";
-import { counted } from "../report/text/count.ts";
-import { type Row, segment } from "../report/text/row.ts";
-import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../workspace/merge/staged.ts";
-import { type HookWork, type Verdict, wordSetting } from "./hook-work.ts";
+import type { MergeComparison } from "../../model/merge.ts";
+import { mergeRows, surpriseText } from "../../report/merges/merge.ts";
+import { counted } from "../../report/text/count.ts";
+import { type Row, segment } from "../../report/text/row.ts";
+import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../../workspace/merge/staged.ts";
 import { lineLimit, sayLine } from "./report.ts";
 import type { JudgedStep } from "./step.ts";
+import { type HookWork, type Verdict, wordSetting } from "./work.ts";
 
 /**
  * Shows what a merge does to values that neither side did; with `heir.strictMerge` that refuses it. Of a merge that was

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { HookName } from "../../src/hooks/install/names.ts";
-import { at, type HookedRepo, hookedRepo, missing, port, withBuiltProgram } from "./hooked-repo.ts";
+import type { HookName } from "../../../src/hooks/install/names.ts";
+import { at, type HookedRepo, hookedRepo, missing, port, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
 

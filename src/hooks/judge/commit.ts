@@ -1,9 +1,9 @@
-import { counted } from "../report/text/count.ts";
+import { counted } from "../../report/text/count.ts";
 import { gateNotice, judgeGate } from "./gate.ts";
-import type { HookWork, Verdict } from "./hook-work.ts";
 import { judgeMerge, mergeHeads } from "./merge.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberStep } from "./step.ts";
+import type { HookWork, Verdict } from "./work.ts";
 
 /** How a hook that guards a commit speaks. */
 interface Guard {

@@ -1,9 +1,9 @@
-import { counted } from "../report/text/count.ts";
-import { emptyRow, type Row, segment } from "../report/text/row.ts";
-import type { Finding } from "../workspace/workspace.ts";
-import { type HookWork, numberSetting } from "./hook-work.ts";
+import { counted } from "../../report/text/count.ts";
+import { emptyRow, type Row, segment } from "../../report/text/row.ts";
+import type { Finding } from "../../workspace/workspace.ts";
 import type { JudgedStep } from "./step.ts";
 import { toldFindings } from "./told.ts";
+import { type HookWork, numberSetting } from "./work.ts";
 
 /** A report of findings, in at most as many lines as `heir.reportLines` says. */
 export interface Report {

@@ -1,11 +1,11 @@
-import type { Comparison } from "../model/comparison.ts";
-import { comparisonRows } from "../report/diff/comparison.ts";
-import { shownComparison } from "../report/masking/comparison.ts";
-import { counted } from "../report/text/count.ts";
-import { plainTheme } from "../report/text/theme.ts";
-import type { HookWork, Verdict } from "./hook-work.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import { comparisonRows } from "../../report/diff/comparison.ts";
+import { shownComparison } from "../../report/masking/comparison.ts";
+import { counted } from "../../report/text/count.ts";
+import { plainTheme } from "../../report/text/theme.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
+import type { HookWork, Verdict } from "./work.ts";
 
 /** So many lines of a summary go into the message that is being edited. */
 const MOST_LINES = 30;

@@ -1,9 +1,9 @@
-import { placeOf, placeText } from "../model/origin.ts";
-import { diagnosticRows } from "../report/findings/diagnostic.ts";
-import { counted } from "../report/text/count.ts";
-import { nameList } from "../report/text/names.ts";
-import { emptyRow, plainText, type Row, segment } from "../report/text/row.ts";
-import type { Finding } from "../workspace/workspace.ts";
+import { placeOf, placeText } from "../../model/origin.ts";
+import { diagnosticRows } from "../../report/findings/diagnostic.ts";
+import { counted } from "../../report/text/count.ts";
+import { nameList } from "../../report/text/names.ts";
+import { emptyRow, plainText, type Row, segment } from "../../report/text/row.ts";
+import type { Finding } from "../../workspace/workspace.ts";
 
 /** Findings in a bounded number of lines. */
 export interface Told {

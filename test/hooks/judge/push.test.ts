@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../support/repo.ts";
+import { tempDir } from "../../support/repo.ts";
 import {
   at,
   type HookedRepo,
@@ -11,7 +11,7 @@ import {
   plainRepo,
   port,
   withBuiltProgram,
-} from "./hooked-repo.ts";
+} from "../hooked-repo.ts";
 
 withBuiltProgram();
 

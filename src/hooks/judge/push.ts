@@ -1,5 +1,5 @@
-import type { HookWork, Verdict } from "./hook-work.ts";
 import { judgeTips, type RefUpdate, tipsOf } from "./tips.ts";
+import type { HookWork, Verdict } from "./work.ts";
 
 /** pre-push: what each ref is to point at, not what is checked out. git gives one line for each ref, or none. */
 export async function prePush(work: HookWork): Promise<Verdict> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HookedRepo, hookedRepo, port, withBuiltProgram } from "./hooked-repo.ts";
+import { type HookedRepo, hookedRepo, port, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();
 

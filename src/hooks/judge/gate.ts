@@ -1,10 +1,10 @@
-import { HeirError } from "../model/failure.ts";
-import { counted } from "../report/text/count.ts";
-import type { ListedCommit } from "../workspace/hook-repository.ts";
-import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";
+import { HeirError } from "../../model/failure.ts";
+import { counted } from "../../report/text/count.ts";
+import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import { mergeHeads } from "./merge.ts";
 import { sayLine } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberedTree, treeName } from "./step.ts";
+import { type HookWork, numberSetting, type Verdict } from "./work.ts";
 
 /** The trailer by which a commit says how many nodes it may change. */
 export const GATE_TRAILER = "Heir-Allow-Nodes";

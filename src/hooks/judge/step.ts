@@ -1,8 +1,8 @@
-import { differingNodes } from "../model/comparison.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { type Judgement, judgeChange } from "../workspace/check/judgement.ts";
-import type { JudgedTree, TreeState } from "../workspace/hook-repository.ts";
-import { blockingRule, type HookWork } from "./hook-work.ts";
+import { differingNodes } from "../../model/comparison.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
+import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
+import { blockingRule, type HookWork } from "./work.ts";
 
 /** The step from one state of the repository to the next, judged. */
 export interface JudgedStep extends Judgement {

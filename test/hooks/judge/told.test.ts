@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { toldFindings } from "../../src/hooks/told.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import type { Finding } from "../../src/workspace/workspace.ts";
+import { toldFindings } from "../../../src/hooks/judge/told.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import type { Finding } from "../../../src/workspace/workspace.ts";
 
 function findings(count: number): readonly Finding[] {
   return Array.from({ length: count }, (_, at) => {

@@ -1,9 +1,9 @@
-import { counted } from "../report/text/count.ts";
-import type { TreeState } from "../workspace/hook-repository.ts";
+import { counted } from "../../report/text/count.ts";
+import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
-import { type HookWork, numberSetting, type Verdict } from "./hook-work.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
+import { type HookWork, numberSetting, type Verdict } from "./work.ts";
 
 /**
  * post-commit: warns of what no other hook was asked about, as after cherry-pick, revert and --no-verify. During a

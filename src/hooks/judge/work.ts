@@ -1,9 +1,9 @@
-import { HeirError } from "../model/failure.ts";
-import type { Theme } from "../report/text/theme.ts";
-import { stoppedAt } from "../workspace/check/stopping.ts";
-import type { HookRepository } from "../workspace/hook-repository.ts";
-import type { Finding, Workspace } from "../workspace/workspace.ts";
-import type { HookName } from "./install/names.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Theme } from "../../report/text/theme.ts";
+import { stoppedAt } from "../../workspace/check/stopping.ts";
+import type { HookRepository } from "../../workspace/hook-repository.ts";
+import type { Finding, Workspace } from "../../workspace/workspace.ts";
+import type { HookName } from "../install/names.ts";
 
 /** Everything that a hook works with. */
 export interface HookWork {

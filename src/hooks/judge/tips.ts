@@ -1,10 +1,10 @@
-import { counted } from "../report/text/count.ts";
-import { tellApart } from "../workspace/check/new-findings.ts";
-import type { TreeState } from "../workspace/hook-repository.ts";
-import type { Finding } from "../workspace/workspace.ts";
-import type { HookWork, Verdict } from "./hook-work.ts";
+import { counted } from "../../report/text/count.ts";
+import { tellApart } from "../../workspace/check/new-findings.ts";
+import type { TreeState } from "../../workspace/hook-repository.ts";
+import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { holdsInventory, rememberClean, rememberedTree } from "./step.ts";
+import type { HookWork, Verdict } from "./work.ts";
 
 /** One ref and where it is to point. */
 export interface Tip {

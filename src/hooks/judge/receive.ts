@@ -1,11 +1,11 @@
-import { fnmatch } from "../base/fnmatch.ts";
-import { counted } from "../report/text/count.ts";
-import type { ListedCommit } from "../workspace/hook-repository.ts";
+import { fnmatch } from "../../base/fnmatch.ts";
+import { counted } from "../../report/text/count.ts";
+import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
-import { type HookWork, numberSetting, type Verdict, wordSetting } from "./hook-work.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { type JudgedStep, judgeStep } from "./step.ts";
 import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
+import { type HookWork, numberSetting, type Verdict, wordSetting } from "./work.ts";
 
 /**
  * pre-receive: what each ref is to point at, read from where git keeps the pushed objects until they are accepted.
