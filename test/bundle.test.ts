@@ -55,7 +55,7 @@ test("parsing a command line loads commander, and the texts of help only when th
   const run = runWith(bundle, [start]);
 
   expect(librariesAmong(run)).not.toContain("yaml");
-  expect(run).not.toContain("src/cli/help.ts");
+  expect(run).not.toContain("src/cli/words/help.ts");
 });
 
 test.each(["inventory", "show", "nodes", "check", "diff"])(

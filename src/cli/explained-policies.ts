@@ -8,8 +8,8 @@ import { policyExplanationJson, policyRows } from "../report/inspect/policy-expl
 import { shownPolicy } from "../report/masking/explanation.ts";
 import type { Arguments, Context } from "./command.ts";
 import { type ExitCode, exit } from "./exit.ts";
-import { didYouMean } from "./parse.ts";
 import { type Reading, warnProblems } from "./reading.ts";
+import { didYouMean } from "./words/parse.ts";
 
 interface Asked extends Reading {
   readonly name: string;

@@ -8,7 +8,7 @@ import { type FoundProblem, sortedProblems } from "../report/findings/problems.t
 import { counted } from "../report/text/count.ts";
 import type { States, Workspace } from "../workspace/workspace.ts";
 import type { Arguments, Context } from "./command.ts";
-import { didYouMean } from "./parse.ts";
+import { didYouMean } from "./words/parse.ts";
 
 /** One state of the repository, read. */
 export interface Reading {

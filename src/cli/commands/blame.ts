@@ -6,10 +6,10 @@ import { shownBlame } from "../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { nodeAndPath, readPath } from "../node-path.ts";
-import { revOption } from "../options.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
 import { secretsOption, wantsSecrets } from "../secrets.ts";
+import { nodeAndPath, readPath } from "../words/node-path.ts";
+import { revOption } from "../words/options.ts";
 
 /** `heir blame NODE [PATH]`: since when each value of a node is what it is, and who wrote it. */
 export const blame: Command = {

@@ -6,9 +6,9 @@ import { HeirError } from "../../model/failure.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { revOption } from "../options.ts";
-import { didYouMean } from "../parse.ts";
 import { readInventory } from "../reading.ts";
+import { revOption } from "../words/options.ts";
+import { didYouMean } from "../words/parse.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 

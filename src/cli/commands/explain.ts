@@ -13,11 +13,11 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { explainPolicies } from "../explained-policies.ts";
-import { nodeAndPath, readPath } from "../node-path.ts";
-import { revOption } from "../options.ts";
-import { didYouMean } from "../parse.ts";
 import { isUnreadable, readListing, warnProblems, wholeProblems } from "../reading.ts";
 import { secretsOption, unmasked, wantsSecrets } from "../secrets.ts";
+import { nodeAndPath, readPath } from "../words/node-path.ts";
+import { revOption } from "../words/options.ts";
+import { didYouMean } from "../words/parse.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain: Command = {

@@ -6,8 +6,8 @@ import { counted } from "../../report/text/count.ts";
 import { writeExport } from "../../workspace/write/export.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { revOption } from "../options.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { revOption } from "../words/options.ts";
 
 /** `heir export rudder`: the resolved properties of each node as a file that an agent of Rudder reads. */
 export const exportCommand: Command = {

@@ -6,9 +6,9 @@ import { groupsJson } from "../../report/json/groups.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../listing.ts";
-import { revOption } from "../options.ts";
 import { chosenNames, isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../reading.ts";
 import { readShown, secretsOption } from "../secrets.ts";
+import { revOption } from "../words/options.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 

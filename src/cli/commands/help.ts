@@ -5,8 +5,8 @@ import { codeHelpText } from "../../report/findings/help/text.ts";
 import type { Command } from "../command.ts";
 import { commandNames, commands } from "../commands.ts";
 import { exit } from "../exit.ts";
-import { fullHelp, longHelp } from "../help.ts";
-import { didYouMean } from "../parse.ts";
+import { fullHelp, longHelp } from "../words/help.ts";
+import { didYouMean } from "../words/parse.ts";
 
 /** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */
 export const help: Command = {

@@ -7,7 +7,7 @@ import { HeirError } from "../../model/failure.ts";
 import { segment } from "../../report/text/row.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { didYouMean } from "../parse.ts";
+import { didYouMean } from "../words/parse.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 

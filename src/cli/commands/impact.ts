@@ -8,9 +8,9 @@ import { shownImpact } from "../../report/masking/explanation.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { revOption } from "../options.ts";
-import { didYouMean } from "../parse.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { revOption } from "../words/options.ts";
+import { didYouMean } from "../words/parse.ts";
 
 /** `heir impact NAME`: which nodes and values would feel an edit. */
 export const impact: Command = {

@@ -7,9 +7,9 @@ import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } f
 import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { revOption } from "../options.ts";
 import { atRevision, chosenNames, type Reading, readAllNodes, warnProblems, wholeProblems } from "../reading.ts";
-import { namesInShare, shardOf, shardOption } from "../shard.ts";
+import { revOption } from "../words/options.ts";
+import { namesInShare, shardOf, shardOption } from "../words/shard.ts";
 
 const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
   yaml: yamlInventory,

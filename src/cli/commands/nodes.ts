@@ -9,7 +9,6 @@ import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";
-import { revOption } from "../options.ts";
 import {
   atRevision,
   chosenNames,
@@ -19,6 +18,7 @@ import {
   warnProblems,
   wholeProblems,
 } from "../reading.ts";
+import { revOption } from "../words/options.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
 /** Columns that are known without resolving a node. */

@@ -3,8 +3,8 @@ import { rulesJson } from "../../report/json/policies.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../listing.ts";
-import { revOption } from "../options.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { revOption } from "../words/options.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
 

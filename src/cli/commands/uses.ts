@@ -7,10 +7,10 @@ import { usesJson } from "../../report/json/uses.ts";
 import { shownUses } from "../../report/masking/explanation.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { revOption } from "../options.ts";
-import { didYouMean } from "../parse.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
 import { readShown, secretsOption } from "../secrets.ts";
+import { revOption } from "../words/options.ts";
+import { didYouMean } from "../words/parse.ts";
 
 /** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
 export const uses: Command = {

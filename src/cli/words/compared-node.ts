@@ -1,10 +1,10 @@
-import { HeirError } from "../model/failure.ts";
-import { type ParameterPath, printPath } from "../model/parameter-path.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
-import type { NodeWhy } from "../model/why.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import { HeirError } from "../../model/failure.ts";
+import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
+import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { NodeWhy } from "../../model/why.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { noSuchName } from "../reading.ts";
 import { readPath } from "./node-path.ts";
-import { noSuchName } from "./reading.ts";
 
 export type TwoStates = readonly [Snapshot, Snapshot];
 

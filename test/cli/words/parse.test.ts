@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Options } from "../../src/cli/command.ts";
-import { didYouMean, parseWords } from "../../src/cli/parse.ts";
-import { cutVerb } from "../../src/cli/verb.ts";
+import type { Options } from "../../../src/cli/command.ts";
+import { didYouMean, parseWords } from "../../../src/cli/words/parse.ts";
+import { cutVerb } from "../../../src/cli/words/verb.ts";
 
 const options: Options = {
   rev: { type: "string", short: "r", value: "REV", summary: "" },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { codes } from "../../src/model/codes.ts";
-import { heir } from "../support/host.ts";
+import { codes } from "../../../src/model/codes.ts";
+import { heir } from "../../support/host.ts";
 
 test("heir help CODE says what a finding means, how one gets there, and what to do", async () => {
   const { code, out, err } = await heir(["help", "section-type"]);
