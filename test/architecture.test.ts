@@ -61,7 +61,7 @@ const rules: Rules = {
   },
   exceptions: [
     {
-      file: "src/cli/pager.ts",
+      file: "src/cli/output/pager.ts",
       to: "node:child_process",
       reason: "the pager is the user's terminal, not a place where data comes from",
     },

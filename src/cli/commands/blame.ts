@@ -6,8 +6,8 @@ import { shownBlame } from "../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
+import { secretsOption, wantsSecrets } from "../output/secrets.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
-import { secretsOption, wantsSecrets } from "../secrets.ts";
 import { nodeAndPath, readPath } from "../words/node-path.ts";
 import { revOption } from "../words/options.ts";
 

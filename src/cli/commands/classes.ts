@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import { classTreeRows } from "../../report/inspect/class-tree.ts";
 import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
-import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";
+import { askedColumns, type Listed, listingOptions, printListing } from "../output/listing.ts";
 import { chosenNames, isUnreadable, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
 import { revOption } from "../words/options.ts";
 

@@ -8,10 +8,10 @@ import { type Slightness, withoutSlight } from "../../report/values/ignored.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
-import { askedForm, type DiffForm, diffFormats, writeDiff } from "../diff-form.ts";
 import { type ExitCode, exit } from "../exit.ts";
+import { askedForm, type DiffForm, diffFormats, writeDiff } from "../output/diff-form.ts";
+import { secretsOption, wantsSecrets } from "../output/secrets.ts";
 import { chosenNames } from "../reading.ts";
-import { secretsOption, wantsSecrets } from "../secrets.ts";
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {

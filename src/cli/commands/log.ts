@@ -12,8 +12,8 @@ import { type LogWords, logWords } from "../../workspace/log/words.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
+import { secretsOption, wantsSecrets } from "../output/secrets.ts";
 import { isUnreadable, noSuchName } from "../reading.ts";
-import { secretsOption, wantsSecrets } from "../secrets.ts";
 import { readPath, splitNodePath } from "../words/node-path.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */

@@ -8,7 +8,7 @@ import { rawText } from "../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
-import { askedColumns, type Listed, listingOptions, printListing } from "../listing.ts";
+import { askedColumns, type Listed, listingOptions, printListing } from "../output/listing.ts";
 import {
   atRevision,
   chosenNames,

@@ -4,8 +4,8 @@ import { policiesJson } from "../../report/json/policies.ts";
 import { shownPolicies } from "../../report/masking/views.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
+import { readShown, secretsOption } from "../output/secrets.ts";
 import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../reading.ts";
-import { readShown, secretsOption } from "../secrets.ts";
 import { revOption } from "../words/options.ts";
 
 /** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */

@@ -2,7 +2,7 @@ import { createProblemFold } from "../../report/findings/problems.ts";
 import { rulesJson } from "../../report/json/policies.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { askedColumns, listingOptions, printListing } from "../listing.ts";
+import { askedColumns, listingOptions, printListing } from "../output/listing.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
 import { revOption } from "../words/options.ts";
 

@@ -7,8 +7,8 @@ import { usesJson } from "../../report/json/uses.ts";
 import { shownUses } from "../../report/masking/explanation.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
+import { readShown, secretsOption } from "../output/secrets.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
-import { readShown, secretsOption } from "../secrets.ts";
 import { revOption } from "../words/options.ts";
 import { didYouMean } from "../words/parse.ts";
 

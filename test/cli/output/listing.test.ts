@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { heir } from "../support/host.ts";
-import { resolvedNode } from "../support/node.ts";
-import { fakeWorkspace, problem } from "../support/workspace.ts";
+import { heir } from "../../support/host.ts";
+import { resolvedNode } from "../../support/node.ts";
+import { fakeWorkspace, problem } from "../../support/workspace.ts";
 
 const workspace = fakeWorkspace({
   nodes: [

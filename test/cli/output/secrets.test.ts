@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { valueChanges } from "../../src/compare/changes/values.ts";
-import { memoryWorkspace } from "../../src/workspace/open.ts";
-import { comparison, on } from "../support/comparison.ts";
-import { heir } from "../support/host.ts";
-import { value } from "../support/value.ts";
-import { fakeWorkspace } from "../support/workspace.ts";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { memoryWorkspace } from "../../../src/workspace/open.ts";
+import { comparison, on } from "../../support/comparison.ts";
+import { heir } from "../../support/host.ts";
+import { value } from "../../support/value.ts";
+import { fakeWorkspace } from "../../support/workspace.ts";
 
 const terminal = { columns: 80, rows: 24 };
 const encrypted = [value("a.yml", { pw: "ENC[one]" }), value("a.yml", { pw: "ENC[two]" })] as const;

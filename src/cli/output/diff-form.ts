@@ -1,14 +1,14 @@
-import { visible } from "../base/terminal-text.ts";
-import type { Comparison } from "../model/comparison.ts";
-import { HeirError } from "../model/failure.ts";
-import { comparisonRows } from "../report/diff/comparison.ts";
-import { comparisonMarkdown } from "../report/diff/markdown.ts";
-import { differingNodeNames } from "../report/diff/nodes-only.ts";
-import { porcelainRecords } from "../report/diff/porcelain.ts";
-import { statRows } from "../report/diff/stat.ts";
-import { comparisonJson, comparisonJsonLines } from "../report/json/comparison.ts";
-import type { Row } from "../report/text/row.ts";
-import type { Arguments, Context } from "./command.ts";
+import { visible } from "../../base/terminal-text.ts";
+import type { Comparison } from "../../model/comparison.ts";
+import { HeirError } from "../../model/failure.ts";
+import { comparisonRows } from "../../report/diff/comparison.ts";
+import { comparisonMarkdown } from "../../report/diff/markdown.ts";
+import { differingNodeNames } from "../../report/diff/nodes-only.ts";
+import { porcelainRecords } from "../../report/diff/porcelain.ts";
+import { statRows } from "../../report/diff/stat.ts";
+import { comparisonJson, comparisonJsonLines } from "../../report/json/comparison.ts";
+import type { Row } from "../../report/text/row.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /** What a comparison can be written as. */
 export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";

@@ -1,10 +1,10 @@
-import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { nothingSecret } from "../model/secrets.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import type { States } from "../workspace/workspace.ts";
-import type { Arguments, Context, Options } from "./command.ts";
-import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "./reading.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import { nothingSecret } from "../../model/secrets.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import type { States } from "../../workspace/workspace.ts";
+import type { Arguments, Context, Options } from "../command.ts";
+import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "../reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {
