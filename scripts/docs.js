@@ -32,8 +32,8 @@ import { withoutDevtools } from "./without-devtools.js";
  * @property {Readonly<Record<string, CodeHelp>>} codeHelp
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
- * @property {typeof import("../src/cli/run.ts").run} run
- * @property {typeof import("../src/cli/host.ts").openFolder} openFolder
+ * @property {typeof import("../src/cli/start/run.ts").run} run
+ * @property {typeof import("../src/cli/start/host.ts").openFolder} openFolder
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -8,7 +8,7 @@ import { policyExplanationJson, policyRows } from "../report/inspect/policy-expl
 import { shownPolicy } from "../report/masking/explanation.ts";
 import type { Arguments, Context } from "./command.ts";
 import { type ExitCode, exit } from "./exit.ts";
-import { type Reading, warnProblems } from "./reading.ts";
+import { type Reading, warnProblems } from "./start/reading.ts";
 import { didYouMean } from "./words/parse.ts";
 
 interface Asked extends Reading {

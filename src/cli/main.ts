@@ -1,4 +1,4 @@
-import { programScript } from "./script.ts";
+import { programScript } from "./start/script.ts";
 import { version } from "./version.ts";
 
 /** Argument words to exit code. Nothing is loaded before it is known to be needed. */

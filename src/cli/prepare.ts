@@ -6,8 +6,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import type { Surroundings } from "./host.ts";
-import { codeFile, programScript } from "./script.ts";
+import type { Surroundings } from "./start/host.ts";
+import { codeFile, programScript } from "./start/script.ts";
 
 /** Commands in the order in which they are run, in a copy of the example. */
 const lines = [

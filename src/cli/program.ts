@@ -1,14 +1,14 @@
-import { processHost, type Surroundings } from "./host.ts";
+import { processHost, type Surroundings } from "./start/host.ts";
 
 /** The program: argument words to exit code. Whatever goes wrong is told on stderr; nothing is thrown. */
 export async function program(argv: readonly string[], self: Surroundings): Promise<number> {
   // Before all else, as this has git begin.
   const host = processHost(self, argv);
   try {
-    const { run } = await import("./run.ts");
+    const { run } = await import("./start/run.ts");
     return await run(argv, host);
   } catch (error) {
-    const { failureOf } = await import("./failure.ts");
+    const { failureOf } = await import("./start/failure.ts");
     const trace = argv.includes("--trace") || Boolean(host.env["HEIR_TRACE"]);
     const { code, lines } = failureOf(host.signal.aborted ? host.signal.reason : error, { argv, trace });
     for (const line of lines) host.stderr.write(`${line}\n`);

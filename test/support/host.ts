@@ -1,6 +1,6 @@
-import { failureOf } from "../../src/cli/failure.ts";
-import type { Environment, Host, TextStream } from "../../src/cli/host.ts";
-import { run } from "../../src/cli/run.ts";
+import { failureOf } from "../../src/cli/start/failure.ts";
+import type { Environment, Host, TextStream } from "../../src/cli/start/host.ts";
+import { run } from "../../src/cli/start/run.ts";
 import type { Workspace, WorkspaceOptions } from "../../src/workspace/workspace.ts";
 
 /** A stream that keeps what it is given. */

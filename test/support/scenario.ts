@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { failureOf } from "../../src/cli/failure.ts";
-import { type Environment, type Host, openFolder, type TextStream } from "../../src/cli/host.ts";
-import { run } from "../../src/cli/run.ts";
+import { failureOf } from "../../src/cli/start/failure.ts";
+import { type Environment, type Host, openFolder, type TextStream } from "../../src/cli/start/host.ts";
+import { run } from "../../src/cli/start/run.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "./repo.ts";
 import type { Action, Scenario, Step } from "./scenario-text.ts";
 

@@ -7,7 +7,7 @@ import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { secretsOption, wantsSecrets } from "../output/secrets.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../start/reading.ts";
 import { nodeAndPath, readPath } from "../words/node-path.ts";
 import { revOption } from "../words/options.ts";
 

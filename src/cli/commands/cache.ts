@@ -6,7 +6,7 @@ import { HeirError } from "../../model/failure.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { readInventory } from "../reading.ts";
+import { readInventory } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 import { didYouMean } from "../words/parse.ts";
 

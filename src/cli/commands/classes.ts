@@ -4,7 +4,14 @@ import { classTreeRows } from "../../report/inspect/class-tree.ts";
 import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { askedColumns, type Listed, listingOptions, printListing } from "../output/listing.ts";
-import { chosenNames, isUnreadable, type Reading, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import {
+  chosenNames,
+  isUnreadable,
+  type Reading,
+  readInventory,
+  warnProblems,
+  wholeProblems,
+} from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 const columnNames = ["name", "file", "parents", "nodes"];

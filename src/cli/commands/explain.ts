@@ -14,7 +14,7 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { explainPolicies } from "../explained-policies.ts";
 import { secretsOption, unmasked, wantsSecrets } from "../output/secrets.ts";
-import { isUnreadable, readListing, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, readListing, warnProblems, wholeProblems } from "../start/reading.ts";
 import { nodeAndPath, readPath } from "../words/node-path.ts";
 import { revOption } from "../words/options.ts";
 import { didYouMean } from "../words/parse.ts";

@@ -6,7 +6,7 @@ import { counted } from "../../report/text/count.ts";
 import { writeExport } from "../../workspace/write/export.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 /** `heir export rudder`: the resolved properties of each node as a file that an agent of Rudder reads. */

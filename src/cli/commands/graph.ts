@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import { dotLines, graphRows, mermaidLines } from "../../report/inspect/graph.ts";
 import type { Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
-import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 /** `heir graph [NAME]`: groups and classes, and what they say of each other. */

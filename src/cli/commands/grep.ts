@@ -5,7 +5,7 @@ import { Search, type SearchPattern, searchJson, searchRows } from "../../report
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { readShown, secretsOption } from "../output/secrets.ts";
-import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../start/reading.ts";
 import { globalOptions, revOption } from "../words/options.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */

@@ -7,7 +7,7 @@ import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../output/listing.ts";
 import { readShown, secretsOption } from "../output/secrets.ts";
-import { chosenNames, isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../reading.ts";
+import { chosenNames, isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];

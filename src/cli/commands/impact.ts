@@ -8,7 +8,7 @@ import { shownImpact } from "../../report/masking/explanation.ts";
 import { counted } from "../../report/text/count.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 import { didYouMean } from "../words/parse.ts";
 

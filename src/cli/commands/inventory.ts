@@ -7,7 +7,7 @@ import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } f
 import { counted } from "../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { atRevision, chosenNames, type Reading, readAllNodes, warnProblems, wholeProblems } from "../reading.ts";
+import { atRevision, chosenNames, type Reading, readAllNodes, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 import { namesInShare, shardOf, shardOption } from "../words/shard.ts";
 

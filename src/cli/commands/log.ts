@@ -13,7 +13,7 @@ import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { secretsOption, wantsSecrets } from "../output/secrets.ts";
-import { isUnreadable, noSuchName } from "../reading.ts";
+import { isUnreadable, noSuchName } from "../start/reading.ts";
 import { readPath, splitNodePath } from "../words/node-path.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */

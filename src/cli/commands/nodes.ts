@@ -17,7 +17,7 @@ import {
   readInventory,
   warnProblems,
   wholeProblems,
-} from "../reading.ts";
+} from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];

@@ -5,7 +5,7 @@ import { shownPolicies } from "../../report/masking/views.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { readShown, secretsOption } from "../output/secrets.ts";
-import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 /** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */

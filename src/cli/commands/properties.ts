@@ -10,7 +10,7 @@ import { shownProperties, shownRuntime } from "../../report/masking/views.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { readShown, secretsOption } from "../output/secrets.ts";
-import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */

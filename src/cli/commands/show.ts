@@ -12,7 +12,7 @@ import { nodeValue, shownParts } from "../../report/values/parts.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { exit } from "../exit.ts";
 import { readShown, secretsOption, shownAtRevision } from "../output/secrets.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../start/reading.ts";
 import { nodeAndPath, readPath } from "../words/node-path.ts";
 import { revOption } from "../words/options.ts";
 import { didYouMean } from "../words/parse.ts";

@@ -8,7 +8,7 @@ import { shownUses } from "../../report/masking/explanation.ts";
 import type { Command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { readShown, secretsOption } from "../output/secrets.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../reading.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../start/reading.ts";
 import { revOption } from "../words/options.ts";
 import { didYouMean } from "../words/parse.ts";
 

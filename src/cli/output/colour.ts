@@ -1,4 +1,4 @@
-import type { Environment } from "../host.ts";
+import type { Environment } from "../start/host.ts";
 
 export type ColourChoice = "auto" | "always" | "never";
 

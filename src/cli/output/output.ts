@@ -1,4 +1,4 @@
-import type { Environment, TextStream } from "../host.ts";
+import type { Environment, TextStream } from "../start/host.ts";
 import { type Pager, pagerCommand, startPager } from "./pager.ts";
 
 /** Where data goes: standard output, or a pager once the text outgrows the screen. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Writable } from "node:stream";
-import type { Environment } from "../host.ts";
+import type { Environment } from "../start/host.ts";
 
 /** A running pager. */
 export interface Pager {

@@ -1,4 +1,4 @@
-import type { TextStream } from "../host.ts";
+import type { TextStream } from "../start/host.ts";
 
 const QUIET_MS = 300;
 const EVERY_MS = 100;

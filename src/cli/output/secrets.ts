@@ -4,7 +4,7 @@ import { nothingSecret } from "../../model/secrets.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../command.ts";
-import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "../reading.ts";
+import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "../start/reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {

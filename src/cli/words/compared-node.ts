@@ -3,7 +3,7 @@ import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import type { NodeWhy } from "../../model/why.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { noSuchName } from "../reading.ts";
+import { noSuchName } from "../start/reading.ts";
 import { readPath } from "./node-path.ts";
 
 export type TwoStates = readonly [Snapshot, Snapshot];

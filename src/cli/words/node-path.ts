@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
 import { type ParameterPath, parsePath, printPath } from "../../model/parameter-path.ts";
-import { noSuchName } from "../reading.ts";
+import { noSuchName } from "../start/reading.ts";
 
 /** A node and, where one was given, the text of a path. */
 export interface NodePath {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { READ_WORK_TREE, workTreeAhead } from "../../src/cli/ahead.ts";
-import { commands } from "../../src/cli/commands.ts";
-import { newRepo } from "../support/repo.ts";
+import { commands } from "../../../src/cli/commands.ts";
+import { READ_WORK_TREE, workTreeAhead } from "../../../src/cli/start/prefetch.ts";
+import { newRepo } from "../../support/repo.ts";
 
 /** They know `-r` or `--rev`, but look at commits, or at no listing before something else was done. */
 const OTHERS = ["blame", "cache", "log"];
@@ -17,8 +17,8 @@ test("the commands that read the work tree are those that take another revision"
 
 test("to have the work tree listed takes next to nothing of heir, and of Node what starts git", async () => {
   const { metafile } = await build({
-    absWorkingDir: join(import.meta.dirname, "../.."),
-    entryPoints: ["src/cli/ahead.ts"],
+    absWorkingDir: join(import.meta.dirname, "../../.."),
+    entryPoints: ["src/cli/start/prefetch.ts"],
     bundle: true,
     format: "esm",
     platform: "node",

@@ -1,5 +1,5 @@
-import { HeirError } from "../model/failure.ts";
-import { type ExitCode, exit } from "./exit.ts";
+import { HeirError } from "../../model/failure.ts";
+import { type ExitCode, exit } from "../exit.ts";
 
 /** What a command that could not go on leaves behind. */
 export interface Failure {

@@ -1,5 +1,5 @@
-import { type Ahead, listAhead } from "../workspace/load/prefetch.ts";
-import { cutVerb } from "./words/verb.ts";
+import { type Ahead, listAhead } from "../../workspace/load/prefetch.ts";
+import { cutVerb } from "../words/verb.ts";
 
 /** The commands that read the work tree unless a revision is named. */
 export const READ_WORK_TREE: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import type { Ahead } from "../workspace/load/prefetch.ts";
-import type { States, Workspace, WorkspaceOptions } from "../workspace/workspace.ts";
-import { workTreeAhead } from "./ahead.ts";
-import { exit } from "./exit.ts";
+import type { Ahead } from "../../workspace/load/prefetch.ts";
+import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
+import { exit } from "../exit.ts";
+import { workTreeAhead } from "./prefetch.ts";
 
 /** A stream that text goes to; `process.stdout` is one. */
 export interface TextStream {
@@ -75,6 +75,6 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
 
 /** Finds the inventory folder at or above a directory; throws as `openStates` does. */
 export async function openFolder(options: WorkspaceOptions): Promise<Opened> {
-  const states = await (await import("../workspace/load/states.ts")).openStates(options);
-  return { states, workspace: async () => (await import("../workspace/open.ts")).workspaceOf(states) };
+  const states = await (await import("../../workspace/load/states.ts")).openStates(options);
+  return { states, workspace: async () => (await import("../../workspace/open.ts")).workspaceOf(states) };
 }

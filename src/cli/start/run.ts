@@ -1,14 +1,14 @@
-import { similar } from "../base/similar.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Command } from "./command.ts";
-import { commandNames, commands } from "./commands.ts";
+import { similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Command } from "../command.ts";
+import { commandNames, commands } from "../commands.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import { version } from "../version.ts";
+import { didYouMean, parseWords } from "../words/parse.ts";
+import { cutVerb } from "../words/verb.ts";
 import { startSession } from "./context.ts";
-import { type ExitCode, exit } from "./exit.ts";
 import type { Host } from "./host.ts";
 import { runOrRepeat } from "./repeat.ts";
-import { version } from "./version.ts";
-import { didYouMean, parseWords } from "./words/parse.ts";
-import { cutVerb } from "./words/verb.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
@@ -52,7 +52,7 @@ const overview: Command = {
 };
 
 async function helpOf(verb: string | undefined, command: Command): Promise<string> {
-  const { dailyHelp, shortHelp } = await import("./words/help.ts");
+  const { dailyHelp, shortHelp } = await import("../words/help.ts");
   return verb === undefined ? dailyHelp() : shortHelp(command);
 }
 

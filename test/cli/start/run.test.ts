@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { commandNames, commands } from "../../src/cli/commands.ts";
-import { version } from "../../src/cli/version.ts";
-import { codes } from "../../src/model/codes.ts";
-import { heir } from "../support/host.ts";
-import { resolvedNode } from "../support/node.ts";
-import { fakeWorkspace } from "../support/workspace.ts";
+import { commandNames, commands } from "../../../src/cli/commands.ts";
+import { version } from "../../../src/cli/version.ts";
+import { codes } from "../../../src/model/codes.ts";
+import { heir } from "../../support/host.ts";
+import { resolvedNode } from "../../support/node.ts";
+import { fakeWorkspace } from "../../support/workspace.ts";
 
 test("the version is that of package.json", () => {
-  const { version: packed } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+  const { version: packed } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"));
 
   expect(version).toBe(packed);
 });

@@ -1,10 +1,10 @@
-import { colourTheme, plainTheme, type Theme } from "../report/text/theme.ts";
-import type { States, Workspace } from "../workspace/workspace.ts";
-import type { Arguments, Context } from "./command.ts";
+import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
+import type { States, Workspace } from "../../workspace/workspace.ts";
+import type { Arguments, Context } from "../command.ts";
+import { type ColourChoice, wantsColour } from "../output/colour.ts";
+import { createOutput } from "../output/output.ts";
+import { createProgress } from "../output/progress.ts";
 import type { Host, Opened, TextStream } from "./host.ts";
-import { type ColourChoice, wantsColour } from "./output/colour.ts";
-import { createOutput } from "./output/output.ts";
-import { createProgress } from "./output/progress.ts";
 
 const BREATH_MS = 50;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
-import type { program } from "./program.ts";
+import type { program } from "../program.ts";
 
 /** The program in one script, which starts sooner than the many modules it is made of. */
 export interface ProgramScript {

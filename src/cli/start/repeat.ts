@@ -1,11 +1,11 @@
-import { type Answers, answerKey, LARGEST_ANSWER, noAnswers } from "../cache/outputs.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { plainTheme } from "../report/text/theme.ts";
-import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../workspace/load/listing.ts";
-import type { Arguments, Command, Context } from "./command.ts";
+import { type Answers, answerKey, LARGEST_ANSWER, noAnswers } from "../../cache/outputs.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { plainTheme } from "../../report/text/theme.ts";
+import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../../workspace/load/listing.ts";
+import type { Arguments, Command, Context } from "../command.ts";
+import type { ExitCode } from "../exit.ts";
 import type { Session } from "./context.ts";
-import type { ExitCode } from "./exit.ts";
 
 /** One run of a command. */
 export interface Run {

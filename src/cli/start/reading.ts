@@ -1,14 +1,14 @@
-import { fnmatch } from "../base/fnmatch.ts";
-import { similar } from "../base/similar.ts";
-import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Snapshot } from "../model/snapshot.ts";
-import { diagnosticText } from "../report/findings/diagnostic.ts";
-import { type FoundProblem, sortedProblems } from "../report/findings/problems.ts";
-import { counted } from "../report/text/count.ts";
-import type { States, Workspace } from "../workspace/workspace.ts";
-import type { Arguments, Context } from "./command.ts";
-import { didYouMean } from "./words/parse.ts";
+import { fnmatch } from "../../base/fnmatch.ts";
+import { similar } from "../../base/similar.ts";
+import { HeirError } from "../../model/failure.ts";
+import type { Inventory } from "../../model/inventory.ts";
+import type { Snapshot } from "../../model/snapshot.ts";
+import { diagnosticText } from "../../report/findings/diagnostic.ts";
+import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
+import { counted } from "../../report/text/count.ts";
+import type { States, Workspace } from "../../workspace/workspace.ts";
+import type { Arguments, Context } from "../command.ts";
+import { didYouMean } from "../words/parse.ts";
 
 /** One state of the repository, read. */
 export interface Reading {
