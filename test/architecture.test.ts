@@ -162,7 +162,7 @@ test("an exception holds for its file, and only when loaded as it says", () => {
 
   expect(check({ "src/cli/commands/tui.ts": lazily })).toEqual([]);
   expect(check({ "src/cli/commands/tui.ts": atOnce })).toHaveLength(1);
-  expect(check({ "src/cli/commands/show.ts": lazily })).toHaveLength(1);
+  expect(check({ "src/cli/commands/inventory/show.ts": lazily })).toHaveLength(1);
 });
 
 test.each([

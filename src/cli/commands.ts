@@ -23,7 +23,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show the resolved values of one node, and where they come from",
       daily: true,
-      load: async () => (await import("./commands/show.ts")).show,
+      load: async () => (await import("./commands/inventory/show.ts")).show,
     },
   ],
   [
@@ -31,7 +31,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show why a value is what it is, layer by layer",
       daily: true,
-      load: async () => (await import("./commands/explain.ts")).explain,
+      load: async () => (await import("./commands/inventory/explain.ts")).explain,
     },
   ],
   [
@@ -84,7 +84,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     "uses",
     {
       summary: "show what uses a class, group, node, file or value",
-      load: async () => (await import("./commands/uses.ts")).uses,
+      load: async () => (await import("./commands/inventory/uses.ts")).uses,
     },
   ],
   [
@@ -92,41 +92,48 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show what an edit of a file, class, group or value would touch",
       daily: true,
-      load: async () => (await import("./commands/impact.ts")).impact,
+      load: async () => (await import("./commands/inventory/impact.ts")).impact,
     },
   ],
   [
     "grep",
     {
       summary: "search the resolved keys and values of all nodes",
-      load: async () => (await import("./commands/grep.ts")).grep,
+      load: async () => (await import("./commands/inventory/grep.ts")).grep,
     },
   ],
-  ["nodes", { summary: "list nodes", daily: true, load: async () => (await import("./commands/nodes.ts")).nodes }],
+  [
+    "nodes",
+    { summary: "list nodes", daily: true, load: async () => (await import("./commands/inventory/nodes.ts")).nodes },
+  ],
   [
     "classes",
-    { summary: "list classes", daily: true, load: async () => (await import("./commands/classes.ts")).classes },
+    {
+      summary: "list classes",
+      daily: true,
+      load: async () => (await import("./commands/inventory/classes.ts")).classes,
+    },
   ],
-  ["groups", { summary: "list groups", load: async () => (await import("./commands/groups.ts")).groups }],
+  ["groups", { summary: "list groups", load: async () => (await import("./commands/inventory/groups.ts")).groups }],
   [
     "properties",
     {
       summary: "show the properties of a node or group, layer by layer",
-      load: async () => (await import("./commands/properties.ts")).properties,
+      load: async () => (await import("./commands/inventory/properties.ts")).properties,
     },
   ],
   [
     "policies",
     {
       summary: "show the policies of a node in the order in which they run",
-      load: async () => (await import("./commands/policies.ts")).policies,
+      load: async () => (await import("./commands/inventory/policies.ts")).policies,
     },
   ],
   [
     "rules",
     {
       summary: "list rules and the nodes that they reach",
-      load: async () => (await import("./commands/rules.ts")).rules,
+      load: async () => (await import("./commands/inventory/rules.ts")).rules,
     },
   ],
   [
@@ -134,7 +141,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "print all resolved nodes for other programs",
       daily: true,
-      load: async () => (await import("./commands/inventory.ts")).inventory,
+      load: async () => (await import("./commands/inventory/inventory.ts")).inventory,
     },
   ],
   [
@@ -168,12 +175,15 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
       load: async () => (await import("./commands/report.ts")).report,
     },
   ],
-  ["graph", { summary: "draw groups and classes", load: async () => (await import("./commands/graph.ts")).graph }],
+  [
+    "graph",
+    { summary: "draw groups and classes", load: async () => (await import("./commands/inventory/graph.ts")).graph },
+  ],
   [
     "export",
     {
       summary: "write resolved properties for other programs",
-      load: async () => (await import("./commands/export.ts")).exportCommand,
+      load: async () => (await import("./commands/inventory/export.ts")).exportCommand,
     },
   ],
   [

@@ -1,17 +1,17 @@
-import { HeirError } from "../../model/failure.ts";
-import type { ChainEffect, PropertiesView } from "../../model/lineage.ts";
-import { checkJson, checkRows, checkSummary } from "../../report/findings/check.ts";
-import { createProblemFold } from "../../report/findings/problems.ts";
-import { choiceText } from "../../report/inspect/chain-text.ts";
-import { propertiesJson, propertiesRows } from "../../report/inspect/properties.ts";
-import { runtimeRows } from "../../report/inspect/runtime.ts";
-import { runtimeJson } from "../../report/json/runtime.ts";
-import { shownProperties, shownRuntime } from "../../report/masking/views.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { readShown, secretsOption } from "../output/secrets.ts";
-import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { ChainEffect, PropertiesView } from "../../../model/lineage.ts";
+import { checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
+import { createProblemFold } from "../../../report/findings/problems.ts";
+import { choiceText } from "../../../report/inspect/chain-text.ts";
+import { propertiesJson, propertiesRows } from "../../../report/inspect/properties.ts";
+import { runtimeRows } from "../../../report/inspect/runtime.ts";
+import { runtimeJson } from "../../../report/json/runtime.ts";
+import { shownProperties, shownRuntime } from "../../../report/masking/views.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { readShown, secretsOption } from "../../output/secrets.ts";
+import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
 export const properties: Command = {

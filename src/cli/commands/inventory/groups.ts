@@ -1,14 +1,21 @@
-import { HeirError } from "../../model/failure.ts";
-import type { Group } from "../../model/group.ts";
-import type { NameMention } from "../../model/mention.ts";
-import { reasonRows } from "../../report/inspect/membership.ts";
-import { groupsJson } from "../../report/json/groups.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { askedColumns, listingOptions, printListing } from "../output/listing.ts";
-import { readShown, secretsOption } from "../output/secrets.ts";
-import { chosenNames, isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Group } from "../../../model/group.ts";
+import type { NameMention } from "../../../model/mention.ts";
+import { reasonRows } from "../../../report/inspect/membership.ts";
+import { groupsJson } from "../../../report/json/groups.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
+import { readShown, secretsOption } from "../../output/secrets.ts";
+import {
+  chosenNames,
+  isUnreadable,
+  noSuchName,
+  type Reading,
+  warnProblems,
+  wholeProblems,
+} from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 

@@ -1,9 +1,9 @@
-import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import { classTreeRows } from "../../report/inspect/class-tree.ts";
-import type { Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { askedColumns, type Listed, listingOptions, printListing } from "../output/listing.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import { classTreeRows } from "../../../report/inspect/class-tree.ts";
+import type { Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { askedColumns, type Listed, listingOptions, printListing } from "../../output/listing.ts";
 import {
   chosenNames,
   isUnreadable,
@@ -11,8 +11,8 @@ import {
   readInventory,
   warnProblems,
   wholeProblems,
-} from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
+} from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
 
 const columnNames = ["name", "file", "parents", "nodes"];
 

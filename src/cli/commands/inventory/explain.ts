@@ -1,23 +1,23 @@
-import type { Explanation } from "../../model/explanation.ts";
-import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
-import { type ParameterPath, policyPath, printPath } from "../../model/parameter-path.ts";
-import type { Unset } from "../../model/unset.ts";
-import { explanationRows } from "../../report/inspect/explanation.ts";
-import { unsetRows } from "../../report/inspect/not-set.ts";
-import { explanationJson, unsetJson } from "../../report/json/explanation.ts";
-import { shownExplanation, shownUnset } from "../../report/masking/explanation.ts";
-import type { Row } from "../../report/text/row.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { explainPolicies } from "../explained-policies.ts";
-import { secretsOption, unmasked, wantsSecrets } from "../output/secrets.ts";
-import { isUnreadable, readListing, warnProblems, wholeProblems } from "../start/reading.ts";
-import { nodeAndPath, readPath } from "../words/node-path.ts";
-import { revOption } from "../words/options.ts";
-import { didYouMean } from "../words/parse.ts";
+import type { Explanation } from "../../../model/explanation.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import { maskedDiagnostic } from "../../../model/masked-diagnostic.ts";
+import { type ParameterPath, policyPath, printPath } from "../../../model/parameter-path.ts";
+import type { Unset } from "../../../model/unset.ts";
+import { explanationRows } from "../../../report/inspect/explanation.ts";
+import { unsetRows } from "../../../report/inspect/not-set.ts";
+import { explanationJson, unsetJson } from "../../../report/json/explanation.ts";
+import { shownExplanation, shownUnset } from "../../../report/masking/explanation.ts";
+import type { Row } from "../../../report/text/row.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { secretsOption, unmasked, wantsSecrets } from "../../output/secrets.ts";
+import { isUnreadable, readListing, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { nodeAndPath, readPath } from "../../words/node-path.ts";
+import { revOption } from "../../words/options.ts";
+import { didYouMean } from "../../words/parse.ts";
+import { explainPolicies } from "./explained-policies.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain: Command = {

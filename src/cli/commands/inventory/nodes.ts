@@ -1,14 +1,14 @@
-import { HeirError } from "../../model/failure.ts";
-import { type ParameterPath, parsePath } from "../../model/parameter-path.ts";
-import type { NodeOutcome } from "../../model/resolved.ts";
-import type { Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
-import { counted } from "../../report/text/count.ts";
-import { rawText } from "../../report/values/form.ts";
-import { nodeValue, shownParts } from "../../report/values/parts.ts";
-import type { Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { askedColumns, type Listed, listingOptions, printListing } from "../output/listing.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { type ParameterPath, parsePath } from "../../../model/parameter-path.ts";
+import type { NodeOutcome } from "../../../model/resolved.ts";
+import type { Value } from "../../../model/value.ts";
+import { valueAt } from "../../../model/value-at.ts";
+import { counted } from "../../../report/text/count.ts";
+import { rawText } from "../../../report/values/form.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import type { Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { askedColumns, type Listed, listingOptions, printListing } from "../../output/listing.ts";
 import {
   atRevision,
   chosenNames,
@@ -17,8 +17,8 @@ import {
   readInventory,
   warnProblems,
   wholeProblems,
-} from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
+} from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
 /** Columns that are known without resolving a node. */

@@ -1,16 +1,16 @@
-import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/failure.ts";
-import type { Impact } from "../../model/impact.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import { impactLines, impactRows } from "../../report/inspect/impact.ts";
-import { impactJson } from "../../report/json/impact.ts";
-import { shownImpact } from "../../report/masking/explanation.ts";
-import { counted } from "../../report/text/count.ts";
-import type { Command } from "../command.ts";
-import { exit } from "../exit.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
-import { didYouMean } from "../words/parse.ts";
+import { similar } from "../../../base/similar.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Impact } from "../../../model/impact.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
+import { impactJson } from "../../../report/json/impact.ts";
+import { shownImpact } from "../../../report/masking/explanation.ts";
+import { counted } from "../../../report/text/count.ts";
+import type { Command } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
+import { didYouMean } from "../../words/parse.ts";
 
 /** `heir impact NAME`: which nodes and values would feel an edit. */
 export const impact: Command = {

@@ -1,21 +1,21 @@
-import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
-import type { ResolvedNode } from "../../model/resolved.ts";
-import { masked } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
-import { childKeys, valueAt } from "../../model/value-at.ts";
-import { valueJson } from "../../report/json/value.ts";
-import { flatRows, rawText, type ValueView, yamlRows } from "../../report/values/form.ts";
-import { nodeValue, shownParts } from "../../report/values/parts.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { readShown, secretsOption, shownAtRevision } from "../output/secrets.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../start/reading.ts";
-import { nodeAndPath, readPath } from "../words/node-path.ts";
-import { revOption } from "../words/options.ts";
-import { didYouMean } from "../words/parse.ts";
+import { similar } from "../../../base/similar.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import { type ParameterPath, printPath } from "../../../model/parameter-path.ts";
+import type { ResolvedNode } from "../../../model/resolved.ts";
+import { masked } from "../../../model/secrets.ts";
+import type { Value } from "../../../model/value.ts";
+import { childKeys, valueAt } from "../../../model/value-at.ts";
+import { valueJson } from "../../../report/json/value.ts";
+import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { readShown, secretsOption, shownAtRevision } from "../../output/secrets.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { nodeAndPath, readPath } from "../../words/node-path.ts";
+import { revOption } from "../../words/options.ts";
+import { didYouMean } from "../../words/parse.ts";
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {

@@ -1,15 +1,22 @@
-import type { Share } from "../../base/share.ts";
-import { HeirError } from "../../model/failure.ts";
-import { createProblemFold } from "../../report/findings/problems.ts";
-import { failureOf, firstFailure, type InventoryWriter } from "../../report/inventory/writer.ts";
-import { reclassInventory, yamlInventory } from "../../report/inventory/yaml.ts";
-import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../report/json/inventory.ts";
-import { counted } from "../../report/text/count.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { atRevision, chosenNames, type Reading, readAllNodes, warnProblems, wholeProblems } from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
-import { namesInShare, shardOf, shardOption } from "../words/shard.ts";
+import type { Share } from "../../../base/share.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { createProblemFold } from "../../../report/findings/problems.ts";
+import { failureOf, firstFailure, type InventoryWriter } from "../../../report/inventory/writer.ts";
+import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
+import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/json/inventory.ts";
+import { counted } from "../../../report/text/count.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import {
+  atRevision,
+  chosenNames,
+  type Reading,
+  readAllNodes,
+  warnProblems,
+  wholeProblems,
+} from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
+import { namesInShare, shardOf, shardOption } from "../../words/shard.ts";
 
 const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
   yaml: yamlInventory,

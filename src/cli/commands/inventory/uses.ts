@@ -1,16 +1,16 @@
-import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Uses } from "../../model/uses.ts";
-import { usesRows } from "../../report/inspect/uses.ts";
-import { usesJson } from "../../report/json/uses.ts";
-import { shownUses } from "../../report/masking/explanation.ts";
-import type { Command } from "../command.ts";
-import { exit } from "../exit.ts";
-import { readShown, secretsOption } from "../output/secrets.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../start/reading.ts";
-import { revOption } from "../words/options.ts";
-import { didYouMean } from "../words/parse.ts";
+import { similar } from "../../../base/similar.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import type { Uses } from "../../../model/uses.ts";
+import { usesRows } from "../../../report/inspect/uses.ts";
+import { usesJson } from "../../../report/json/uses.ts";
+import { shownUses } from "../../../report/masking/explanation.ts";
+import type { Command } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { readShown, secretsOption } from "../../output/secrets.ts";
+import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { revOption } from "../../words/options.ts";
+import { didYouMean } from "../../words/parse.ts";
 
 /** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
 export const uses: Command = {

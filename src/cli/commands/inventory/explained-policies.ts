@@ -1,15 +1,15 @@
-import { similar } from "../base/similar.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { HeirError } from "../model/failure.ts";
-import { type ParameterPath, printPath } from "../model/parameter-path.ts";
-import type { PolicyExplanation } from "../model/policy-explanation.ts";
-import { createProblemFold } from "../report/findings/problems.ts";
-import { policyExplanationJson, policyRows } from "../report/inspect/policy-explanation.ts";
-import { shownPolicy } from "../report/masking/explanation.ts";
-import type { Arguments, Context } from "./command.ts";
-import { type ExitCode, exit } from "./exit.ts";
-import { type Reading, warnProblems } from "./start/reading.ts";
-import { didYouMean } from "./words/parse.ts";
+import { similar } from "../../../base/similar.ts";
+import type { Diagnostic } from "../../../model/diagnostic.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { type ParameterPath, printPath } from "../../../model/parameter-path.ts";
+import type { PolicyExplanation } from "../../../model/policy-explanation.ts";
+import { createProblemFold } from "../../../report/findings/problems.ts";
+import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";
+import { shownPolicy } from "../../../report/masking/explanation.ts";
+import type { Arguments, Context } from "../../command.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { type Reading, warnProblems } from "../../start/reading.ts";
+import { didYouMean } from "../../words/parse.ts";
 
 interface Asked extends Reading {
   readonly name: string;
