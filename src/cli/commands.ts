@@ -39,7 +39,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show which resolved values differ between two states",
       daily: true,
-      load: async () => (await import("./commands/diff.ts")).diff,
+      load: async () => (await import("./commands/history/diff.ts")).diff,
     },
   ],
   [
@@ -47,7 +47,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show the commits that change a value, a node or any node",
       daily: true,
-      load: async () => (await import("./commands/log.ts")).log,
+      load: async () => (await import("./commands/history/log.ts")).log,
     },
   ],
   [
@@ -55,21 +55,21 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show since when each value of a node is what it is",
       daily: true,
-      load: async () => (await import("./commands/blame.ts")).blame,
+      load: async () => (await import("./commands/history/blame.ts")).blame,
     },
   ],
   [
     "why",
     {
       summary: "show why a value changed: layers, cause, commits and lines",
-      load: async () => (await import("./commands/why.ts")).why,
+      load: async () => (await import("./commands/history/why.ts")).why,
     },
   ],
   [
     "bisect",
     {
       summary: "find the commit at which a value became what it is",
-      load: async () => (await import("./commands/bisect.ts")).bisect,
+      load: async () => (await import("./commands/history/bisect.ts")).bisect,
     },
   ],
   [
@@ -149,7 +149,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show what a merge does to values that neither side did",
       daily: true,
-      load: async () => (await import("./commands/merge-check.ts")).mergeCheck,
+      load: async () => (await import("./commands/history/merge-check.ts")).mergeCheck,
     },
   ],
   [

@@ -1,20 +1,20 @@
-import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { LogEntry } from "../../model/log.ts";
-import { type ParameterPath, policyPath } from "../../model/parameter-path.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
-import { type LogForm, logRows } from "../../report/history/log.ts";
-import { logEntryJson, logJsonEnd, logJsonStart } from "../../report/json/log.ts";
-import { shownComparison } from "../../report/masking/comparison.ts";
-import { counted } from "../../report/text/count.ts";
-import type { Log, LogRequest } from "../../workspace/log/request.ts";
-import { type LogWords, logWords } from "../../workspace/log/words.ts";
-import type { States, Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { secretsOption, wantsSecrets } from "../output/secrets.ts";
-import { isUnreadable, noSuchName } from "../start/reading.ts";
-import { readPath, splitNodePath } from "../words/node-path.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Inventory } from "../../../model/inventory.ts";
+import type { LogEntry } from "../../../model/log.ts";
+import { type ParameterPath, policyPath } from "../../../model/parameter-path.ts";
+import type { Snapshot } from "../../../model/snapshot.ts";
+import { type LogForm, logRows } from "../../../report/history/log.ts";
+import { logEntryJson, logJsonEnd, logJsonStart } from "../../../report/json/log.ts";
+import { shownComparison } from "../../../report/masking/comparison.ts";
+import { counted } from "../../../report/text/count.ts";
+import type { Log, LogRequest } from "../../../workspace/log/request.ts";
+import { type LogWords, logWords } from "../../../workspace/log/words.ts";
+import type { States, Workspace } from "../../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import { isUnreadable, noSuchName } from "../../start/reading.ts";
+import { readPath, splitNodePath } from "../../words/node-path.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */
 export const log: Command = {

@@ -1,13 +1,13 @@
-import { HeirError } from "../../model/failure.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
-import { isDifferent, isSettled, type NodeWhy, type Why } from "../../model/why.ts";
-import { whyRows } from "../../report/history/why.ts";
-import { whyJson } from "../../report/json/why.ts";
-import { shownWhy } from "../../report/masking/why.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { readComparedPath, type TwoStates, unknownNode } from "../words/compared-node.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Snapshot } from "../../../model/snapshot.ts";
+import { isDifferent, isSettled, type NodeWhy, type Why } from "../../../model/why.ts";
+import { whyRows } from "../../../report/history/why.ts";
+import { whyJson } from "../../../report/json/why.ts";
+import { shownWhy } from "../../../report/masking/why.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {

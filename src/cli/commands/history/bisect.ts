@@ -1,14 +1,14 @@
-import type { Bisection } from "../../model/bisection.ts";
-import { HeirError } from "../../model/failure.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import type { Why } from "../../model/why.ts";
-import { bisectionJson, bisectionRows } from "../../report/history/bisection.ts";
-import { whyRows } from "../../report/history/why.ts";
-import { shownWhy } from "../../report/masking/why.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { readComparedPath, unknownNode } from "../words/compared-node.ts";
+import type { Bisection } from "../../../model/bisection.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { ParameterPath } from "../../../model/parameter-path.ts";
+import type { Why } from "../../../model/why.ts";
+import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";
+import { whyRows } from "../../../report/history/why.ts";
+import { shownWhy } from "../../../report/masking/why.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit at which a value became what it is. */
 export const bisect: Command = {
