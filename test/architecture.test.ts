@@ -72,18 +72,18 @@ const rules: Rules = {
       reason: "the editor is the user's terminal, not a place where data comes from",
     },
     {
-      file: "src/cli/commands/tui.ts",
+      file: "src/cli/commands/project/tui.ts",
       to: "tui",
       lazy: true,
       reason: "the command that starts the terminal UI; no other command may pay for loading it",
     },
     {
-      file: "src/cli/commands/hooks.ts",
+      file: "src/cli/commands/project/hooks.ts",
       to: "hooks",
       reason: "the command that installs and removes hooks",
     },
     {
-      file: "src/cli/commands/hook.ts",
+      file: "src/cli/commands/project/hook.ts",
       to: "hooks",
       lazy: true,
       reason: "the command that git's hooks call",
@@ -160,8 +160,8 @@ test("an exception holds for its file, and only when loaded as it says", () => {
   const lazily = `export const run = () => import("../../tui/app.tsx");`;
   const atOnce = `import { app } from "../../tui/app.tsx";`;
 
-  expect(check({ "src/cli/commands/tui.ts": lazily })).toEqual([]);
-  expect(check({ "src/cli/commands/tui.ts": atOnce })).toHaveLength(1);
+  expect(check({ "src/cli/commands/project/tui.ts": lazily })).toEqual([]);
+  expect(check({ "src/cli/commands/project/tui.ts": atOnce })).toHaveLength(1);
   expect(check({ "src/cli/commands/inventory/show.ts": lazily })).toHaveLength(1);
 });
 

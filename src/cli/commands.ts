@@ -15,7 +15,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "create a repository, or replay the example one",
       daily: true,
-      load: async () => (await import("./commands/init.ts")).init,
+      load: async () => (await import("./commands/project/init.ts")).init,
     },
   ],
   [
@@ -77,7 +77,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "report every error and warning of every node",
       daily: true,
-      load: async () => (await import("./commands/check.ts")).check,
+      load: async () => (await import("./commands/project/check.ts")).check,
     },
   ],
   [
@@ -157,7 +157,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "install git hooks that judge each commit, merge and push",
       daily: true,
-      load: async () => (await import("./commands/hooks.ts")).hooks,
+      load: async () => (await import("./commands/project/hooks.ts")).hooks,
     },
   ],
   [
@@ -165,14 +165,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "look around: commits, what they change, and why",
       daily: true,
-      load: async () => (await import("./commands/tui.ts")).tui,
+      load: async () => (await import("./commands/project/tui.ts")).tui,
     },
   ],
   [
     "report",
     {
       summary: "join the reports of several shares of the nodes",
-      load: async () => (await import("./commands/report.ts")).report,
+      load: async () => (await import("./commands/project/report.ts")).report,
     },
   ],
   [
@@ -190,17 +190,20 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     "cache",
     {
       summary: "show, check or delete what is kept under the git directory",
-      load: async () => (await import("./commands/cache.ts")).cache,
+      load: async () => (await import("./commands/project/cache.ts")).cache,
     },
   ],
   [
     "completion",
     {
       summary: "print a completion script for a shell",
-      load: async () => (await import("./commands/completion.ts")).completion,
+      load: async () => (await import("./commands/project/completion.ts")).completion,
     },
   ],
-  ["help", { summary: "explain a command or a code", load: async () => (await import("./commands/help.ts")).help }],
+  [
+    "help",
+    { summary: "explain a command or a code", load: async () => (await import("./commands/project/help.ts")).help },
+  ],
 ]);
 
 /** The names of all commands. */

@@ -1,6 +1,6 @@
-import { HeirError } from "../../model/failure.ts";
-import { plainTheme } from "../../report/text/theme.ts";
-import type { Arguments, Command, Context } from "../command.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { plainTheme } from "../../../report/text/theme.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
 
 /** `heir tui`: the history and what it changes, to look around in. */
 export const tui: Command = {
@@ -33,7 +33,7 @@ export const tui: Command = {
   details: ["? shows all keys. heir tui writes nothing to your repository without asking first."],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
-    const { runTui } = await import("../../tui/run.ts");
+    const { runTui } = await import("../../../tui/run.ts");
     const directory = args.text("C");
     return runTui({
       self: process,

@@ -1,10 +1,10 @@
-import { hookNamed } from "../../hooks/install/names.ts";
-import { HeirError } from "../../model/failure.ts";
-import { type HookRepository, openHookRepository } from "../../workspace/hook-repository.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Context } from "../command.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { version } from "../version.ts";
+import { hookNamed } from "../../../hooks/install/names.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Arguments, Context } from "../../command.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { version } from "../../version.ts";
 
 /**
  * `heir hooks run HOOK [-- ARGUMENT...]`: what git's hooks call, with the arguments and the standard input that git
@@ -14,7 +14,7 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   const opened = process.env["HEIR"] === "0" ? undefined : openAll(args, context);
   // What goes wrong is told where it is waited for.
   opened?.catch(() => undefined);
-  const { namedHook, runHook } = await import("../../hooks/run.ts");
+  const { namedHook, runHook } = await import("../../../hooks/run.ts");
   const [, name, ...given] = args.operands;
   const hook = namedHook(name);
   if (opened === undefined) {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { HeirError } from "../../model/failure.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
+import { HeirError } from "../../../model/failure.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
 
 const EXAMPLE = "heir-example";
 
@@ -38,7 +38,7 @@ function folderOf(
 }
 
 async function starter(args: Arguments, context: Context): Promise<void> {
-  const { createInventory } = await import("../../workspace/write/create.ts");
+  const { createInventory } = await import("../../../workspace/write/create.ts");
   const { shown, path } = folderOf(args, context, ".");
   const dryRun = args.has("dry-run");
   const { created, kept } = await createInventory(path, { dryRun });
@@ -60,7 +60,7 @@ const webSteps: readonly (readonly [string, string])[] = [
 async function example(args: Arguments, context: Context): Promise<void> {
   const { shown, path } = folderOf(args, context, EXAMPLE);
   if (args.has("dry-run")) return context.print(`would create  ${shown}, the example repository`);
-  const { createExample } = await import("../../workspace/write/create.ts");
+  const { createExample } = await import("../../../workspace/write/create.ts");
   const { commits, branches } = await createExample(path, { signal: context.signal });
   await context.print(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`);
   nextSteps(context, shown, [

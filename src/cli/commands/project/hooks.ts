@@ -1,13 +1,13 @@
 import { relative } from "node:path";
-import { similar } from "../../base/similar.ts";
-import { type HookName, hookNamed, hooks as knownHooks } from "../../hooks/install/names.ts";
-import type { PlaceOptions } from "../../hooks/install/place.ts";
-import type { HookLine, HookStatus, ProgramLine } from "../../hooks/install/status.ts";
-import { HeirError } from "../../model/failure.ts";
-import { segment } from "../../report/text/row.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { didYouMean } from "../words/parse.ts";
+import { similar } from "../../../base/similar.ts";
+import { type HookName, hookNamed, hooks as knownHooks } from "../../../hooks/install/names.ts";
+import type { PlaceOptions } from "../../../hooks/install/place.ts";
+import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { segment } from "../../../report/text/row.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { type ExitCode, exit } from "../../exit.ts";
+import { didYouMean } from "../../words/parse.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 
@@ -51,7 +51,7 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 async function install(args: Arguments, context: Context): Promise<ExitCode> {
-  const { installHooks } = await import("../../hooks/install/install.ts");
+  const { installHooks } = await import("../../../hooks/install/install.ts");
   const more = args.operands.slice(1).map(hookName);
   const report = await installHooks({
     ...place(args, context),
@@ -74,7 +74,7 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
 }
 
 async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
-  const { uninstallHooks } = await import("../../hooks/install/remove.ts");
+  const { uninstallHooks } = await import("../../../hooks/install/remove.ts");
   const report = await uninstallHooks(place(args, context));
   await printLines(context, report.folder, [
     ["removed", report.removed],
@@ -124,7 +124,7 @@ function shownPath({ cwd }: Context, path: string): string {
 }
 
 async function status(args: Arguments, context: Context): Promise<ExitCode> {
-  const { hookStatus } = await import("../../hooks/install/status.ts");
+  const { hookStatus } = await import("../../../hooks/install/status.ts");
   const found = await hookStatus(place(args, context));
   if (args.has("json")) {
     await context.print(JSON.stringify(statusShape(found), undefined, 2));

@@ -1,16 +1,16 @@
-import { similar } from "../../base/similar.ts";
-import { codes } from "../../model/codes.ts";
-import { HeirError } from "../../model/failure.ts";
-import { type CheckScope, checkJson, checkRows, checkSummary } from "../../report/findings/check.ts";
-import { type FoundProblem, rank, sortedProblems } from "../../report/findings/problems.ts";
-import { segment } from "../../report/text/row.ts";
-import type { CheckResult, Finding, Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../command.ts";
-import { exit } from "../exit.ts";
-import { version } from "../version.ts";
-import { revOption } from "../words/options.ts";
-import { didYouMean } from "../words/parse.ts";
-import { shardOf, shardOption } from "../words/shard.ts";
+import { similar } from "../../../base/similar.ts";
+import { codes } from "../../../model/codes.ts";
+import { HeirError } from "../../../model/failure.ts";
+import { type CheckScope, checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
+import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
+import { segment } from "../../../report/text/row.ts";
+import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
+import type { Arguments, Command, Context } from "../../command.ts";
+import { exit } from "../../exit.ts";
+import { version } from "../../version.ts";
+import { revOption } from "../../words/options.ts";
+import { didYouMean } from "../../words/parse.ts";
+import { shardOf, shardOption } from "../../words/shard.ts";
 
 /** `heir check [REV]`: every error and warning of every node, in one report. */
 export const check: Command = {
@@ -92,7 +92,7 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   if (since === undefined) return workspace.check(after, options);
   if (share !== undefined) throw new HeirError("usage", "--shard and --new-since do not go together");
   const before = await workspace.snapshot(since, options);
-  const { checkSince } = await import("../../workspace/check/check-since.ts");
+  const { checkSince } = await import("../../../workspace/check/check-since.ts");
   return checkSince(workspace, { before, after }, options);
 }
 
@@ -153,10 +153,10 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, p
 
 /** Only what is asked for is loaded: SARIF brings the help of every code along. */
 async function ciText(format: string, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
-  const { ciFindings } = await import("../../report/ci/finding.ts");
+  const { ciFindings } = await import("../../../report/ci/finding.ts");
   const told = ciFindings(findings, prefix);
-  if (format === "sarif") return (await import("../../report/ci/sarif.ts")).checkSarif(told, version);
-  if (format === "junit") return (await import("../../report/ci/junit.ts")).checkJunit(told, lookedAt);
-  if (format === "gitlab") return (await import("../../report/ci/gitlab.ts")).checkGitlab(told);
-  return (await import("../../report/ci/github.ts")).checkGithub(told);
+  if (format === "sarif") return (await import("../../../report/ci/sarif.ts")).checkSarif(told, version);
+  if (format === "junit") return (await import("../../../report/ci/junit.ts")).checkJunit(told, lookedAt);
+  if (format === "gitlab") return (await import("../../../report/ci/gitlab.ts")).checkGitlab(told);
+  return (await import("../../../report/ci/github.ts")).checkGithub(told);
 }
