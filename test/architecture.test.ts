@@ -56,8 +56,8 @@ const rules: Rules = {
     "string-width": ["base"],
     commander: ["cli"],
     "@leeoniya/ufuzzy": ["tui"],
-    ink: ["tui/terminal.ts"],
-    react: ["tui/terminal.ts"],
+    ink: ["tui/terminal/ink.ts"],
+    react: ["tui/terminal/ink.ts"],
   },
   exceptions: [
     {
@@ -66,7 +66,7 @@ const rules: Rules = {
       reason: "the pager is the user's terminal, not a place where data comes from",
     },
     {
-      file: "src/tui/editor.ts",
+      file: "src/tui/terminal/editor.ts",
       to: "node:child_process",
       lazy: true,
       reason: "the editor is the user's terminal, not a place where data comes from",

@@ -1,8 +1,8 @@
-import type { Line } from "./line.ts";
-import { plain, span } from "./line.ts";
 import type { Insight, InsightKind } from "./state/insight.ts";
 import { type State, withOverlay } from "./state/state.ts";
 import { ask, type Step, step, type Want } from "./step.ts";
+import type { Line } from "./terminal/line.ts";
+import { plain, span } from "./terminal/line.ts";
 import { placeKey, type ValuePlace } from "./worker/insight-data.ts";
 import type { Answer } from "./worker/protocol.ts";
 

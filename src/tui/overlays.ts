@@ -1,5 +1,4 @@
 import type { Size } from "./layout.ts";
-import type { Line } from "./line.ts";
 import type { OverlayPart } from "./overlay.ts";
 import { goto } from "./overlays/goto.ts";
 import { help } from "./overlays/help.ts";
@@ -13,6 +12,7 @@ import { blame, explain } from "./overlays/told.ts";
 import type { Overlay, OverlayKind } from "./state/overlay.ts";
 import { type State, withOverlay } from "./state/state.ts";
 import { type Step, step } from "./step.ts";
+import type { Line } from "./terminal/line.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   help,

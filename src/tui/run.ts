@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
 import { announced } from "./compose/announcement.ts";
 import { frame } from "./compose/frame.ts";
-import { runEditor } from "./editor.ts";
-import { type KeyReader, keyReader } from "./keys.ts";
-import { Painter } from "./paint.ts";
 import { type Event, reduce } from "./reducer.ts";
 import { firstState, type State, type Wish } from "./state/state.ts";
 import type { EditWant, QuitCode, Want } from "./step.ts";
-import type { Keyboard } from "./terminal.ts";
-import { type Look, type Paint, painter } from "./theme.ts";
-import { Tty, type TtyProcess } from "./tty.ts";
+import { runEditor } from "./terminal/editor.ts";
+import type { Keyboard } from "./terminal/ink.ts";
+import { type KeyReader, keyReader } from "./terminal/keys.ts";
+import { Painter } from "./terminal/paint.ts";
+import { type Look, type Paint, painter } from "./terminal/theme.ts";
+import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { Client } from "./worker/client.ts";
 import type { Moved, Opening, Told } from "./worker/protocol.ts";
 
@@ -77,7 +77,7 @@ class Session {
     this.handle({ kind: "started" });
     this.draw();
     // Loading Ink takes longer than all before it: the first frame is on the screen already.
-    const { openKeyboard } = await import("./terminal.ts");
+    const { openKeyboard } = await import("./terminal/ink.ts");
     this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
   }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { displayWidth } from "../../src/base/terminal-text.ts";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
-import { type Look, painter } from "../../src/tui/theme.ts";
+import { type Look, painter } from "../../src/tui/terminal/theme.ts";
 import type { ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
-import { lineText } from "../../src/tui/line.ts";
+import { lineText } from "../../src/tui/terminal/line.ts";
 import type { CommitRow, FoundCommit } from "../../src/tui/worker/data.ts";
 import type { Answer, Request } from "../../src/tui/worker/protocol.ts";
 import { Played } from "../support/tui.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { lineText } from "../../src/tui/line.ts";
+import { lineText } from "../../src/tui/terminal/line.ts";
 import { placeKey, type ValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { changes, Played, told } from "../support/tui.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { shownSet } from "../../src/tui/compose/changes.ts";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { editorCommand } from "../../src/tui/editor.ts";
 import { entriesOf } from "../../src/tui/state/entries.ts";
 import { isIgnored } from "../../src/tui/state/ignored.ts";
+import { editorCommand } from "../../src/tui/terminal/editor.ts";
 import { changes, detail, Played, told } from "../support/tui.ts";
 
 const value = { kind: "value", answer: detail } as const;

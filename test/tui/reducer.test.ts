@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { lineText } from "../../src/tui/line.ts";
+import { lineText } from "../../src/tui/terminal/line.ts";
 import { changes, detail, Played, told } from "../support/tui.ts";
 
 test("at the start the history is asked for, and where we are", () => {

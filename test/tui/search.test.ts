@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { lineText } from "../../src/tui/line.ts";
 import { chosenNode, shownNames } from "../../src/tui/state/chosen-node.ts";
+import { lineText } from "../../src/tui/terminal/line.ts";
 import { Played, told } from "../support/tui.ts";
 import { nodesTold } from "../support/tui-nodes.ts";
 

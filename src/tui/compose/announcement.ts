@@ -1,6 +1,6 @@
-import { fitted, type Line, lineText, span } from "../line.ts";
 import { chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
+import { fitted, type Line, lineText, span } from "../terminal/line.ts";
 import type { CommitCounts, CommitRow } from "../worker/data.ts";
 import { dayText } from "./day.ts";
 

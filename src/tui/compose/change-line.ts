@@ -1,5 +1,5 @@
 import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
-import { cell, cellRight, type Line, plain, type Span, type Style, span } from "../line.ts";
+import { cell, cellRight, type Line, plain, type Span, type Style, span } from "../terminal/line.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
 

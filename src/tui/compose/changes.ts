@@ -1,9 +1,9 @@
 import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
-import { chosen, type Line, lineWidth, plain, span, spotted } from "../line.ts";
 import { chosenCommit } from "../state/commits.ts";
 import { type Entry, entriesOf } from "../state/entries.ts";
 import { type Ignored, isIgnored } from "../state/ignored.ts";
 import type { State } from "../state/state.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
 import { type ChangeSet, targetKey } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";

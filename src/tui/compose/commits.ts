@@ -1,8 +1,8 @@
 import { asksForChanges, filterOf } from "../filter.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
-import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span, spotted } from "../line.ts";
 import { type CommitsState, chosenCommit } from "../state/commits.ts";
 import type { State } from "../state/state.ts";
+import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span, spotted } from "../terminal/line.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { changeColumns, changeLine } from "./change-line.ts";

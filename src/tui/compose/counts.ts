@@ -1,4 +1,4 @@
-import { type Line, span } from "../line.ts";
+import { type Line, span } from "../terminal/line.ts";
 import type { CommitCounts } from "../worker/data.ts";
 
 /** A number that takes no more than five columns: `12.4k` for 12,400. */

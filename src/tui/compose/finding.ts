@@ -1,5 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, cellRight, fitted, type Line, plain, type Span, span } from "../line.ts";
+import { cell, cellRight, fitted, type Line, plain, type Span, span } from "../terminal/line.ts";
 import type { FindingDetail, FindingRow } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
 import { wrapped } from "./wrap.ts";

@@ -1,6 +1,5 @@
 import { type Action, hintOf } from "../keymap.ts";
 import { bodySize, formOf, SMALLEST } from "../layout.ts";
-import { fitted, type Line, lineWidth, plain, span, spotted } from "../line.ts";
 import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
 import type { Screen } from "../screen.ts";
 import { screenNamed, screens } from "../screens.ts";
@@ -8,6 +7,7 @@ import { canSearchAll } from "../search-all.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { searchOf } from "../state/searched.ts";
 import type { Progress, State } from "../state/state.ts";
+import { fitted, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
 import { drawPane, inside } from "./pane.ts";
 
 /** The whole screen: as many lines as the terminal has rows but one, each as wide as the terminal. */

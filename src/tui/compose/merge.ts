@@ -1,8 +1,18 @@
 import type { Row } from "../../report/text/row.ts";
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
-import { cellRight, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../line.ts";
 import { chosenMergeItem, shownMerge } from "../state/merge.ts";
 import type { State } from "../state/state.ts";
+import {
+  cellRight,
+  chosen,
+  type Line,
+  lineWidth,
+  plain,
+  type Span,
+  type Style,
+  span,
+  spotted,
+} from "../terminal/line.ts";
 import type { MergeItem, MergeView } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
 import { beside, drawPane, inside, note, type Pane, waiting } from "./pane.ts";

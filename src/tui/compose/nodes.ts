@@ -1,5 +1,4 @@
 import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
-import { cell, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../line.ts";
 import {
   chosenNode,
   chosenRows,
@@ -12,6 +11,7 @@ import {
 import { countsByNode, type NodeCounts, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
 import { type TreeEntry, treeEntries, visibleEntries } from "../state/tree.ts";
+import { cell, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../terminal/line.ts";
 import type { Standing } from "../worker/node-data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { short } from "./counts.ts";

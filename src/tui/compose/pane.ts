@@ -1,6 +1,6 @@
 import type { Size } from "../layout.ts";
-import { fitted, type Line, lineWidth, plain, type Span, type Spot, span, spotted } from "../line.ts";
 import type { State } from "../state/state.ts";
+import { fitted, type Line, lineWidth, plain, type Span, type Spot, span, spotted } from "../terminal/line.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { wrapped } from "./wrap.ts";
 

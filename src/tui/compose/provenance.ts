@@ -1,7 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, cellRight, type Line, plain, span } from "../line.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import type { State } from "../state/state.ts";
+import { cell, cellRight, type Line, plain, span } from "../terminal/line.ts";
 import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../worker/data.ts";
 import { note } from "./pane.ts";
 

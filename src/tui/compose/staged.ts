@@ -1,8 +1,8 @@
 import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
-import { chosen, type Line, lineWidth, plain, span, spotted } from "../line.ts";
 import { chosenDetail } from "../state/chosen.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "../state/staged.ts";
 import type { State } from "../state/state.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
 import type { StagedReport } from "../worker/data.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";

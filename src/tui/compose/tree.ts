@@ -1,6 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, fitted, type Line, lineWidth, plain, type Span, span } from "../line.ts";
 import { type Folding, isUnfolded, type TreeEntry } from "../state/tree.ts";
+import { cell, fitted, type Line, lineWidth, plain, type Span, span } from "../terminal/line.ts";
 import { signSpan, valueSpans } from "./change-line.ts";
 
 /** Below this places would leave no room for values. */

@@ -1,7 +1,7 @@
-import { fitted, type Line, plain, span } from "../line.ts";
 import type { ChangesState } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import type { State } from "../state/state.ts";
+import { fitted, type Line, plain, span } from "../terminal/line.ts";
 import type { ChangeSet, LinePair } from "../worker/data.ts";
 import { keyFor } from "./key-for.ts";
 import { waiting } from "./pane.ts";

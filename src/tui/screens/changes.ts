@@ -4,7 +4,6 @@ import { inside } from "../compose/pane.ts";
 import { changeTest, filterOf, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, type Spot, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import {
   after,
@@ -29,6 +28,7 @@ import type { InsightKind } from "../state/insight.ts";
 import { withSearch } from "../state/searched.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
+import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import { type ChangeRow, type Target, targetKey } from "../worker/data.ts";
 import type { Answer } from "../worker/protocol.ts";
 

@@ -3,7 +3,6 @@ import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } fro
 import { inside } from "../compose/pane.ts";
 import { commitFits, filterOf, onHit } from "../filter.ts";
 import type { Action } from "../keymap.ts";
-import { plain, type Spot } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import { searchAll, withHits, withoutOldSearch } from "../search-all.ts";
 import {
@@ -21,6 +20,7 @@ import { type CommitsState, chosenCommit, commitList, commitTarget, type Goal } 
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "../state/history.ts";
 import type { State } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
+import { plain, type Spot } from "../terminal/line.ts";
 import type { CommitRow } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openTarget } from "./changes.ts";

@@ -1,7 +1,6 @@
 import { drawMerge, mergeDetail, mergeInSight, mergePanes } from "../compose/merge.ts";
 import { inside } from "../compose/pane.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, type Spot, span } from "../line.ts";
 import { askName } from "../overlays/report-name.ts";
 import type { Screen } from "../screen.ts";
 import {
@@ -19,6 +18,7 @@ import {
 import { chosenMergeItem, firstMerge, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
 import { type State, withMessage } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
+import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import type { Answer } from "../worker/protocol.ts";
 import { commits } from "./commits.ts";
 

@@ -10,7 +10,6 @@ import {
 import { filterOf, nodeTest, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, type Spot, span } from "../line.ts";
 import type { Screen } from "../screen.ts";
 import {
   atTop,
@@ -39,6 +38,7 @@ import { type NodesState, nodeList, nodeTabs } from "../state/nodes.ts";
 import type { State } from "../state/state.ts";
 import { isUnfolded, type TreeEntry, treeEntries } from "../state/tree.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
+import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import { targetKey } from "../worker/data.ts";
 import type { Standings } from "../worker/node-data.ts";
 import type { Answer } from "../worker/protocol.ts";

@@ -3,7 +3,6 @@ import { inside } from "../compose/pane.ts";
 import { detailView, drawStaged, stagedPage, stagedPanes } from "../compose/staged.ts";
 import { inlineLines } from "../compose/value.ts";
 import type { Action } from "../keymap.ts";
-import { type Line, plain, type Spot, span } from "../line.ts";
 import { askFirst } from "../overlays/question.ts";
 import type { Screen } from "../screen.ts";
 import {
@@ -30,6 +29,7 @@ import {
 } from "../state/staged.ts";
 import { type State, withMessage, withSet } from "../state/state.ts";
 import { ask, type Step, step, type Want } from "../step.ts";
+import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import { type OrderPlan, targetKey } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openChange } from "./changes.ts";

@@ -1,4 +1,4 @@
-import type { Line } from "../line.ts";
+import type { Line } from "../terminal/line.ts";
 import type { Request } from "../worker/protocol.ts";
 import type { MenuItem, Typed } from "./menu.ts";
 

@@ -1,5 +1,5 @@
 import type { Size } from "../layout.ts";
-import type { Spot } from "../line.ts";
+import type { Spot } from "../terminal/line.ts";
 import type { ChangeSet, Whereabouts } from "../worker/data.ts";
 import type { Kind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";

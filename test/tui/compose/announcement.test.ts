@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { announced } from "../../../src/tui/compose/announcement.ts";
 import { frame } from "../../../src/tui/compose/frame.ts";
-import { lineText } from "../../../src/tui/line.ts";
+import { lineText } from "../../../src/tui/terminal/line.ts";
 import { Played, told } from "../../support/tui.ts";
 
 const size = { columns: 120, rows: 24 };

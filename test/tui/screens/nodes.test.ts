@@ -3,8 +3,8 @@ import { displayWidth } from "../../../src/base/terminal-text.ts";
 import { frame } from "../../../src/tui/compose/frame.ts";
 import { drawNodes, shownTree } from "../../../src/tui/compose/nodes.ts";
 import type { Size } from "../../../src/tui/layout.ts";
-import { lineText } from "../../../src/tui/line.ts";
 import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
+import { lineText } from "../../../src/tui/terminal/line.ts";
 import { changes, hasOrders, Played, told } from "../../support/tui.ts";
 import { failed, groupRows, list, nodesTold, tree } from "../../support/tui-nodes.ts";
 

@@ -1,5 +1,5 @@
-import { clip, displayWidth, isNarrow, visible } from "../base/terminal-text.ts";
-import type { Label } from "../report/text/row.ts";
+import { clip, displayWidth, isNarrow, visible } from "../../base/terminal-text.ts";
+import type { Label } from "../../report/text/row.ts";
 
 /** What a stretch of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
 export type Style = Label | "border" | "focus" | "heading" | "bar";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chosen, plain, span } from "../../src/tui/line.ts";
-import { painter } from "../../src/tui/theme.ts";
+import { chosen, plain, span } from "../../../src/tui/terminal/line.ts";
+import { painter } from "../../../src/tui/terminal/theme.ts";
 
 const line = [span("added", "+ "), plain("ntp → "), span("muted", "muted")];
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { frame } from "../../src/tui/compose/frame.ts";
-import type { PointerInput } from "../../src/tui/keys.ts";
-import type { Size } from "../../src/tui/layout.ts";
-import { lineText } from "../../src/tui/line.ts";
-import { chosenNode } from "../../src/tui/state/chosen-node.ts";
-import { Played, told } from "../support/tui.ts";
-import { nodesTold } from "../support/tui-nodes.ts";
-import { stagedAnswer } from "../support/tui-staged.ts";
+import { frame } from "../../../src/tui/compose/frame.ts";
+import type { Size } from "../../../src/tui/layout.ts";
+import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
+import type { PointerInput } from "../../../src/tui/terminal/keys.ts";
+import { lineText } from "../../../src/tui/terminal/line.ts";
+import { Played, told } from "../../support/tui.ts";
+import { nodesTold } from "../../support/tui-nodes.ts";
+import { stagedAnswer } from "../../support/tui-staged.ts";
 
 function started(size: Size = { columns: 120, rows: 40 }): Played {
   const [where, ...others] = told;

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { Tty, type TtyProcess } from "../../src/tui/tty.ts";
+import { Tty, type TtyProcess } from "../../../src/tui/terminal/tty.ts";
 
 /** A process with a terminal that writes down what happens to it. */
 function fakeProcess() {

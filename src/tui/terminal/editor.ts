@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import type { EditWant } from "./step.ts";
+import type { EditWant } from "../step.ts";
 
 /** Editors that take the line in front of the file, as vi does; what comes from elsewhere gets the file alone. */
 const PLUS = /^(?:vi|vim|nvim|view|gvim|elvis|nano|pico|joe|jed|mg|ne|kak|emacs|emacsclient|micro|mcedit|ed|ex)$/;

@@ -1,4 +1,4 @@
-import { displayWidth } from "../base/terminal-text.ts";
+import { displayWidth } from "../../base/terminal-text.ts";
 import type { Line, Span, Style } from "./line.ts";
 
 /** Turns a line into the text that a terminal gets. */

@@ -1,10 +1,10 @@
-import { frame } from "./compose/frame.ts";
+import { frame } from "../compose/frame.ts";
+import { pressIn } from "../overlays.ts";
+import { screenNamed, screens } from "../screens.ts";
+import type { State } from "../state/state.ts";
+import { type Step, step } from "../step.ts";
 import type { PointerInput } from "./keys.ts";
 import { lineWidth, type Spot } from "./line.ts";
-import { pressIn } from "./overlays.ts";
-import { screenNamed, screens } from "./screens.ts";
-import type { State } from "./state/state.ts";
-import { type Step, step } from "./step.ts";
 
 /** How far one notch of the wheel goes, in lines. */
 const NOTCH = 3;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/base/terminal-text.ts";
-import { cell, cellRight, fitted, lineText, plain, span } from "../../src/tui/line.ts";
-import { hasOrders } from "../support/tui.ts";
+import { displayWidth } from "../../../src/base/terminal-text.ts";
+import { cell, cellRight, fitted, lineText, plain, span } from "../../../src/tui/terminal/line.ts";
+import { hasOrders } from "../../support/tui.ts";
 
 test.each([
   ["plain text", "ntp"],
