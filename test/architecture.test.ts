@@ -109,8 +109,8 @@ test.each([
   ["an export of all names of another file", `export * from "../resolve/node.ts";`],
   ["an import when needed", `export const load = () => import("../resolve/node.ts");`],
 ])("upwards is caught: %s", (_, text) => {
-  expect(check({ "src/model/value.ts": text })).toEqual([
-    "src/model/value.ts: model may not import resolve (../resolve/node.ts)",
+  expect(check({ "src/model/values/value.ts": text })).toEqual([
+    "src/model/values/value.ts: model may not import resolve (../resolve/node.ts)",
   ]);
 });
 

@@ -3,11 +3,11 @@ import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { placeOf, type Span } from "../model/origin.ts";
-import { printPath } from "../model/parameter-path.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/resolved.ts";
-import type { MapValue, Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
+import { placeOf, type Span } from "../model/values/origin.ts";
+import { printPath } from "../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../model/values/value.ts";
+import { valueAt } from "../model/values/value-at.ts";
 import { linearise } from "../resolve/ancestry/linearise.ts";
 import { contestedDefiners } from "../resolve/groups/definers.ts";
 import { resolveNode } from "../resolve/node.ts";

@@ -1,9 +1,9 @@
 import { similar } from "../base/similar.ts";
 import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { signsOf } from "../model/key-signs.ts";
 import type { Settings } from "../model/settings.ts";
-import type { MapEntry, ScalarValue, Value } from "../model/value.ts";
+import { signsOf } from "../model/values/key-signs.ts";
+import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 
 /** The sections that heir reads in node and class files. */
 const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "exports", "environment"];

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Criterion, Group, Match } from "../model/group.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NameMention } from "../model/mention.ts";
-import type { MapValue } from "../model/value.ts";
+import type { MapValue } from "../model/values/value.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";

@@ -1,11 +1,11 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { bareKey, signsOf } from "../model/key-signs.ts";
-import { printPath } from "../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../model/resolved.ts";
 import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
 import type { Settings } from "../model/settings.ts";
-import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/value.ts";
+import { bareKey, signsOf } from "../model/values/key-signs.ts";
+import { printPath } from "../model/values/parameter-path.ts";
+import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
 
 /**
  * Values of one node that nothing but the order of a list decides: two classes, neither of which includes the other,

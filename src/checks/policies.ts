@@ -3,7 +3,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { NameMention } from "../model/mention.ts";
 import type { Directive, Rule, Target } from "../model/policy.ts";
-import type { Value } from "../model/value.ts";
+import type { Value } from "../model/values/value.ts";
 import { syntaxFault } from "../resolve/policies/expansion-faults.ts";
 import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
 import { simpleTargets } from "../resolve/policies/targets.ts";

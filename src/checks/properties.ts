@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { PropertyLayer } from "../model/lineage.ts";
-import { printKeys } from "../model/parameter-path.ts";
 import type { ResolvedNode } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
-import type { Value } from "../model/value.ts";
+import { printKeys } from "../model/values/parameter-path.ts";
+import type { Value } from "../model/values/value.ts";
 import { latentFault } from "../resolve/groups/conflict-faults.ts";
 import { propertiesOf } from "../resolve/policies/lineage.ts";
 

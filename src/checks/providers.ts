@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
-import type { Span } from "../model/origin.ts";
-import { printKeys } from "../model/parameter-path.ts";
 import type { Property, PropertySet } from "../model/property.ts";
+import type { Span } from "../model/values/origin.ts";
+import { printKeys } from "../model/values/parameter-path.ts";
 import { cellText } from "../resolve/merge/content-text.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { compareText } from "../base/text-order.ts";
-import { distinctEntries, isoText, keyText, sortedItems } from "../model/json-text.ts";
-import type { ScalarValue, Value } from "../model/value.ts";
+import { distinctEntries, isoText, keyText, sortedItems } from "../model/values/json-text.ts";
+import type { ScalarValue, Value } from "../model/values/value.ts";
 
 /**
  * Gives equal values equal numbers, so that comparing big values is comparing two numbers.

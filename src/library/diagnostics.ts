@@ -1,5 +1,5 @@
 import type { Diagnostic as FoundDiagnostic } from "../model/diagnostic.ts";
-import { placeOf } from "../model/origin.ts";
+import { placeOf } from "../model/values/origin.ts";
 import type { CheckResult as FoundFindings } from "../workspace/workspace.ts";
 import type { CheckResult, Diagnostic } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import type { Change as FoundChange, ItemEdit as FoundEdit } from "../model/change.ts";
 import type { Comparison, ComparisonEnd } from "../model/comparison.ts";
-import { placeOf } from "../model/origin.ts";
-import type { Value } from "../model/value.ts";
+import { placeOf } from "../model/values/origin.ts";
+import type { Value } from "../model/values/value.ts";
 import { causeData } from "../report/json/cause.ts";
 import { plainValue } from "./plain.ts";
 import type { ChangedValue, Diff, DiffEnd, DiffError, ItemEdit, NodeChanges, ValueChange } from "./types.ts";

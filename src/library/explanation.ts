@@ -1,7 +1,7 @@
 import { HeirError } from "../model/failure.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { placeOf } from "../model/origin.ts";
-import { valueAt } from "../model/value-at.ts";
+import { placeOf } from "../model/values/origin.ts";
+import { valueAt } from "../model/values/value-at.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import type { Workspace } from "../workspace/workspace.ts";

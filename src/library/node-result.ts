@@ -1,8 +1,8 @@
 import type { Diagnostic as FoundDiagnostic } from "../model/diagnostic.ts";
 import type { Inventory } from "../model/inventory.ts";
 import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/resolved.ts";
-import type { Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
+import type { Value } from "../model/values/value.ts";
+import { valueAt } from "../model/values/value-at.ts";
 import { valueJson } from "../report/json/value.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { plainDiagnostic } from "./diagnostics.ts";

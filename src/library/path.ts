@@ -1,7 +1,7 @@
 import { HeirError } from "../model/failure.ts";
-import { type ParameterPath, parsePath, printPath, sections } from "../model/parameter-path.ts";
-import type { Value } from "../model/value.ts";
-import { valueAt } from "../model/value-at.ts";
+import { type ParameterPath, parsePath, printPath, sections } from "../model/values/parameter-path.ts";
+import type { Value } from "../model/values/value.ts";
+import { valueAt } from "../model/values/value-at.ts";
 import type { ValuePath } from "./types.ts";
 
 /**

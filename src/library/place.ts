@@ -1,6 +1,6 @@
 import type { Inventory } from "../model/inventory.ts";
-import { placeOf } from "../model/origin.ts";
-import type { Value } from "../model/value.ts";
+import { placeOf } from "../model/values/origin.ts";
+import type { Value } from "../model/values/value.ts";
 import type { Layer, ValuePlace } from "./types.ts";
 
 /** Where a value of an inventory is defined, and the layer that says it. */

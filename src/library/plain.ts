@@ -1,5 +1,5 @@
-import { distinctEntries, isoText, keyText, sortedItems } from "../model/json-text.ts";
-import type { MapValue, ScalarValue, Value } from "../model/value.ts";
+import { distinctEntries, isoText, keyText, sortedItems } from "../model/values/json-text.ts";
+import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "./types.ts";
 
 /** A value as plain data, by the table of {@link PlainValue}. Templates are text. Makes new objects; never fails. */

@@ -1,5 +1,5 @@
 import type { Cause } from "./cause.ts";
-import type { Value } from "./value.ts";
+import type { Value } from "./values/value.ts";
 
 /**
  * How one resolved value differs between two snapshots.

@@ -1,8 +1,8 @@
 import type { Contribution } from "./contribution.ts";
-import type { Span } from "./origin.ts";
-import type { ParameterPath } from "./parameter-path.ts";
 import type { PropertyConflict, Step } from "./resolved.ts";
-import type { Value } from "./value.ts";
+import type { Span } from "./values/origin.ts";
+import type { ParameterPath } from "./values/parameter-path.ts";
+import type { Value } from "./values/value.ts";
 
 /** How one value of a node comes about. */
 export interface Explanation extends ValueExplanation {

@@ -1,7 +1,7 @@
-import type { Span } from "./origin.ts";
 import type { InheritMode } from "./property.ts";
 import type { PropertyConflict, Step } from "./resolved.ts";
-import type { Value } from "./value.ts";
+import type { Span } from "./values/origin.ts";
+import type { Value } from "./values/value.ts";
 
 /** One property of a node or a group: every layer that says something of it, and what they come to. */
 export interface PropertyLineage {

@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from "./codes.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { secretStretches } from "./hidden.ts";
-import type { SourceFile, Span } from "./origin.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import type { SourceFile, Span } from "./values/origin.ts";
 
 /**
  * A finding without secrets: they are taken out of its texts, and its places hide them in the lines that are quoted.

@@ -1,8 +1,8 @@
 import type { ExplainedReference } from "./explanation.ts";
 import type { NameMention } from "./mention.ts";
-import type { ParameterPath } from "./parameter-path.ts";
 import type { RuleDirective, Target, Technique } from "./policy.ts";
-import type { Value } from "./value.ts";
+import type { ParameterPath } from "./values/parameter-path.ts";
+import type { Value } from "./values/value.ts";
 
 /** How the policies of one technique, or one variable that directives declare, come about on a node. */
 export interface PolicyExplanation {

@@ -3,11 +3,11 @@ import type { Change } from "./change.ts";
 import type { ComparisonEnd } from "./comparison.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { ExplainedContribution } from "./explanation.ts";
-import type { SourceFile, Span } from "./origin.ts";
-import type { ParameterPath } from "./parameter-path.ts";
 import type { Step } from "./resolved.ts";
 import type { Abortable } from "./snapshot.ts";
-import type { Value } from "./value.ts";
+import type { SourceFile, Span } from "./values/origin.ts";
+import type { ParameterPath } from "./values/parameter-path.ts";
+import type { Value } from "./values/value.ts";
 
 /** Answers why the values of one node are not in one state what they are in another. */
 export interface NodeWhy {

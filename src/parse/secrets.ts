@@ -1,10 +1,6 @@
 import type { Definition } from "../model/definition.ts";
 import type { Inventory } from "../model/inventory.ts";
-import { bareKey, signsOf } from "../model/key-signs.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
-import type { SourceFile, Span } from "../model/origin.ts";
-import type { ParameterPath } from "../model/parameter-path.ts";
-import { touchesPath } from "../model/path-filter.ts";
 import type { Policies } from "../model/policy.ts";
 import type { PropertySet } from "../model/property.ts";
 import type { ParsedRuntimeFile } from "../model/runtime.ts";
@@ -17,7 +13,11 @@ import {
   type Secrets,
 } from "../model/secrets.ts";
 import type { Settings } from "../model/settings.ts";
-import type { ScalarValue, Value } from "../model/value.ts";
+import { bareKey, signsOf } from "../model/values/key-signs.ts";
+import type { SourceFile, Span } from "../model/values/origin.ts";
+import type { ParameterPath } from "../model/values/parameter-path.ts";
+import { touchesPath } from "../model/values/path-filter.ts";
+import type { ScalarValue, Value } from "../model/values/value.ts";
 
 /**
  * An inventory that takes note of the secrets in each file that is read: what the files say at the paths of the setting

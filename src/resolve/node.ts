@@ -6,7 +6,7 @@ import type { Inventory } from "../model/inventory.ts";
 import type { NameMention } from "../model/mention.ts";
 import type { NodeOutcome, PropertyConflict, ReadSet, Step } from "../model/resolved.ts";
 import type { Settings } from "../model/settings.ts";
-import type { MapValue } from "../model/value.ts";
+import type { MapValue } from "../model/values/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
 import { conflictFault } from "./groups/conflict-faults.ts";

@@ -1,6 +1,6 @@
 import { fnmatch } from "../base/fnmatch.ts";
-import { parsePath } from "../model/parameter-path.ts";
-import { matchesPath, parsePathFilter } from "../model/path-filter.ts";
+import { parsePath } from "../model/values/parameter-path.ts";
+import { matchesPath, parsePathFilter } from "../model/values/path-filter.ts";
 import { type Cursor, onItem, type Shown } from "./select.ts";
 import type { Search } from "./state/search.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "./worker/data.ts";

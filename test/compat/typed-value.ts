@@ -1,5 +1,5 @@
-import { pythonRepr } from "../../src/model/python-text.ts";
-import type { MapValue, ScalarValue, Value } from "../../src/model/value.ts";
+import { pythonRepr } from "../../src/model/values/python-text.ts";
+import type { MapValue, ScalarValue, Value } from "../../src/model/values/value.ts";
 
 /** A resolved value in the form in which `capture.py` writes values: with its types and the order of its keys. */
 export function typedValue(value: Value): unknown {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CauseData } from "../../src/model/cause-data.ts";
-import { printPath } from "../../src/model/parameter-path.ts";
+import { printPath } from "../../src/model/values/parameter-path.ts";
 import { causeData } from "../../src/report/json/cause.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";

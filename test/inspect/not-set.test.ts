@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { unset } from "../../src/inspect/not-set.ts";
-import { placeOf, placeText } from "../../src/model/origin.ts";
-import { printPath } from "../../src/model/parameter-path.ts";
 import type { Absence, Unset } from "../../src/model/unset.ts";
+import { placeOf, placeText } from "../../src/model/values/origin.ts";
+import { printPath } from "../../src/model/values/parameter-path.ts";
 import { valueJson } from "../../src/report/json/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { type Files, Sides } from "../support/side.ts";

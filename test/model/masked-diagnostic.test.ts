@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { maskedDiagnostic } from "../../src/model/masked-diagnostic.ts";
-import type { Span } from "../../src/model/origin.ts";
 import type { Secrets } from "../../src/model/secrets.ts";
+import type { Span } from "../../src/model/values/origin.ts";
 import { diagnosticRows } from "../../src/report/findings/diagnostic.ts";
 import { rowText } from "../../src/report/text/row.ts";
 import { spanOf } from "../support/found.ts";

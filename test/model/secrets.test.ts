@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { compactJson } from "../../src/model/compact-json.ts";
-import type { Span } from "../../src/model/origin.ts";
 import { joinedSecrets, looksEncrypted, masked, noSecrets, type Secrets } from "../../src/model/secrets.ts";
-import { textValue } from "../../src/model/value.ts";
+import { compactJson } from "../../src/model/values/compact-json.ts";
+import type { Span } from "../../src/model/values/origin.ts";
+import { textValue } from "../../src/model/values/value.ts";
 import { secretsAt } from "../support/secrets.ts";
 import { at, type Plain, setOf, value } from "../support/value.ts";
 

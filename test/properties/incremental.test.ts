@@ -6,7 +6,7 @@ import { policyChanges } from "../../src/compare/changes/policies.ts";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import { Identities } from "../../src/compare/identity.ts";
 import type { Change } from "../../src/model/change.ts";
-import type { Value } from "../../src/model/value.ts";
+import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Identities } from "../../src/compare/identity.ts";
 import { mapFour, mergedValues, type NodeState } from "../../src/compare/merges/merge.ts";
 import type { FourWay } from "../../src/model/merge.ts";
-import { printPath } from "../../src/model/parameter-path.ts";
+import { printPath } from "../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
 import type { Side } from "../../src/workspace/compare/comparison.ts";

@@ -1,10 +1,10 @@
 import type { NodeExplainer } from "../../src/inspect/explain/node.ts";
 import type { ExplainedContribution, ValueExplanation } from "../../src/model/explanation.ts";
-import { placeOf, placeText, type SourceFile } from "../../src/model/origin.ts";
-import type { ParameterPath } from "../../src/model/parameter-path.ts";
-import { pythonStr } from "../../src/model/python-text.ts";
-import type { ScalarValue, TemplateValue, Value } from "../../src/model/value.ts";
-import { childKeys, valueAt } from "../../src/model/value-at.ts";
+import { placeOf, placeText, type SourceFile } from "../../src/model/values/origin.ts";
+import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
+import { pythonStr } from "../../src/model/values/python-text.ts";
+import type { ScalarValue, TemplateValue, Value } from "../../src/model/values/value.ts";
+import { childKeys, valueAt } from "../../src/model/values/value-at.ts";
 import { valueJson } from "../../src/report/json/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import type { Files, Sides } from "./side.ts";

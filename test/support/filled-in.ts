@@ -1,5 +1,5 @@
 import type { ValueExplanation } from "../../src/model/explanation.ts";
-import { pythonStr } from "../../src/model/python-text.ts";
+import { pythonStr } from "../../src/model/values/python-text.ts";
 import { valueJson } from "../../src/report/json/value.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { SourceFile, Span } from "../../src/model/origin.ts";
+import type { SourceFile, Span } from "../../src/model/values/origin.ts";
 import type { FoundProblem } from "../../src/report/findings/problems.ts";
 
 /** The span of `part` in a file; its first place if it stands there several times. */

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { scalarJson } from "../../src/model/json-text.ts";
-import { placeOf, placeText } from "../../src/model/origin.ts";
 import type { NodeOutcome } from "../../src/model/resolved.ts";
-import type { Value } from "../../src/model/value.ts";
+import { scalarJson } from "../../src/model/values/json-text.ts";
+import { placeOf, placeText } from "../../src/model/values/origin.ts";
+import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { type Files, Sides } from "./side.ts";
 

@@ -1,7 +1,7 @@
 import type { Definition } from "../../src/model/definition.ts";
 import type { NameMention } from "../../src/model/mention.ts";
 import type { ResolvedNode } from "../../src/model/resolved.ts";
-import { textValue } from "../../src/model/value.ts";
+import { textValue } from "../../src/model/values/value.ts";
 import { at, type Plain, value } from "./value.ts";
 
 export interface NodeParts {

@@ -4,7 +4,7 @@ import type { Inventory } from "../../src/model/inventory.ts";
 import type { NodePolicies } from "../../src/model/policy.ts";
 import { noSecrets } from "../../src/model/secrets.ts";
 import { defaultSettings } from "../../src/model/settings.ts";
-import type { Value } from "../../src/model/value.ts";
+import type { Value } from "../../src/model/values/value.ts";
 import { type PolicyFile, parsePolicies } from "../../src/parse/policies/policies.ts";
 import { nodePolicies } from "../../src/resolve/policies/policies.ts";
 import { at, type Plain, value } from "./value.ts";

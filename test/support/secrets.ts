@@ -1,5 +1,5 @@
-import { parsePathFilter } from "../../src/model/path-filter.ts";
 import { noSecrets, type Secrets } from "../../src/model/secrets.ts";
+import { parsePathFilter } from "../../src/model/values/path-filter.ts";
 
 /** Secrets at some paths, written as the setting takes them, and texts that are known to be secret. */
 export function secretsAt(paths: readonly string[], texts: readonly string[] = []): Secrets {

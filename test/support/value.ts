@@ -1,5 +1,13 @@
-import type { SourceFile, Span } from "../../src/model/origin.ts";
-import type { ListValue, MapEntry, MapValue, ScalarType, ScalarValue, SetValue, Value } from "../../src/model/value.ts";
+import type { SourceFile, Span } from "../../src/model/values/origin.ts";
+import type {
+  ListValue,
+  MapEntry,
+  MapValue,
+  ScalarType,
+  ScalarValue,
+  SetValue,
+  Value,
+} from "../../src/model/values/value.ts";
 
 /** Plain data: numbers that are whole become ints, others floats; use {@link float} for `1.0`. */
 export type Plain =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { compactJson } from "../../src/model/compact-json.ts";
 import type { NodeOutcome } from "../../src/model/resolved.ts";
 import type { Snapshot } from "../../src/model/snapshot.ts";
+import { compactJson } from "../../src/model/values/compact-json.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { NodeWhy } from "../../model/why.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { noSuchName } from "../start/reading.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/failure.ts";
-import { type ParameterPath, parsePath, printPath } from "../../model/parameter-path.ts";
+import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { noSuchName } from "../start/reading.ts";
 
 /** A node and, where one was given, the text of a path. */

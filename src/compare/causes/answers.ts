@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory.ts";
-import { queryPaths } from "../../model/query.ts";
 import type { ReadSet } from "../../model/resolved.ts";
+import { queryPaths } from "../../model/values/query.ts";
 import { exportsOf, type NodeExports } from "../../resolve/references/exports.ts";
 import { queryScope } from "../../resolve/references/query.ts";
 import type { Identities } from "../identity.ts";

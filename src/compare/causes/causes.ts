@@ -1,6 +1,6 @@
 import type { Cause, CauseDeed } from "../../model/cause.ts";
 import type { Change, ItemEdit } from "../../model/change.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { distinctDeeds } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";

@@ -1,8 +1,8 @@
-import { entryAt } from "../../model/key-signs.ts";
 import type { InheritMode } from "../../model/property.ts";
 import type { Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
-import type { Value } from "../../model/value.ts";
+import { entryAt } from "../../model/values/key-signs.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /** What one layer says of the value at a path: there, or above it with something that takes the place of all below. */

@@ -3,7 +3,7 @@ import type { CauseDeed } from "../../model/cause.ts";
 import type { Group } from "../../model/group.ts";
 import type { CriterionReason, MembershipReason } from "../../model/membership.ts";
 import type { NameMention } from "../../model/mention.ts";
-import type { Span } from "../../model/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";
 

@@ -1,8 +1,8 @@
 import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { Directive, Policy, Rule, RuleDirective, Target } from "../../model/policy.ts";
-import type { Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";

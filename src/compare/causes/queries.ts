@@ -1,8 +1,8 @@
 import type { CauseDeed, CausePlaces } from "../../model/cause.ts";
 import type { Rename } from "../../model/comparison.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { type Query, queryPaths } from "../../model/query.ts";
-import type { TemplatePart } from "../../model/value.ts";
+import { type Query, queryPaths } from "../../model/values/query.ts";
+import type { TemplatePart } from "../../model/values/value.ts";
 import { exportsOf } from "../../resolve/references/exports.ts";
 import { queryScope } from "../../resolve/references/query.ts";
 import type { Identities } from "../identity.ts";

@@ -1,12 +1,12 @@
 import type { Cause, CauseDeed, CauseOwner } from "../../model/cause.ts";
 import type { ClassMention } from "../../model/mention.ts";
-import type { Span } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import { pythonStr } from "../../model/python-text.ts";
-import { splitPath } from "../../model/query.ts";
 import type { Step } from "../../model/resolved.ts";
-import type { TemplatePart, TemplateValue, Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { pythonStr } from "../../model/values/python-text.ts";
+import { splitPath } from "../../model/values/query.ts";
+import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
 import { counting, type Said, saidBy, sameSaid } from "./edits.ts";

@@ -1,7 +1,7 @@
 import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
-import type { Span } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { listEdits } from "../changes/list-edits.ts";
 import type { Identities } from "../identity.ts";
 import { type Said, saidBy } from "./edits.ts";

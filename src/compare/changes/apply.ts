@@ -1,7 +1,7 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
 import { InvariantError } from "../../model/failure.ts";
-import { distinctEntries, keyText } from "../../model/json-text.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../model/value.ts";
+import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /**
  * Lays changes over the value they were found against, giving the other value (keys may stand in another order).

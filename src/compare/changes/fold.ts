@@ -1,6 +1,6 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { Change, FoldedChange } from "../../model/change.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { causeKey } from "../causes/key.ts";
 import { Identities } from "../identity.ts";
 import { definingFiles } from "./places.ts";

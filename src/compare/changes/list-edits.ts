@@ -1,5 +1,5 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 import { type ItemPair, matchItems } from "./list-match.ts";
 

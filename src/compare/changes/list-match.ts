@@ -1,5 +1,5 @@
-import { scalarJson } from "../../model/json-text.ts";
-import { entryOf, type MapValue, type Value } from "../../model/value.ts";
+import { scalarJson } from "../../model/values/json-text.ts";
+import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 import { longestRun } from "./longest-run.ts";
 

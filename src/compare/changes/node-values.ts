@@ -1,10 +1,10 @@
 import { namesAt } from "../../inspect/explain/names.ts";
 import type { Change } from "../../model/change.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { NodePolicies } from "../../model/policy.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { MapValue, Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { policyListing, policyVariables } from "./policies.ts";
 import type { CompareOptions } from "./values.ts";
 import { valueChanges } from "./values.ts";

@@ -1,8 +1,8 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
 import type { NameMention } from "../../model/mention.ts";
-import type { Span } from "../../model/origin.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import { type ListValue, type ScalarValue, textValue, type Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type ListValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
 import { sameDefinitions } from "./places.ts";

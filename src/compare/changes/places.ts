@@ -1,5 +1,5 @@
-import { distinctEntries, keyText } from "../../model/json-text.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 
 /**
  * The files that define a value itself: where it is written and, behind a reference, where its target is written.

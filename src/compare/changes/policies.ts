@@ -1,7 +1,7 @@
 import type { Change } from "../../model/change.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { NodePolicies } from "../../model/policy.ts";
-import { type MapValue, textValue, type Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { type CompareOptions, valueChanges } from "./values.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Rename } from "../../model/comparison.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { Identities } from "../identity.ts";
 
 /** A node that is on one side only. */

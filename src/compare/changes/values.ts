@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Change, ItemEdit } from "../../model/change.ts";
-import { distinctEntries, keyText } from "../../model/json-text.ts";
-import type { MapEntry, MapValue, Value } from "../../model/value.ts";
+import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
 import { sameDefinitions } from "./places.ts";

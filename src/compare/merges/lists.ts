@@ -1,5 +1,5 @@
 import type { FourWay } from "../../model/merge.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
-import { distinctEntries, keyText } from "../../model/json-text.ts";
 import type { FourWay, MergedValue, MergeKind } from "../../model/merge.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { NodePolicies } from "../../model/policy.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { definingFiles } from "../changes/places.ts";
 import type { Identities } from "../identity.ts";
 import { isJoinedList, isJoinedSet } from "./lists.ts";

@@ -1,8 +1,8 @@
 import type { NameMention } from "../../model/mention.ts";
-import type { Span } from "../../model/origin.ts";
 import type { NodePolicies } from "../../model/policy.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import { type MapValue, textValue, type Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { policyListing, policyVariables } from "../changes/policies.ts";
 
 /** All that is compared of a node as one mapping, whose paths are those of changes; lists of names are lists of text. */

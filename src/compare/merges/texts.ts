@@ -1,8 +1,8 @@
 import type { FourWay } from "../../model/merge.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { TemplateValue, Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { TemplateValue, Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 
 /** A value of one node, in all four states, and the node. */
 export interface MergedText {

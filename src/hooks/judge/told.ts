@@ -1,4 +1,4 @@
-import { placeOf, placeText } from "../../model/origin.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { counted } from "../../report/text/count.ts";
 import { nameList } from "../../report/text/names.ts";

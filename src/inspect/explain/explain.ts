@@ -1,10 +1,10 @@
 import type { Contribution, ContributionAction } from "../../model/contribution.ts";
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { entryAt } from "../../model/key-signs.ts";
-import type { Span } from "../../model/origin.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { TemplatePart, Value } from "../../model/value.ts";
+import { entryAt } from "../../model/values/key-signs.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { asRaw, childOf } from "../../resolve/merge/child.ts";
 import { fold } from "../../resolve/merge/merge.ts";

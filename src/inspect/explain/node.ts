@@ -9,11 +9,11 @@ import type {
 } from "../../model/explanation.ts";
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
-import { splitPath } from "../../model/query.ts";
 import type { NodeOutcome } from "../../model/resolved.ts";
-import type { TemplatePart, TemplateValue, Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import { splitPath } from "../../model/values/query.ts";
+import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { resolveNode } from "../../resolve/node.ts";

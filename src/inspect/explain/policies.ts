@@ -1,10 +1,10 @@
 import type { ExplainedReference } from "../../model/explanation.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { printPath } from "../../model/parameter-path.ts";
 import type { NodePolicies, Policy, RuleDirective, Technique } from "../../model/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/policy-explanation.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { Value } from "../../model/value.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 import type { NodeExplainer } from "./node.ts";

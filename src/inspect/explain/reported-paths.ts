@@ -1,8 +1,8 @@
 import type { Contribution } from "../../model/contribution.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import { splitPath } from "../../model/query.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { splitPath } from "../../model/values/query.ts";
 import type { WrittenReference } from "../uses/reading.ts";
 import { countingOf } from "./counting.ts";
 import { Explainer } from "./explain.ts";

@@ -1,4 +1,4 @@
-import type { ParameterPath } from "../../model/parameter-path.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isOf } from "../explain/counting.ts";
 import type { ToldPaths } from "../explain/reported-paths.ts";
 import type { NodeReaders, ReadingValue } from "../uses/value-readers.ts";

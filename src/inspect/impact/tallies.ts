@@ -1,11 +1,11 @@
 import type { Contribution } from "../../model/contribution.ts";
 import type { ValueImpact, WrittenValue } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../../model/resolved.ts";
-import type { MapValue } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { countingOf, isOf, standingIn } from "../explain/counting.ts";
 import { ToldPaths } from "../explain/reported-paths.ts";
 import { NodeReaders } from "../uses/value-readers.ts";

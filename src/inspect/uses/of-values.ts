@@ -1,8 +1,8 @@
 import type { Definition } from "../../model/definition.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { Use, User } from "../../model/uses.ts";
-import type { MapValue } from "../../model/value.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { propertiesReadBy, referencesIn, referencesInNames, touches, type WrittenReference } from "./reading.ts";
 import { writtenAt } from "./written.ts";
 

@@ -1,11 +1,11 @@
 import type { Definition } from "../../model/definition.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { bareKey, signsOf } from "../../model/key-signs.ts";
 import type { ClassMention } from "../../model/mention.ts";
-import type { Span } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import { type Query, queryPaths, splitPath } from "../../model/query.ts";
-import type { TemplatePart, Value } from "../../model/value.ts";
+import { bareKey, signsOf } from "../../model/values/key-signs.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { type Query, queryPaths, splitPath } from "../../model/values/query.ts";
+import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { type PropertyTemplate, readPropertyTemplate } from "../../resolve/policies/property-template.ts";
 
 /** A reference, as a definition writes it. */

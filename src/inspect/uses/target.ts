@@ -1,11 +1,11 @@
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { bareKey, signsOf } from "../../model/key-signs.ts";
 import type { NameMention } from "../../model/mention.ts";
-import { placeOf, type Span } from "../../model/origin.ts";
-import { type ParameterPath, parsePath, printPath, sections } from "../../model/parameter-path.ts";
 import type { UsesTarget } from "../../model/uses.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import { bareKey, signsOf } from "../../model/values/key-signs.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import { type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 
 /**
  * What a word on the command line asks about: a node, group, class, file, line of a file or path, in this order;

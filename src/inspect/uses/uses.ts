@@ -1,9 +1,9 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/definition.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { Span } from "../../model/origin.ts";
 import type { Use, User, Uses, UsesTarget } from "../../model/uses.ts";
-import { valueAt } from "../../model/value-at.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { membershipOf } from "../../resolve/groups/membership.ts";

@@ -1,8 +1,8 @@
 import type { Inventory } from "../../model/inventory.ts";
 import type { ClassMention } from "../../model/mention.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode, Step } from "../../model/resolved.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { referencesAt, referencesInNames, type WrittenReference } from "./reading.ts";
 import { isAlong, writtenValues } from "./written-values.ts";
 

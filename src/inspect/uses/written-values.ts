@@ -1,10 +1,10 @@
 import type { ImpactTarget, WrittenValue } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { bareKey, type KeySigns, signsOf } from "../../model/key-signs.ts";
-import { placeOf } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { User } from "../../model/uses.ts";
-import type { MapValue } from "../../model/value.ts";
+import { bareKey, type KeySigns, signsOf } from "../../model/values/key-signs.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { sayers } from "./of-values.ts";
 import { sayersIn } from "./target.ts";
 

@@ -1,6 +1,6 @@
-import { entryAt, type KeySigns } from "../../model/key-signs.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import { entryAt, type KeySigns } from "../../model/values/key-signs.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 
 /** What a definition says at a path, and how far the path leads inside what is written. */
 export interface Written {

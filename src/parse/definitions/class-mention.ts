@@ -1,7 +1,7 @@
 import type { Report } from "../../model/diagnostic.ts";
 import { type ClassMention, classMention, type NameMention } from "../../model/mention.ts";
-import type { Signs } from "../../model/template.ts";
-import type { TemplateValue } from "../../model/value.ts";
+import type { Signs } from "../../model/values/template.ts";
+import type { TemplateValue } from "../../model/values/value.ts";
 
 /** How the entries of one list of classes are read. */
 export interface ClassReading {

@@ -1,9 +1,9 @@
 import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
 import type { NameMention } from "../../model/mention.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
 import type { Settings } from "../../model/settings.ts";
-import { entryOf, type MapValue, type TemplateValue, type Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import { entryOf, type MapValue, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { textSyntax } from "../yaml/text-syntax.ts";
 import { checkedClass, reportTemplateFaults } from "./class-mention.ts";

@@ -1,7 +1,7 @@
 import type { NodeOwn } from "../../model/definition.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
-import { type MapValue, textValue, type Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";
 import { readProperties } from "../groups/properties.ts";
 import { listValue, mapValue } from "../yaml/map.ts";

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { Settings } from "../../model/settings.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "./id.ts";
 
 /** The listing of a snapshot, and a way to the text of its files. */

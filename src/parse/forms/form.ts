@@ -1,8 +1,8 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/diagnostic.ts";
 import type { NameMention } from "../../model/mention.ts";
-import type { SourceFile } from "../../model/origin.ts";
-import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 
 /** A mapping of which every key is known: what it is called in messages, its keys, and where its faults go. */
 export interface Form {

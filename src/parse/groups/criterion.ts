@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/diagnostic.ts";
 import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/group.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
 import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/group.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { PropertySet } from "../../model/property.ts";
 import type { Settings } from "../../model/settings.ts";
-import type { Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
 import { type Files, type FormFile, formFiles, rooted } from "../forms/files.ts";
 import { idsIn, listOf, readForm, reportBadValue } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";

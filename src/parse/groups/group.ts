@@ -1,9 +1,9 @@
 import type { Report } from "../../model/diagnostic.ts";
 import type { Group } from "../../model/group.ts";
 import type { ClassMention } from "../../model/mention.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { Settings } from "../../model/settings.ts";
-import { entryOf, type MapValue } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { checkedClass } from "../definitions/class-mention.ts";
 import { booleanOf, given, idList, readForm, removableIds, textOf } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";

@@ -1,7 +1,7 @@
 import type { Report } from "../../model/diagnostic.ts";
 import type { Criterion, Match } from "../../model/group.ts";
-import type { SourceFile } from "../../model/origin.ts";
-import { entryOf, type MapValue, type Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, readForm, reportBadValue } from "../forms/form.ts";
 import { readCriterion } from "./criterion.ts";
 

@@ -1,7 +1,7 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { InheritMode, Property, PropertySet } from "../../model/property.ts";
-import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { given, mappingOr, readForm, textIn, textOf } from "../forms/form.ts";
 
 /** Where properties stand, and how their mapping is called in messages. */

@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { MapValue } from "../../model/value.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { given, reportBadValue, textIn } from "../forms/form.ts";
 
 /** A key whose value is one of a few words. */

@@ -1,8 +1,8 @@
 import type { Report } from "../../model/diagnostic.ts";
 import type { NameMention } from "../../model/mention.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
 import type { Directive, Variable, VariableMerge } from "../../model/policy.ts";
-import type { MapEntry, MapValue } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { MapEntry, MapValue } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, reportBadValue, textOf } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
 import { mergeOperand } from "./merge-operand.ts";

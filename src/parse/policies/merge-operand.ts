@@ -1,6 +1,6 @@
 import type { Report } from "../../model/diagnostic.ts";
 import type { MergeOperand } from "../../model/policy.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
 
 const OPERAND = /^node\.([A-Za-z0-9][A-Za-z0-9_]*)((?:\[[^\s\p{Cc}"${}[\]]+\])+)$/u;

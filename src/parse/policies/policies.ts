@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { Policies } from "../../model/policy.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { parseDirective } from "./directive.ts";
 import { parseRule } from "./rule.ts";
 import { parseTechnique } from "./technique.ts";

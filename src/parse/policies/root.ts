@@ -1,6 +1,6 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
-import type { MapValue } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { type Form, readForm } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";

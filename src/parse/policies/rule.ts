@@ -1,6 +1,6 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { Rule } from "../../model/policy.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, given, idList, listOf, textOf } from "../forms/form.ts";
 import { policyRoot } from "./root.ts";
 import { parseTarget } from "./target.ts";

@@ -1,8 +1,8 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
 import type { Target } from "../../model/policy.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { textIn } from "../forms/form.ts";
 
 /**

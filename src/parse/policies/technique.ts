@@ -1,6 +1,6 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { Technique } from "../../model/policy.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, textOf } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
 import { policyRoot } from "./root.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
 import type { RuntimeFile } from "../../model/policy.ts";
 import type { ParsedRuntimeFile } from "../../model/runtime.ts";
-import type { MapValue } from "../../model/value.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import { parseJson } from "./json.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
-import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import { joinEntries, listValue, mapValue } from "../yaml/map.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 

@@ -3,7 +3,7 @@ import { similar } from "../../base/similar.ts";
 import { codes, isCode } from "../../model/codes.ts";
 import type { Report } from "../../model/diagnostic.ts";
 import type { CheckSetting } from "../../model/settings.ts";
-import type { MapEntry, Value } from "../../model/value.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
 import { plainData } from "./plain-data.ts";
 
 /** A bare `off` is false in YAML 1.1. */

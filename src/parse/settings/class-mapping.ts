@@ -1,7 +1,7 @@
 import { pythonRegex } from "../../base/python-regex.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
 import type { ClassMapping } from "../../model/settings.ts";
+import type { Span } from "../../model/values/origin.ts";
 
 /**
  * One entry of `class_mappings`: a pattern and the classes for nodes that match, split as a shell splits words.

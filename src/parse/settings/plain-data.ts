@@ -1,4 +1,4 @@
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 
 /** A value as plain data, for checking its shape. References and sets stay as they are: no shape admits them. */
 export function plainData(value: Value): unknown {

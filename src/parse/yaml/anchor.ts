@@ -1,6 +1,6 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
-import type { ScalarValue, Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import type { Measured } from "./bounds.ts";
 import { faultReport, shown } from "./fault.ts";
 

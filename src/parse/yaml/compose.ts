@@ -13,10 +13,10 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
-import { pythonStr } from "../../model/python-text.ts";
-import { SharedEntry } from "../../model/shared-entry.ts";
-import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import { pythonStr } from "../../model/values/python-text.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
+import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";
 import { Bounds, TOO_DEEP } from "./bounds.ts";
 import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./fault.ts";

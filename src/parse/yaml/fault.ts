@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP } from "./bounds.ts";
 
 /** What is wrong, and what to do about it. */

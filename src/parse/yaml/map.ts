@@ -1,8 +1,8 @@
 import type { TextSyntax } from "../../model/definition.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
-import { SharedEntry } from "../../model/shared-entry.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
 import { shown } from "./fault.ts";
 
 /** The parts of a mapping in the order written: its own entries, and the mappings that `<<` brings in. */

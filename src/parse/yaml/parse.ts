@@ -1,6 +1,6 @@
 import { InvariantError } from "../../model/failure.ts";
-import type { SourceFile } from "../../model/origin.ts";
-import type { Value } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { YamlOptions } from "./options.ts";
 import { isReadable } from "./readable-text.ts";
 import { packYaml, unpackYaml } from "./record.ts";

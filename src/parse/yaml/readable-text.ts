@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import { LARGEST_FILE, reportTooLarge } from "./source-file.ts";
 
 /** Whether a file is small enough to be read and holds only characters that YAML allows; what is wrong is reported. */

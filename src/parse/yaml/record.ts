@@ -1,8 +1,8 @@
 import type { TextSyntax } from "../../model/definition.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
-import { pythonStr } from "../../model/python-text.ts";
-import { SharedEntry } from "../../model/shared-entry.ts";
-import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import { pythonStr } from "../../model/values/python-text.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
+import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/values/value.ts";
 import { listValue, mapValue } from "./map.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { ScalarValue } from "../../model/value.ts";
+import type { ScalarValue } from "../../model/values/value.ts";
 import { type Fault, shown } from "./fault.ts";
 
 /** What a scalar says: its type and data, or why it says nothing. */

@@ -1,7 +1,7 @@
-import type { SourceFile, Span } from "../../model/origin.ts";
-import { pythonStr } from "../../model/python-text.ts";
-import { SharedEntry } from "../../model/shared-entry.ts";
-import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import { pythonStr } from "../../model/values/python-text.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
+import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { faultReport } from "./fault.ts";
 import { joinEntries, listValue, mapValue } from "./map.ts";
 import type { YamlOptions } from "./options.ts";

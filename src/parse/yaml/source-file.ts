@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 
 /** A file larger than this many bytes is not read. */
 export const LARGEST_FILE: number = 16 * 1024 * 1024;

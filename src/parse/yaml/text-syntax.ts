@@ -1,7 +1,7 @@
 import type { TextSyntax } from "../../model/definition.ts";
 import type { Settings } from "../../model/settings.ts";
-import { hasSentinel, splitTemplate } from "../../model/template.ts";
-import { type TemplateValue, textValue } from "../../model/value.ts";
+import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
+import { type TemplateValue, textValue } from "../../model/values/value.ts";
 
 /** Plain YAML: no references, no prefixes. For settings files. */
 export const plainSyntax: TextSyntax = {

@@ -1,6 +1,6 @@
 import type { Severity } from "../../model/codes.ts";
-import { steeringEscaped } from "../../model/json-text.ts";
-import { placeOf } from "../../model/origin.ts";
+import { steeringEscaped } from "../../model/values/json-text.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import type { CiFinding } from "./finding.ts";
 
 /** Findings as a Code Quality report of GitLab: a list in JSON. Never fails. */

@@ -1,6 +1,6 @@
 import { codes, type DiagnosticCode, isCode, type Severity } from "../../model/codes.ts";
-import { steeringEscaped } from "../../model/json-text.ts";
-import type { Span } from "../../model/origin.ts";
+import { steeringEscaped } from "../../model/values/json-text.ts";
+import type { Span } from "../../model/values/origin.ts";
 import { codeHelp } from "../findings/help/entries.ts";
 import { codeHelpText } from "../findings/help/text.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";

@@ -1,8 +1,8 @@
 import type { Cause, CauseOwner } from "../../model/cause.ts";
 import type { Change, ItemEdit } from "../../model/change.ts";
-import { placeOf, type Span } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { type Row, segment } from "../text/row.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../model/change.ts";
-import { printPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue, summary } from "../text/inline.ts";
 import { indented, type Label, plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";

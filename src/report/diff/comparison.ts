@@ -1,5 +1,5 @@
 import type { Comparison, FailingNode } from "../../model/comparison.ts";
-import { type Place, placeOf } from "../../model/origin.ts";
+import { type Place, placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
 import { nameList } from "../text/names.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";

@@ -1,5 +1,5 @@
 import { type StructuredPatchHunk, structuredPatch } from "diff";
-import { placeOf, type SourceFile, type Span } from "../../model/origin.ts";
+import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { FileEdit } from "../../model/why.ts";
 import { shownLine } from "../text/frame.ts";
 

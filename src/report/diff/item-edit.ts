@@ -1,6 +1,6 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
-import { printKeys } from "../../model/parameter-path.ts";
-import { entryOf, type Value } from "../../model/value.ts";
+import { printKeys } from "../../model/values/parameter-path.ts";
+import { entryOf, type Value } from "../../model/values/value.ts";
 import { inlineKey, inlineValue, summary } from "../text/inline.ts";
 import { indented, plainText, type Row, type Segment, segment } from "../text/row.ts";
 import { isLong, limitedBlock } from "../text/value-block.ts";

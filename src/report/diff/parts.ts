@@ -1,7 +1,7 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
-import { type Place, placeOf } from "../../model/origin.ts";
 import { isMarker } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
+import { type Place, placeOf } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { type Row, type Segment, segment } from "../text/row.ts";
 

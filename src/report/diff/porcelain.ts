@@ -1,9 +1,9 @@
 import type { Change } from "../../model/change.ts";
 import type { Comparison } from "../../model/comparison.ts";
-import { steeringEscaped } from "../../model/json-text.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { steeringEscaped } from "../../model/values/json-text.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { valueJson } from "../json/value.ts";
 import { signs } from "./parts.ts";
 

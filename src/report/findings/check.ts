@@ -1,6 +1,6 @@
 import type { Share } from "../../base/share.ts";
 import type { Severity } from "../../model/codes.ts";
-import { placeOf } from "../../model/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";

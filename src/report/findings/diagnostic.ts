@@ -1,6 +1,6 @@
 import type { Severity } from "../../model/codes.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { nameList } from "../text/names.ts";
 import { type Label, plainText, type Row, segment } from "../text/row.ts";

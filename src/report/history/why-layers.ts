@@ -1,7 +1,7 @@
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { ComparisonEnd } from "../../model/comparison.ts";
 import type { ExplainedContribution } from "../../model/explanation.ts";
-import { nameSections } from "../../model/parameter-path.ts";
+import { nameSections } from "../../model/values/parameter-path.ts";
 import type { LayerSide, WhyLayer } from "../../model/why.ts";
 import { inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";

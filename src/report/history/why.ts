@@ -1,7 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { ComparisonEnd } from "../../model/comparison.ts";
-import { placeOf, placeText } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import type { CauseLink, Why, WhyChange, WhySide } from "../../model/why.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
 import { type ChangeOptions, changeRows } from "../diff/change.ts";

@@ -1,7 +1,7 @@
-import { jsonString } from "../../model/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/lineage.ts";
-import { printKeys } from "../../model/parameter-path.ts";
-import { valueAt } from "../../model/value-at.ts";
+import { jsonString } from "../../model/values/json-text.ts";
+import { printKeys } from "../../model/values/parameter-path.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 

@@ -7,9 +7,9 @@ import type {
   Route,
   ValueExplanation,
 } from "../../model/explanation.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import { type ParameterPath, printKeys, printPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "../text/inline.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";

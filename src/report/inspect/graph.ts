@@ -1,6 +1,6 @@
 import { visible } from "../../base/terminal-text.ts";
 import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../../model/graph.ts";
-import { jsonString } from "../../model/json-text.ts";
+import { jsonString } from "../../model/values/json-text.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** A graph as trees, what was opened before not opened again; then the order of groups. */

@@ -1,7 +1,7 @@
 import { displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/impact.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { layerName } from "../text/layer-name.ts";
 import { nameList } from "../text/names.ts";

@@ -1,6 +1,6 @@
 import { columns } from "../../base/terminal-text.ts";
 import type { MembershipCause, MembershipReason } from "../../model/membership.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** Why a node is in a group: the verdict, then its parents and the criteria, each with yes or no. */

@@ -1,7 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { Bringer, Unset } from "../../model/unset.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";

@@ -1,8 +1,8 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
 import type { Target } from "../../model/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/policy-explanation.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";
 import { referenceJson } from "../json/explanation.ts";
 import { valueJson } from "../json/value.ts";

@@ -1,9 +1,9 @@
 import { clip, columns } from "../../base/terminal-text.ts";
-import { jsonString } from "../../model/json-text.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/lineage.ts";
-import { placeOf, placeText, type Span } from "../../model/origin.ts";
-import { printKeys } from "../../model/parameter-path.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
+import { jsonString } from "../../model/values/json-text.ts";
+import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
+import { printKeys } from "../../model/values/parameter-path.ts";
 import { valueJson } from "../json/value.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";

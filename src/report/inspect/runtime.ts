@@ -1,6 +1,6 @@
-import { placeOf, placeText } from "../../model/origin.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
-import type { Value } from "../../model/value.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../json/runtime.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, type Row, segment } from "../text/row.ts";

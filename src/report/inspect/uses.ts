@@ -1,7 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
-import { placeOf, placeText } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/uses.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 import { nameList } from "../text/names.ts";

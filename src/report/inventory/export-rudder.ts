@@ -1,5 +1,5 @@
-import { jsonString } from "../../model/json-text.ts";
-import type { Value } from "../../model/value.ts";
+import { jsonString } from "../../model/values/json-text.ts";
+import type { Value } from "../../model/values/value.ts";
 import { valueJson } from "../json/value.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { NodeOutcome, ResolvedNode } from "../../model/resolved.ts";
-import { type MapValue, textValue, type Value } from "../../model/value.ts";
+import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { textYaml } from "../values/yaml-scalar.ts";

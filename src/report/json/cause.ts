@@ -1,6 +1,6 @@
 import type { Cause } from "../../model/cause.ts";
 import type { CauseData } from "../../model/cause-data.ts";
-import { placeOf, type Span } from "../../model/origin.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
 
 /** What `heir diff --json` tells of a cause. */
 export function causeData(cause: Cause): CauseData {

@@ -1,7 +1,7 @@
 import type { ComparisonEnd } from "../../model/comparison.ts";
-import { steeringEscaped } from "../../model/json-text.ts";
-import { placeOf } from "../../model/origin.ts";
-import type { Value } from "../../model/value.ts";
+import { steeringEscaped } from "../../model/values/json-text.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
 import { valueJson } from "./value.ts";
 
 /*

@@ -6,8 +6,8 @@ import type {
   Route,
   ValueExplanation,
 } from "../../model/explanation.ts";
-import { placeOf, type Span } from "../../model/origin.ts";
 import type { Bringer, Unset } from "../../model/unset.ts";
+import { placeOf, type Span } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 import { valueJson } from "./value.ts";
 

@@ -1,5 +1,5 @@
 import type { Group } from "../../model/group.ts";
-import { steeringEscaped } from "../../model/json-text.ts";
+import { steeringEscaped } from "../../model/values/json-text.ts";
 
 /** A group with the names of its nodes. */
 export interface GroupNodes {

@@ -1,5 +1,5 @@
 import type { Impact, ValueImpact } from "../../model/impact.ts";
-import { placeOf } from "../../model/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 import { valueJson } from "./value.ts";
 

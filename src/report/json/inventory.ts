@@ -1,6 +1,6 @@
 import type { Share } from "../../base/share.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import { entryOf, type MapValue } from "../../model/value.ts";
+import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "../inventory/writer.ts";
 import { shardJson } from "../shards/parts.ts";
 import { machineParts, nodePart, nodeValue } from "../values/parts.ts";

@@ -1,5 +1,5 @@
 import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/merge.ts";
-import { placeOf } from "../../model/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import { findingData } from "../findings/check.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { failingData } from "./comparison.ts";

@@ -1,5 +1,5 @@
-import { jsonString, steeringEscaped } from "../../model/json-text.ts";
 import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/policy.ts";
+import { jsonString, steeringEscaped } from "../../model/values/json-text.ts";
 import { valueJson } from "./value.ts";
 
 /**

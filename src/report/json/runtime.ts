@@ -1,5 +1,5 @@
-import { jsonString, steeringEscaped } from "../../model/json-text.ts";
 import type { Namespace, RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
+import { jsonString, steeringEscaped } from "../../model/values/json-text.ts";
 import { valueJson } from "./value.ts";
 
 /** What stands for a file where a property comes from the node's own resolved ones. */

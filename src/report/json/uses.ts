@@ -1,5 +1,5 @@
-import { placeOf } from "../../model/origin.ts";
 import type { Use, Uses } from "../../model/uses.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 import { valueJson } from "./value.ts";
 

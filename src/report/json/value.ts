@@ -1,6 +1,6 @@
-import { compactJson } from "../../model/compact-json.ts";
-import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "../../model/json-text.ts";
-import type { MapEntry, Value } from "../../model/value.ts";
+import { compactJson } from "../../model/values/compact-json.ts";
+import { distinctEntries, jsonString, keyText, scalarJson, sortedItems } from "../../model/values/json-text.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
 
 /**
  * A value as JSON text: compact, or over several lines when `indent` says by how many blanks.

@@ -1,4 +1,4 @@
-import { placeOf } from "../../model/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import {
   type CauseChain,
   type CauseLink,

@@ -1,9 +1,9 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
 import type { Comparison } from "../../model/comparison.ts";
 import type { MergeComparison, MergedValue } from "../../model/merge.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import { isMarker, marker, masked, type Secrets } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 
 /**
  * A comparison as it may be shown. Every form of output is made from this, text and machine alike, so that a secret is

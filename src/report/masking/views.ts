@@ -3,7 +3,7 @@ import type { MembershipReason, Seen } from "../../model/membership.ts";
 import type { NodePolicies } from "../../model/policy.ts";
 import type { Namespace, RuntimeProperties } from "../../model/runtime.ts";
 import { looksEncrypted, masked, SECRET_TEXT, type Secrets, secretsAt } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 
 /** Properties as they may be shown, in every layer. */
 export function shownProperties(view: PropertiesView, secrets: Secrets): PropertiesView {

@@ -1,8 +1,8 @@
 import { encryptedStretches, secretStretches } from "../../model/hidden.ts";
-import type { SourceFile, Span } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import { isMarker, marker, masked, type Secrets } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
+import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../../model/why.ts";
 import { shownChange } from "./comparison.ts";
 import { shownContribution } from "./explanation.ts";

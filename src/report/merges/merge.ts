@@ -8,9 +8,9 @@ import {
   type MergeKind,
   type MergePart,
 } from "../../model/merge.ts";
-import { placeOf } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
-import type { ListValue, Value } from "../../model/value.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { ListValue, Value } from "../../model/values/value.ts";
 import { failingSections } from "../diff/comparison.ts";
 import { sourceText } from "../diff/parts.ts";
 import { checkRows } from "../findings/check.ts";

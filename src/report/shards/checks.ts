@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/codes.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Place } from "../../model/origin.ts";
+import type { Place } from "../../model/values/origin.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, type ReportPart } from "./parts.ts";
 

@@ -1,4 +1,4 @@
-import { textValue, type Value } from "../../model/value.ts";
+import { textValue, type Value } from "../../model/values/value.ts";
 import { counted } from "./count.ts";
 
 /**

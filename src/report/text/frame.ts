@@ -1,6 +1,6 @@
 import { displayWidth, visible } from "../../base/terminal-text.ts";
-import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/origin.ts";
 import { SECRET_TEXT } from "../../model/secrets.ts";
+import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
 /** One source line cut around a span, and where the mark under it goes. */
 export interface Frame {

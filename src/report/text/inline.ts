@@ -1,6 +1,6 @@
 import { clip, quotedText } from "../../base/terminal-text.ts";
-import { distinctEntries, keyText, scalarJson, sortedItems } from "../../model/json-text.ts";
-import type { ScalarValue, Value } from "../../model/value.ts";
+import { distinctEntries, keyText, scalarJson, sortedItems } from "../../model/values/json-text.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { counted } from "./count.ts";
 
 /**

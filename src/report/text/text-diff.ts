@@ -1,5 +1,5 @@
 import { structuredPatch } from "diff";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { inlineValue } from "./inline.ts";
 import { type Label, type Row, segment } from "./row.ts";
 

@@ -1,5 +1,5 @@
-import { distinctEntries, keyText, sortedItems } from "../../model/json-text.ts";
-import type { Value } from "../../model/value.ts";
+import { distinctEntries, keyText, sortedItems } from "../../model/values/json-text.ts";
+import type { Value } from "../../model/values/value.ts";
 import { inlineKey, inlineScalar, inlineWithin } from "./inline.ts";
 
 const INLINE_WIDTH = 60;

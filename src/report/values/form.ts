@@ -1,8 +1,8 @@
 import { displayWidth, visible } from "../../base/terminal-text.ts";
-import { sortedItems } from "../../model/json-text.ts";
-import { placeOf, placeText } from "../../model/origin.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { sortedItems } from "../../model/values/json-text.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { valueJson } from "../json/value.ts";
 import { cutBelow, sizeText } from "../text/cut-value.ts";
 import { plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";

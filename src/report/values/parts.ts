@@ -1,7 +1,7 @@
 import type { NameMention } from "../../model/mention.ts";
-import type { Span } from "../../model/origin.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import { type ListValue, type MapValue, textValue, type Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type ListValue, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /** The parts of a resolved node, as people and machines name them. */
 export type NodePart = "groups" | "classes" | "applications" | "environment" | "parameters" | "exports";

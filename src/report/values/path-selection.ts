@@ -1,5 +1,5 @@
 import type { Comparison } from "../../model/comparison.ts";
-import { matchesPath, type PathFilter, touchesPath } from "../../model/path-filter.ts";
+import { matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
 /** Which values a person wants to see. */
 export interface PathSelection {

@@ -1,10 +1,10 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
-import { placeOf, placeText } from "../../model/origin.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
-import type { ScalarValue, Value } from "../../model/value.ts";
+import { placeOf, placeText } from "../../model/values/origin.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { jsonList, jsonObject, member, plainJson } from "../json/document.ts";
 import { valueJson } from "../json/value.ts";
 import { counted } from "../text/count.ts";

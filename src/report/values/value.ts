@@ -1,6 +1,6 @@
-import { sortedItems } from "../../model/json-text.ts";
-import { SharedEntry } from "../../model/shared-entry.ts";
-import type { Hop, MapEntry, Value } from "../../model/value.ts";
+import { sortedItems } from "../../model/values/json-text.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
+import type { Hop, MapEntry, Value } from "../../model/values/value.ts";
 import { keyYaml, literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
 
 /** One line of YAML, cut where the value begins. */

@@ -1,9 +1,9 @@
 import type { Definition } from "../../model/definition.ts";
-import type { Span } from "../../model/origin.ts";
-import { pythonRepr } from "../../model/python-text.ts";
 import type { Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
-import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { pythonRepr } from "../../model/values/python-text.ts";
+import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /** The environment of a node: its own, else the one of the settings. */
 export function environmentOf(node: Definition, settings: Settings): Value {

@@ -1,6 +1,6 @@
 import type { Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
-import type { TemplateValue } from "../../model/value.ts";
+import type { TemplateValue } from "../../model/values/value.ts";
 import { fold } from "../merge/merge.ts";
 import { Interpolation } from "../references/interpolation.ts";
 

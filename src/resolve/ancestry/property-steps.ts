@@ -1,8 +1,8 @@
 import type { Group } from "../../model/group.ts";
-import type { Span } from "../../model/origin.ts";
 import { defaultMode, type InheritMode, type PropertySet } from "../../model/property.ts";
 import type { Step } from "../../model/resolved.ts";
-import type { MapValue } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { MapValue } from "../../model/values/value.ts";
 
 /**
  * Makes the steps of one node that carry properties, weakest first. A property without a mode of its own takes the

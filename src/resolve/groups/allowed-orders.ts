@@ -1,5 +1,5 @@
 import { defaultMode, type InheritMode } from "../../model/property.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { cellText } from "../merge/content-text.ts";
 import { type FoldContext, layProperty } from "../merge/merge.ts";
 import type { Cell } from "../merge/pending.ts";

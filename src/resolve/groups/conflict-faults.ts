@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { printKeys } from "../../model/parameter-path.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
+import { printKeys } from "../../model/values/parameter-path.ts";
 
 /** A conflict as the error of a node: the groups, and what each of them says. */
 export function conflictFault(conflict: PropertyConflict): Diagnostic {

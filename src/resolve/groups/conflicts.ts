@@ -1,9 +1,9 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/definition.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { PathFilter } from "../../model/path-filter.ts";
 import type { InheritMode } from "../../model/property.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import { cellsOf, cellText } from "../merge/content-text.ts";
 import { originOf } from "../merge/pending.ts";

@@ -1,6 +1,6 @@
-import { compactJson } from "../../model/compact-json.ts";
-import { isoText } from "../../model/json-text.ts";
-import type { ScalarValue, Value } from "../../model/value.ts";
+import { compactJson } from "../../model/values/compact-json.ts";
+import { isoText } from "../../model/values/json-text.ts";
+import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { sameAddress } from "./ip-address.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { query } from "jsonpath-rfc9535";
-import { compactJson } from "../../model/compact-json.ts";
 import type { Definition } from "../../model/definition.ts";
 import type { Criterion, ExistenceTest, Match, NameTest, PropertyTest, ValueTest } from "../../model/group.ts";
 import type { Seen } from "../../model/membership.ts";
 import type { Property } from "../../model/property.ts";
-import { entryOf, type Value } from "../../model/value.ts";
+import { compactJson } from "../../model/values/compact-json.ts";
+import { entryOf, type Value } from "../../model/values/value.ts";
 import { compareAsFact, factText } from "./fact-compare.ts";
 
 /** The node that criteria are asked about, and what is known of its groups so far. */

@@ -1,7 +1,7 @@
-import { jsonString, scalarJson } from "../../model/json-text.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import type { PathFilter } from "../../model/path-filter.ts";
 import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../../model/secrets.ts";
+import { jsonString, scalarJson } from "../../model/values/json-text.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { PathFilter } from "../../model/values/path-filter.ts";
 import { cellsOf } from "../merge/content-text.ts";
 import type { Cell } from "../merge/pending.ts";
 

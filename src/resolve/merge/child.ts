@@ -1,4 +1,4 @@
-import { SharedEntry } from "../../model/shared-entry.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
 import {
   entryOf,
   type ListValue,
@@ -7,7 +7,7 @@ import {
   type ScalarValue,
   type SetValue,
   type Value,
-} from "../../model/value.ts";
+} from "../../model/values/value.ts";
 import type { Shape } from "./partial.ts";
 import type { Cell, CellEntry } from "./pending.ts";
 

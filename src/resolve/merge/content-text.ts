@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { MapValue, ScalarValue } from "../../model/value.ts";
+import type { MapValue, ScalarValue } from "../../model/values/value.ts";
 import type { Cell, CellEntry, MergedMap, Part } from "./pending.ts";
 
 /**

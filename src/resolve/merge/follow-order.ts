@@ -1,4 +1,4 @@
-import type { MapValue } from "../../model/value.ts";
+import type { MapValue } from "../../model/values/value.ts";
 import type { Interpolation } from "../references/interpolation.ts";
 import { asRaw } from "./child.ts";
 import type { Cell, MergedMap } from "./pending.ts";

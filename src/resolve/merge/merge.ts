@@ -2,7 +2,7 @@ import type { Report } from "../../model/diagnostic.ts";
 import { defaultMode, type InheritMode } from "../../model/property.ts";
 import type { Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
-import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/value.ts";
+import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";
 import {

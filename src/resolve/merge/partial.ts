@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
-import type { Query } from "../../model/query.ts";
 import type { Settings } from "../../model/settings.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { Query } from "../../model/values/query.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
 import type { FoldContext } from "./merge.ts";
 import type { Cell, MergedMap, Part, RawMap, Stack } from "./pending.ts";
 import type { WatchedKeys } from "./watched-keys.ts";

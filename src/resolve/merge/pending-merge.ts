@@ -1,5 +1,5 @@
 import { InvariantError } from "../../model/failure.ts";
-import type { ListValue, MapValue, Value } from "../../model/value.ts";
+import type { ListValue, MapValue, Value } from "../../model/values/value.ts";
 import * as faults from "../references/faults.ts";
 import { MAX_EXPANDED } from "../references/limits.ts";
 import { type FoldContext, layMap, layMerged, layProperty, ownedMap } from "./merge.ts";

@@ -1,6 +1,6 @@
-import type { Span } from "../../model/origin.ts";
 import type { InheritMode } from "../../model/property.ts";
-import type { MapValue, ScalarValue, Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 
 /**
  * What stands at one key of a node while its steps are folded, before references are filled in.

@@ -2,10 +2,10 @@ import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
-import { printKeys } from "../../model/parameter-path.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
-import type { ScalarValue } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { printKeys } from "../../model/values/parameter-path.ts";
+import type { ScalarValue } from "../../model/values/value.ts";
 import type { TemplateFault } from "./property-template.ts";
 
 /** The texts that lead to the one at hand, outermost first: each with the variable or the keys that it stands at. */

@@ -1,8 +1,8 @@
 import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
-import type { MapEntry, ScalarValue, Value } from "../../model/value.ts";
-import { childKeys } from "../../model/value-at.ts";
+import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
+import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
 import { isWithinText, MAX_CHAIN } from "../references/limits.ts";
 import {

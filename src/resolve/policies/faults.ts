@@ -1,7 +1,7 @@
-import { compactJson } from "../../model/compact-json.ts";
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
 import type { Directive, RuleDirective, Technique } from "../../model/policy.ts";
+import { compactJson } from "../../model/values/compact-json.ts";
+import type { Span } from "../../model/values/origin.ts";
 
 /** Different directives of a unique technique share the priority that decides. */
 export function uniqueTie(

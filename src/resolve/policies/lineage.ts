@@ -2,7 +2,7 @@ import { compareText } from "../../base/text-order.ts";
 import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model/lineage.ts";
 import type { ResolvedNode, Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
-import { entryOf, type MapEntry } from "../../model/value.ts";
+import { entryOf, type MapEntry } from "../../model/values/value.ts";
 
 /**
  * The properties of a resolved node with the layers that define each. Listed are the names that some global, group or

@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory.ts";
 import type { NodePolicies } from "../../model/policy.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
 import type { RuntimeProperties } from "../../model/runtime.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { membershipOf } from "../groups/membership.ts";
 import { runtimeProperties } from "../runtime/properties.ts";
 import { propertiesOf } from "./lineage.ts";

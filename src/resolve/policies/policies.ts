@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Inventory } from "../../model/inventory.ts";
 import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../../model/policy.ts";
 import type { PropertyConflict } from "../../model/resolved.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { Expansion } from "./expansion.ts";
 import { modeMix, uniqueTie, variableTies, versionMix } from "./faults.ts";
 import { byName, byPriority, inRunOrder, separatedReason, uniqueReason } from "./run-order.ts";

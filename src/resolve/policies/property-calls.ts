@@ -1,4 +1,4 @@
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
 
 /** A call of a node property in a text. */

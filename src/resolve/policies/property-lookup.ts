@@ -1,4 +1,4 @@
-import { entryOf, type Value } from "../../model/value.ts";
+import { entryOf, type Value } from "../../model/values/value.ts";
 
 /**
  * What stands at a key below a value, or undefined: one key is one literal key of an object, dots included; in a list

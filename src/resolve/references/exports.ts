@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { environmentText } from "../ancestry/automatic.ts";
 import { linearise } from "../ancestry/linearise.ts";
 import { fold } from "../merge/merge.ts";

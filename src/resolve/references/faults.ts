@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import type { Part } from "../merge/pending.ts";
 
 /** One step of the chain that is being followed. */

@@ -1,5 +1,5 @@
-import { splitPath } from "../../model/query.ts";
-import type { TemplatePart } from "../../model/value.ts";
+import { splitPath } from "../../model/values/query.ts";
+import type { TemplatePart } from "../../model/values/value.ts";
 
 export type Reference = Extract<TemplatePart, { kind: "reference" }>;
 

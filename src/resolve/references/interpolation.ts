@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { InvariantError } from "../../model/failure.ts";
-import type { Span } from "../../model/origin.ts";
-import { pythonStr } from "../../model/python-text.ts";
-import { type Query, splitPath } from "../../model/query.ts";
 import type { Settings } from "../../model/settings.ts";
-import { SharedEntry } from "../../model/shared-entry.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { pythonStr } from "../../model/values/python-text.ts";
+import { type Query, splitPath } from "../../model/values/query.ts";
+import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type {
   Hop,
   ListValue,
@@ -14,7 +14,7 @@ import type {
   TemplatePart,
   TemplateValue,
   Value,
-} from "../../model/value.ts";
+} from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { asRaw, childOf, isSettled, isSettledEntry } from "../merge/child.ts";
 import { type FoldContext, ownedMap } from "../merge/merge.ts";

@@ -1,4 +1,4 @@
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 
 /** Longest chain of references and nested containers that is followed; reclass itself stops near 490. */
 export const MAX_CHAIN = 500;

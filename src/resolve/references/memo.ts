@@ -1,5 +1,5 @@
 import type { Settings } from "../../model/settings.ts";
-import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/value.ts";
+import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isSettled } from "../merge/child.ts";
 import type { Cell, MergedMap } from "../merge/pending.ts";

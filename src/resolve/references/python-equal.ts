@@ -1,5 +1,5 @@
-import { keyText } from "../../model/json-text.ts";
-import type { MapEntry, ScalarValue, Value } from "../../model/value.ts";
+import { keyText } from "../../model/values/json-text.ts";
+import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 
 /** Whether Python's `==` holds two values equal: `1 == 1.0 == True`, `"1" != 1`, lists and mappings deeply. */
 export function pythonEqual(left: Value, right: Value): boolean {

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "../../model/codes.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Span } from "../../model/origin.ts";
+import type { Span } from "../../model/values/origin.ts";
 
 /** A query fails because another node in its scope does. */
 export function otherNode(

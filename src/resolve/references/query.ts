@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from "../../model/codes.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { Span } from "../../model/origin.ts";
-import { type Query, type QueryTest, queryPaths } from "../../model/query.ts";
 import type { Settings } from "../../model/settings.ts";
-import { type ScalarValue, textValue, type Value } from "../../model/value.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
+import { type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import type { Fault, Missing, QueryAnswers, QueryAsked } from "../merge/partial.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import { pythonEqual } from "./python-equal.ts";

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { VariableMerge } from "../../model/policy.ts";
 import type { RuntimeEntry } from "../../model/runtime.ts";
-import type { MapEntry } from "../../model/value.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
+import type { MapEntry } from "../../model/values/value.ts";
 
 /** Entries of one namespace whose keys differ only in case. */
 export interface SameKeys {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { MergeOperand, VariableMerge } from "../../model/policy.ts";
 import type { Namespace } from "../../model/runtime.ts";
-import type { MapValue, Value } from "../../model/value.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueUnder } from "../policies/property-lookup.ts";
 import { mergeKinds, mergeUndefined } from "./faults.ts";
 

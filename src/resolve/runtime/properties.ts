@@ -7,7 +7,7 @@ import type {
   RuntimeError,
   RuntimeProperties,
 } from "../../model/runtime.ts";
-import type { MapEntry, Value } from "../../model/value.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
 import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./faults.ts";
 import { mergedVariables } from "./merge.ts";
 

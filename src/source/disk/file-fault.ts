@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 
 export interface FileFault {
   readonly code: "symlink-escape" | "file-unreadable" | "unmerged";

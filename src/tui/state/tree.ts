@@ -1,4 +1,4 @@
-import { parsePath, printPath } from "../../model/parameter-path.ts";
+import { parsePath, printPath } from "../../model/values/parameter-path.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../worker/data.ts";
 import type { NodeTree, TreeRow } from "../worker/node-data.ts";
 import type { NodesState } from "./nodes.ts";

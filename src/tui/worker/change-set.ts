@@ -1,9 +1,9 @@
 import { visible } from "../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../model/change.ts";
 import { type Comparison, differingNodes, type FailingNode } from "../../model/comparison.ts";
-import { placeOf } from "../../model/origin.ts";
-import { printPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { groupByNodes } from "../../report/diff/blocks.ts";
 import { causeParts } from "../../report/diff/cause.ts";
 import { signs, sourceText } from "../../report/diff/parts.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import { placeOf } from "../../model/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { FindingRow } from "./data.ts";
 

@@ -1,6 +1,6 @@
 import type { FailingNode } from "../../model/comparison.ts";
 import { type FoldedMergedValue, isSurprise, type MergeComparison, type MergeKind } from "../../model/merge.ts";
-import { printPath } from "../../model/parameter-path.ts";
+import { printPath } from "../../model/values/parameter-path.ts";
 import { sourceText } from "../../report/diff/parts.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { fourStateRows, mergeMeaning } from "../../report/merges/merge.ts";

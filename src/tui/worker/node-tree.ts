@@ -1,8 +1,8 @@
-import { placeOf } from "../../model/origin.ts";
-import { type ParameterPath, printPath } from "../../model/parameter-path.ts";
 import type { NodeOutcome } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { inlineValue, summary } from "../../report/text/inline.ts";
 import type { Row } from "../../report/text/row.ts";

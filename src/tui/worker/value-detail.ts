@@ -1,11 +1,11 @@
 import type { Change } from "../../model/change.ts";
 import type { ExplainedContribution, Explanation } from "../../model/explanation.ts";
-import { placeOf } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
-import type { Value } from "../../model/value.ts";
-import { valueAt } from "../../model/value-at.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+import { valueAt } from "../../model/values/value-at.ts";
 import { shownExplanation } from "../../report/masking/explanation.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { layerName, routeText } from "../../report/text/layer-name.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import { type ParameterPath, parsePath, policyPath } from "../../model/parameter-path.ts";
 import type { Secrets } from "../../model/secrets.ts";
+import { type ParameterPath, parsePath, policyPath } from "../../model/values/parameter-path.ts";
 import type { LogOptions } from "../../workspace/log/request.ts";
 import { logWords } from "../../workspace/log/words.ts";
 import type { Workspace } from "../../workspace/workspace.ts";

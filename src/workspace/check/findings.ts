@@ -9,10 +9,10 @@ import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Inventory } from "../../model/inventory.ts";
 import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
-import type { SourceFile } from "../../model/origin.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/resolved.ts";
 import type { Settings } from "../../model/settings.ts";
 import type { Snapshot } from "../../model/snapshot.ts";
+import type { SourceFile } from "../../model/values/origin.ts";
 import {
   createProblemFold,
   type FoundProblem,

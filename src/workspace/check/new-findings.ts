@@ -1,4 +1,4 @@
-import { lineText, placeOf } from "../../model/origin.ts";
+import { lineText, placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../workspace.ts";
 
 /** The findings of a state, told apart by whether an earlier state has them. */

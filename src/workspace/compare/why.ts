@@ -4,8 +4,8 @@ import { NodeExplainer } from "../../inspect/explain/node.ts";
 import type { Cause, CauseDeed } from "../../model/cause.ts";
 import type { Change, ItemEdit } from "../../model/change.ts";
 import type { ExplainedContribution } from "../../model/explanation.ts";
-import { nameSections, type ParameterPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import {
   type CauseChain,
   isDifferent,

@@ -1,8 +1,8 @@
 import type { Kept } from "../../cache/pack.ts";
 import type { PackFolder } from "../../cache/pack-folder.ts";
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import type { KeptReading, SourceFile } from "../../model/origin.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { KeptReading, SourceFile } from "../../model/values/origin.ts";
 import { keepUnneeded, prepareYaml } from "../../parse/yaml/parse.ts";
 import { type FileBytes, sourceFile } from "../../parse/yaml/source-file.ts";
 

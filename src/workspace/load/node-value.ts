@@ -1,9 +1,9 @@
 import { nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { NodePolicies } from "../../model/policy.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
-import type { Value } from "../../model/value.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { policiesOf } from "../../resolve/policies/node-policies.ts";
 
 /** What a node has at a path from the node object on, its policies and their variables included; undefined if nothing. */

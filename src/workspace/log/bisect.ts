@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../model/diagnostic.ts";
 import { HeirError } from "../../model/failure.ts";
 import type { Inventory } from "../../model/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/snapshot.ts";
-import type { Value } from "../../model/value.ts";
+import type { Value } from "../../model/values/value.ts";
 import { parseYaml, prepareYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 import { commitFacts, middleOf } from "../../source/history/bisect.ts";

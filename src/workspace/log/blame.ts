@@ -1,9 +1,9 @@
 import { Identities } from "../../compare/identity.ts";
 import type { Change } from "../../model/change.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/log.ts";
-import { placeOf } from "../../model/origin.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
-import type { Value } from "../../model/value.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";

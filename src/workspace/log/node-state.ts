@@ -1,9 +1,9 @@
 import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { ReadSet } from "../../model/resolved.ts";
-import type { Value } from "../../model/value.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
 import { policiesOf, policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";

@@ -1,8 +1,8 @@
 import type { LogEntry } from "../../model/log.ts";
-import type { ParameterPath } from "../../model/parameter-path.ts";
 import type { ResolvedNode } from "../../model/resolved.ts";
 import type { Abortable } from "../../model/snapshot.ts";
-import type { Value } from "../../model/value.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter } from "../../source/history/commit.ts";
 import type { Tally } from "../load/tally.ts";
 

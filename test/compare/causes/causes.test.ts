@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CauseData } from "../../../src/model/cause-data.ts";
-import type { Place } from "../../../src/model/origin.ts";
-import { printPath } from "../../../src/model/parameter-path.ts";
+import type { Place } from "../../../src/model/values/origin.ts";
+import { printPath } from "../../../src/model/values/parameter-path.ts";
 import { causeData } from "../../../src/report/json/cause.ts";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { type Files, Sides } from "../../support/side.ts";

@@ -5,8 +5,8 @@ import { findRenames, type LoneNode } from "../../../src/compare/changes/renames
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
 import type { FoldedChange } from "../../../src/model/change.ts";
-import { placeOf } from "../../../src/model/origin.ts";
-import type { MapValue } from "../../../src/model/value.ts";
+import { placeOf } from "../../../src/model/values/origin.ts";
+import type { MapValue } from "../../../src/model/values/value.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";
 import { value } from "../../support/value.ts";
 

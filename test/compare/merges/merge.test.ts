@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MergeComparison } from "../../../src/model/merge.ts";
-import { placeOf } from "../../../src/model/origin.ts";
+import { placeOf } from "../../../src/model/values/origin.ts";
 import { type Edit, merge, told } from "../../support/merge.ts";
 import type { Files } from "../../support/side.ts";
 import type { Plain } from "../../support/value.ts";

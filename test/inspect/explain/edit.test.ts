@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
-import type { ParameterPath } from "../../../src/model/parameter-path.ts";
+import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
 import { exampleFolder } from "../../example/replayed.ts";
 import { anyGrouped } from "../../support/arbitrary-groups.ts";
 import { anyInventory } from "../../support/arbitrary-inventory.ts";

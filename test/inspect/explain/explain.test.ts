@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Explainer, explain } from "../../../src/inspect/explain/explain.ts";
-import { placeOf, placeText } from "../../../src/model/origin.ts";
-import type { Value } from "../../../src/model/value.ts";
-import { childKeys, valueAt } from "../../../src/model/value-at.ts";
+import { placeOf, placeText } from "../../../src/model/values/origin.ts";
+import type { Value } from "../../../src/model/values/value.ts";
+import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
 import { fold } from "../../../src/resolve/merge/merge.ts";

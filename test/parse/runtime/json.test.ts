@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import { placeOf, placeText } from "../../../src/model/origin.ts";
-import { entryOf, type Value } from "../../../src/model/value.ts";
+import { placeOf, placeText } from "../../../src/model/values/origin.ts";
+import { entryOf, type Value } from "../../../src/model/values/value.ts";
 import { parseJson } from "../../../src/parse/runtime/json.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { briefly } from "../../support/inventory.ts";

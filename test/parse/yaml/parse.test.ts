@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pythonRepr, pythonStr } from "../../../src/model/python-text.ts";
-import { entryOf, type Value } from "../../../src/model/value.ts";
+import { pythonRepr, pythonStr } from "../../../src/model/values/python-text.ts";
+import { entryOf, type Value } from "../../../src/model/values/value.ts";
 import { type Case, cases, encoded, read } from "./reading.ts";
 
 describe("scalars are what PyYAML makes of them", () => {

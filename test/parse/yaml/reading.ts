@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { TextSyntax } from "../../../src/model/definition.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import { placeOf } from "../../../src/model/origin.ts";
-import { pythonRepr } from "../../../src/model/python-text.ts";
-import type { ScalarValue, Value } from "../../../src/model/value.ts";
+import { placeOf } from "../../../src/model/values/origin.ts";
+import { pythonRepr } from "../../../src/model/values/python-text.ts";
+import type { ScalarValue, Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { sourceFile } from "../../../src/parse/yaml/source-file.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ScalarValue, Value } from "../../../src/model/value.ts";
+import type { ScalarValue, Value } from "../../../src/model/values/value.ts";
 import { encoded, read } from "./reading.ts";
 
 /** What stands at a value. */

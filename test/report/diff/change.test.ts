@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import type { Value } from "../../../src/model/value.ts";
+import type { Value } from "../../../src/model/values/value.ts";
 import { type ChangeOptions, changeRows } from "../../../src/report/diff/change.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { float, type Plain, typed, value } from "../../support/value.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SourceFile } from "../../../src/model/origin.ts";
+import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { FileEdit } from "../../../src/model/why.ts";
 import { editHunks } from "../../../src/report/diff/file-hunks.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RuntimeProperties } from "../../../src/model/runtime.ts";
-import type { Value } from "../../../src/model/value.ts";
+import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
 import { rudderProperties } from "../../../src/report/inventory/export-rudder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Value } from "../../../src/model/value.ts";
+import type { Value } from "../../../src/model/values/value.ts";
 import { type Row, rowText } from "../../../src/report/text/row.ts";
 import { flatRows, rawText, yamlRows } from "../../../src/report/values/form.ts";
 import { at, setOf, value } from "../../support/value.ts";

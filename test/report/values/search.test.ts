@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parsePathFilter } from "../../../src/model/path-filter.ts";
 import { noSecrets, type Secrets } from "../../../src/model/secrets.ts";
+import { parsePathFilter } from "../../../src/model/values/path-filter.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { Search, searchRows } from "../../../src/report/values/search.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SourceFile } from "../../../src/model/origin.ts";
-import type { Value } from "../../../src/model/value.ts";
+import type { SourceFile } from "../../../src/model/values/origin.ts";
+import type { Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { valueYaml, yamlLines } from "../../../src/report/values/value.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderEdge } from "../../../src/model/lineage.ts";
-import { placeOf, placeText } from "../../../src/model/origin.ts";
+import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { lineOf, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { orderOf } from "../../../src/resolve/groups/order.ts";
 import { type Drawn, filesOf, orderIn } from "../../support/drawn-groups.ts";

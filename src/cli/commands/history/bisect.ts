@@ -1,6 +1,6 @@
 import type { Bisection } from "../../../model/bisection.ts";
 import { HeirError } from "../../../model/failure.ts";
-import type { ParameterPath } from "../../../model/parameter-path.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Why } from "../../../model/why.ts";
 import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";

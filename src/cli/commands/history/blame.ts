@@ -1,6 +1,6 @@
 import { HeirError } from "../../../model/failure.ts";
-import { printPath } from "../../../model/parameter-path.ts";
-import { valueAt } from "../../../model/value-at.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
 import { blameJson, blameRows } from "../../../report/history/blame.ts";
 import { shownBlame } from "../../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";

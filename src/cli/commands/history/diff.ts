@@ -1,7 +1,7 @@
 import { type Comparison, differingNodes } from "../../../model/comparison.ts";
 import { HeirError } from "../../../model/failure.ts";
-import { type PathFilter, parsePathFilter } from "../../../model/path-filter.ts";
 import type { Snapshot } from "../../../model/snapshot.ts";
+import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
 import { shownComparison } from "../../../report/masking/comparison.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type Slightness, withoutSlight } from "../../../report/values/ignored.ts";

@@ -1,8 +1,8 @@
 import { similar } from "../../../base/similar.ts";
 import type { Diagnostic } from "../../../model/diagnostic.ts";
 import { HeirError } from "../../../model/failure.ts";
-import { type ParameterPath, printPath } from "../../../model/parameter-path.ts";
 import type { PolicyExplanation } from "../../../model/policy-explanation.ts";
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { shownPolicy } from "../../../report/masking/explanation.ts";

@@ -1,8 +1,8 @@
 import { HeirError } from "../../../model/failure.ts";
-import { type ParameterPath, parsePath } from "../../../model/parameter-path.ts";
 import type { NodeOutcome } from "../../../model/resolved.ts";
-import type { Value } from "../../../model/value.ts";
-import { valueAt } from "../../../model/value-at.ts";
+import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
 import { counted } from "../../../report/text/count.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";

@@ -1,11 +1,11 @@
 import { similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/failure.ts";
 import type { Inventory } from "../../../model/inventory.ts";
-import { type ParameterPath, printPath } from "../../../model/parameter-path.ts";
 import type { ResolvedNode } from "../../../model/resolved.ts";
 import { masked } from "../../../model/secrets.ts";
-import type { Value } from "../../../model/value.ts";
-import { childKeys, valueAt } from "../../../model/value-at.ts";
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { childKeys, valueAt } from "../../../model/values/value-at.ts";
 import { valueJson } from "../../../report/json/value.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";

@@ -1,4 +1,4 @@
-import { valueAt } from "../../../model/value-at.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { shownBlame } from "../../../report/masking/explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";

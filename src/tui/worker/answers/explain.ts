@@ -1,4 +1,4 @@
-import { policyPath } from "../../../model/parameter-path.ts";
+import { policyPath } from "../../../model/values/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";

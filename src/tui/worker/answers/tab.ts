@@ -1,6 +1,6 @@
 import type { ExplainedLayer } from "../../../model/explanation.ts";
-import { placeOf } from "../../../model/origin.ts";
 import type { Secrets } from "../../../model/secrets.ts";
+import { placeOf } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";

@@ -1,6 +1,6 @@
 import type { Inventory } from "../../../model/inventory.ts";
-import type { ParameterPath } from "../../../model/parameter-path.ts";
 import { joinedSecrets, type Secrets } from "../../../model/secrets.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Provenance, ValueDetail } from "../data.ts";

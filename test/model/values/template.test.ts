@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultSettings } from "../../src/model/settings.ts";
-import { splitTemplate } from "../../src/model/template.ts";
-import type { TemplatePart } from "../../src/model/value.ts";
+import { defaultSettings } from "../../../src/model/settings.ts";
+import { splitTemplate } from "../../../src/model/values/template.ts";
+import type { TemplatePart } from "../../../src/model/values/value.ts";
 
 /** Parts as text: references in angle brackets, queries in round ones, faults with an exclamation mark. */
 function shown(parts: readonly TemplatePart[]): readonly string[] {

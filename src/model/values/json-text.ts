@@ -1,4 +1,4 @@
-import { compareText } from "../base/text-order.ts";
+import { compareText } from "../../base/text-order.ts";
 import { SharedEntry } from "./shared-entry.ts";
 import type { MapEntry, MapValue, ScalarValue, SetValue } from "./value.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ParameterPath, parsePath, printPath } from "../../src/model/parameter-path.ts";
-import { matchesPath, parsePathFilter, touchesPath } from "../../src/model/path-filter.ts";
+import { type ParameterPath, parsePath, printPath } from "../../../src/model/values/parameter-path.ts";
+import { matchesPath, parsePathFilter, touchesPath } from "../../../src/model/values/path-filter.ts";
 
 const existing = (...paths: readonly ParameterPath[]) => {
   const known = new Set(paths.flatMap((path) => path.map((_, index) => JSON.stringify(path.slice(0, index + 1)))));

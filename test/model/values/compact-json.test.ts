@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { compactJson } from "../../src/model/compact-json.ts";
-import { SharedEntry } from "../../src/model/shared-entry.ts";
-import { type MapEntry, type MapValue, textValue, type Value } from "../../src/model/value.ts";
+import { compactJson } from "../../../src/model/values/compact-json.ts";
+import { SharedEntry } from "../../../src/model/values/shared-entry.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../../src/model/values/value.ts";
 
 const origin = { file: { path: "a.yml", blob: "", text: "" }, start: 0, end: 0 };
 
