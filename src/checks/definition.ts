@@ -1,7 +1,7 @@
 import { similar } from "../base/similar.ts";
-import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Settings } from "../model/settings.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import type { Settings } from "../model/inventory/settings.ts";
 import { signsOf } from "../model/values/key-signs.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 

@@ -1,8 +1,8 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Criterion, Group, Match } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NameMention } from "../model/mention.ts";
+import type { Criterion, Group, Match } from "../model/inventory/group.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NameMention } from "../model/inventory/mention.ts";
 import type { MapValue } from "../model/values/value.ts";
 import { factValues } from "../resolve/groups/match.ts";
 import { wishesOf } from "../resolve/groups/membership.ts";

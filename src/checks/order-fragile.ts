@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { ResolvedNode, Step } from "../model/resolved.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
+import type { Settings } from "../model/inventory/settings.ts";
 import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
-import type { Settings } from "../model/settings.ts";
 import { bareKey, signsOf } from "../model/values/key-signs.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";

@@ -1,8 +1,8 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { Directive, Rule, Target } from "../model/policy.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NameMention } from "../model/inventory/mention.ts";
+import type { Directive, Rule, Target } from "../model/inventory/policy.ts";
 import type { Value } from "../model/values/value.ts";
 import { syntaxFault } from "../resolve/policies/expansion-faults.ts";
 import { readPropertyTemplate } from "../resolve/policies/property-template.ts";

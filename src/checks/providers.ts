@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Property, PropertySet } from "../model/property.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Property, PropertySet } from "../model/inventory/property.ts";
 import type { Span } from "../model/values/origin.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import { cellText } from "../resolve/merge/content-text.ts";

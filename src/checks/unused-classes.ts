@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from "../model/codes.ts";
 import type { Diagnostic, Related } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { ClassMention } from "../model/mention.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { ClassMention } from "../model/inventory/mention.ts";
+import type { NodeOutcome } from "../model/inventory/resolved.ts";
 
 /** Faults after which it is not known which classes a node would get. */
 const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([

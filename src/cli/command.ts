@@ -1,4 +1,4 @@
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
 import type { Theme } from "../report/text/theme.ts";
 import type { States, Workspace } from "../workspace/workspace.ts";
 import type { ExitCode } from "./exit.ts";

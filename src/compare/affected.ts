@@ -1,5 +1,5 @@
-import type { Inventory } from "../model/inventory.ts";
-import type { ReadSet } from "../model/resolved.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { ReadSet } from "../model/inventory/resolved.ts";
 
 /** What lies between two inventories that are read under the same settings. */
 export interface FileChanges {

@@ -1,8 +1,8 @@
 import { similar } from "../base/similar.ts";
-import type { Definition } from "../model/definition.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { ClassMention } from "../model/mention.ts";
-import type { ResolvedNode } from "../model/resolved.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { ClassMention } from "../model/inventory/mention.ts";
+import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Absence, Bringer, Unset } from "../model/unset.ts";
 import type { Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
 import { placeOf } from "../model/values/origin.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";

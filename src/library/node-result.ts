@@ -1,6 +1,6 @@
 import type { Diagnostic as FoundDiagnostic } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/resolved.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { valueJson } from "../report/json/value.ts";

@@ -1,4 +1,4 @@
-import type { Inventory } from "../model/inventory.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import type { Layer, ValuePlace } from "./types.ts";

@@ -1,7 +1,7 @@
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { Snapshot } from "../model/snapshot.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";

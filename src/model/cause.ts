@@ -1,4 +1,4 @@
-import type { Step } from "./resolved.ts";
+import type { Step } from "./inventory/resolved.ts";
 import type { Span } from "./values/origin.ts";
 import type { ParameterPath } from "./values/parameter-path.ts";
 

@@ -1,5 +1,5 @@
 import type { Contribution } from "./contribution.ts";
-import type { PropertyConflict, Step } from "./resolved.ts";
+import type { PropertyConflict, Step } from "./inventory/resolved.ts";
 import type { Span } from "./values/origin.ts";
 import type { ParameterPath } from "./values/parameter-path.ts";
 import type { Value } from "./values/value.ts";

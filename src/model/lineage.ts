@@ -1,5 +1,5 @@
-import type { InheritMode } from "./property.ts";
-import type { PropertyConflict, Step } from "./resolved.ts";
+import type { InheritMode } from "./inventory/property.ts";
+import type { PropertyConflict, Step } from "./inventory/resolved.ts";
 import type { Span } from "./values/origin.ts";
 import type { Value } from "./values/value.ts";
 

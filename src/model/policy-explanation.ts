@@ -1,6 +1,6 @@
 import type { ExplainedReference } from "./explanation.ts";
-import type { NameMention } from "./mention.ts";
-import type { RuleDirective, Target, Technique } from "./policy.ts";
+import type { NameMention } from "./inventory/mention.ts";
+import type { RuleDirective, Target, Technique } from "./inventory/policy.ts";
 import type { ParameterPath } from "./values/parameter-path.ts";
 import type { Value } from "./values/value.ts";
 

@@ -1,7 +1,7 @@
-import type { Definition } from "../model/definition.ts";
 import type { Diagnostic, Report } from "../model/diagnostic.ts";
-import type { Inventory } from "../model/inventory.ts";
-import { defaultSettings, type Settings } from "../model/settings.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import {
   type DefinitionCache,

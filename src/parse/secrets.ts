@@ -1,9 +1,10 @@
-import type { Definition } from "../model/definition.ts";
-import type { Inventory } from "../model/inventory.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { Policies } from "../model/inventory/policy.ts";
+import type { PropertySet } from "../model/inventory/property.ts";
+import type { ParsedRuntimeFile } from "../model/inventory/runtime.ts";
+import type { Settings } from "../model/inventory/settings.ts";
 import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
-import type { Policies } from "../model/policy.ts";
-import type { PropertySet } from "../model/property.ts";
-import type { ParsedRuntimeFile } from "../model/runtime.ts";
 import {
   isReference,
   isSecretPath,
@@ -12,7 +13,6 @@ import {
   type SecretPlace,
   type Secrets,
 } from "../model/secrets.ts";
-import type { Settings } from "../model/settings.ts";
 import { bareKey, signsOf } from "../model/values/key-signs.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";

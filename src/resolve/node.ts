@@ -1,11 +1,11 @@
-import type { Definition } from "../model/definition.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { HeirError } from "../model/failure.ts";
-import type { Group } from "../model/group.ts";
-import type { Inventory } from "../model/inventory.ts";
-import type { NameMention } from "../model/mention.ts";
-import type { NodeOutcome, PropertyConflict, ReadSet, Step } from "../model/resolved.ts";
-import type { Settings } from "../model/settings.ts";
+import type { Definition } from "../model/inventory/definition.ts";
+import type { Group } from "../model/inventory/group.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NameMention } from "../model/inventory/mention.ts";
+import type { NodeOutcome, PropertyConflict, ReadSet, Step } from "../model/inventory/resolved.ts";
+import type { Settings } from "../model/inventory/settings.ts";
 import type { MapValue } from "../model/values/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Environment } from "./git/program/environment.ts";
 import type { GitProgram } from "./git/program/process.ts";
 import { gitBinaryStore } from "./git/program/store.ts";

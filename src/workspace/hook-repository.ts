@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
 import { HeirError } from "../model/failure.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { optionalText, replaceText } from "../source/disk/hook-files.ts";
 import type { GitProgram } from "../source/git/program/process.ts";
 import { gitBinaryStore } from "../source/git/program/store.ts";

@@ -5,12 +5,12 @@ import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
 import { InvariantError } from "../model/failure.ts";
-import type { Inventory } from "../model/inventory.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NodeOutcome } from "../model/inventory/resolved.ts";
+import type { Settings } from "../model/inventory/settings.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Blame } from "../model/log.ts";
-import type { NodeOutcome } from "../model/resolved.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets.ts";
-import type { Settings } from "../model/settings.ts";
-import type { Abortable, Snapshot } from "../model/snapshot.ts";
 import type { NodeWhy } from "../model/why.ts";
 import {
   createInventory,

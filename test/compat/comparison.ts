@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { Inventory } from "../../src/model/inventory.ts";
-import type { ResolvedNode } from "../../src/model/resolved.ts";
+import type { Inventory } from "../../src/model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSettings } from "../../src/model/settings.ts";
+import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import { headings, page } from "./pages.ts";
 
 const KEY = /^`(\w+)`$/;

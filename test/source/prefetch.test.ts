@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Snapshot } from "../../src/model/snapshot.ts";
+import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../src/source/open.ts";
 import { beginListing } from "../../src/source/prefetch.ts";
 import { countedGit, newRepo, type TestRepo, tempDir } from "../support/repo.ts";

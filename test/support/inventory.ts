@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { NodeOutcome } from "../../src/model/resolved.ts";
+import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import { scalarJson } from "../../src/model/values/json-text.ts";
 import { placeOf, placeText } from "../../src/model/values/origin.ts";
 import type { Value } from "../../src/model/values/value.ts";

@@ -1,6 +1,6 @@
-import type { Definition } from "../../src/model/definition.ts";
-import type { NameMention } from "../../src/model/mention.ts";
-import type { ResolvedNode } from "../../src/model/resolved.ts";
+import type { Definition } from "../../src/model/inventory/definition.ts";
+import type { NameMention } from "../../src/model/inventory/mention.ts";
+import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { textValue } from "../../src/model/values/value.ts";
 import { at, type Plain, value } from "./value.ts";
 

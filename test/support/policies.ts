@@ -1,9 +1,9 @@
-import type { Definition } from "../../src/model/definition.ts";
-import type { Group } from "../../src/model/group.ts";
-import type { Inventory } from "../../src/model/inventory.ts";
-import type { NodePolicies } from "../../src/model/policy.ts";
+import type { Definition } from "../../src/model/inventory/definition.ts";
+import type { Group } from "../../src/model/inventory/group.ts";
+import type { Inventory } from "../../src/model/inventory/inventory.ts";
+import type { NodePolicies } from "../../src/model/inventory/policy.ts";
+import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import { noSecrets } from "../../src/model/secrets.ts";
-import { defaultSettings } from "../../src/model/settings.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { type PolicyFile, parsePolicies } from "../../src/parse/policies/policies.ts";
 import { nodePolicies } from "../../src/resolve/policies/policies.ts";

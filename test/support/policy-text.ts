@@ -1,4 +1,4 @@
-import type { NodePolicies, RuleDirective } from "../../src/model/policy.ts";
+import type { NodePolicies, RuleDirective } from "../../src/model/inventory/policy.ts";
 import { briefly } from "./inventory.ts";
 import { type NodeParts, policiesOfNode, policyInventory } from "./policies.ts";
 import { type Plain, plain } from "./value.ts";

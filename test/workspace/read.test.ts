@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { NodeOutcome } from "../../src/model/resolved.ts";
-import type { Snapshot } from "../../src/model/snapshot.ts";
+import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
+import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { compactJson } from "../../src/model/values/compact-json.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Snapshot } from "../../src/model/snapshot.ts";
+import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";

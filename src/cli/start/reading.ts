@@ -1,8 +1,8 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/count.ts";

@@ -1,6 +1,6 @@
 import { type Answers, answerKey, LARGEST_ANSWER, noAnswers } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../../workspace/load/listing.ts";
 import type { Arguments, Command, Context } from "../command.ts";

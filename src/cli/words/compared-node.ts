@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { NodeWhy } from "../../model/why.ts";
 import type { Workspace } from "../../workspace/workspace.ts";

@@ -1,5 +1,5 @@
-import type { Inventory } from "../../model/inventory.ts";
-import type { ReadSet } from "../../model/resolved.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ReadSet } from "../../model/inventory/resolved.ts";
 import { queryPaths } from "../../model/values/query.ts";
 import { exportsOf, type NodeExports } from "../../resolve/references/exports.ts";
 import { queryScope } from "../../resolve/references/query.ts";

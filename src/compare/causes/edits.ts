@@ -1,6 +1,6 @@
-import type { InheritMode } from "../../model/property.ts";
-import type { Step } from "../../model/resolved.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { InheritMode } from "../../model/inventory/property.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import { entryAt } from "../../model/values/key-signs.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";

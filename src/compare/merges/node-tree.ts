@@ -1,6 +1,6 @@
-import type { NameMention } from "../../model/mention.ts";
-import type { NodePolicies } from "../../model/policy.ts";
-import type { ResolvedNode } from "../../model/resolved.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
+import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { policyListing, policyVariables } from "../changes/policies.ts";

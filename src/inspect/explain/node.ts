@@ -1,5 +1,4 @@
 import type { Contribution } from "../../model/contribution.ts";
-import type { Definition } from "../../model/definition.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
@@ -8,8 +7,9 @@ import type {
   ValueExplanation,
 } from "../../model/explanation.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NodeOutcome } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";

@@ -1,7 +1,12 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Criterion } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { CriterionReason, MembershipCause, MembershipReason, ParentReason } from "../../model/membership.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Criterion } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type {
+  CriterionReason,
+  MembershipCause,
+  MembershipReason,
+  ParentReason,
+} from "../../model/inventory/membership.ts";
 import { criterionHolds, seenBy } from "../../resolve/groups/match.ts";
 import { leftAbove, membershipOf, type Wishes, wishesOf } from "../../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../../resolve/groups/structure.ts";

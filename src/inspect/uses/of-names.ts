@@ -1,7 +1,7 @@
-import type { Group } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NameMention } from "../../model/mention.ts";
-import type { Target } from "../../model/policy.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
+import type { Target } from "../../model/inventory/policy.ts";
 import type { Use, User } from "../../model/uses.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
 

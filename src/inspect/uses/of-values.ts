@@ -1,5 +1,5 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use, User } from "../../model/uses.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";

@@ -1,6 +1,6 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { ClassMention } from "../../model/mention.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention } from "../../model/inventory/mention.ts";
 import { bareKey, signsOf } from "../../model/values/key-signs.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NameMention } from "../../model/mention.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
 import type { UsesTarget } from "../../model/uses.ts";
 import { bareKey, signsOf } from "../../model/values/key-signs.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";

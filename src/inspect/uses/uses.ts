@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Definition } from "../../model/definition.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Use, User, Uses, UsesTarget } from "../../model/uses.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { valueAt } from "../../model/values/value-at.ts";

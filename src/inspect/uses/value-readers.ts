@@ -1,6 +1,6 @@
-import type { Inventory } from "../../model/inventory.ts";
-import type { ClassMention } from "../../model/mention.ts";
-import type { ResolvedNode, Step } from "../../model/resolved.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention } from "../../model/inventory/mention.ts";
+import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { referencesAt, referencesInNames, type WrittenReference } from "./reading.ts";

@@ -1,5 +1,5 @@
 import type { ImpactTarget, WrittenValue } from "../../model/impact.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { User } from "../../model/uses.ts";
 import { bareKey, type KeySigns, signsOf } from "../../model/values/key-signs.ts";
 import { placeOf } from "../../model/values/origin.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../inventory/settings.ts";
 import { entryOf, type MapEntry, type MapValue } from "./value.ts";
 
 /** The signs that may stand before a key. */

@@ -1,7 +1,7 @@
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import type { NameMention } from "../../model/mention.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { parseYaml } from "../yaml/parse.ts";

@@ -1,6 +1,6 @@
 import { compareText, sortTexts } from "../../base/text-order.ts";
-import type { Definition } from "../../model/definition.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Identity } from "./definition.ts";
 import { className, nodeName } from "./names.ts";
 

@@ -1,4 +1,4 @@
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 
 const SKIPPED_FOLDER = /(?:^|\/)(?:\.[^/]*|CVS|SCCS)\//;
 

@@ -1,5 +1,5 @@
-import type { NodeOwn } from "../../model/definition.ts";
 import type { Report } from "../../model/diagnostic.ts";
+import type { NodeOwn } from "../../model/inventory/definition.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, removableIds } from "../forms/form.ts";

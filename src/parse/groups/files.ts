@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/group.ts";
-import type { PropertySet } from "../../model/property.ts";
-import type { Settings } from "../../model/settings.ts";
+import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/inventory/group.ts";
+import type { PropertySet } from "../../model/inventory/property.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { type Files, type FormFile, formFiles, rooted } from "../forms/files.ts";

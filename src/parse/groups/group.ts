@@ -1,7 +1,7 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { Group } from "../../model/group.ts";
-import type { ClassMention } from "../../model/mention.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { ClassMention } from "../../model/inventory/mention.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { checkedClass } from "../definitions/class-mention.ts";

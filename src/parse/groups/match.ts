@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { Criterion, Match } from "../../model/group.ts";
+import type { Criterion, Match } from "../../model/inventory/group.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import { booleanOf, given, listOf, readForm, reportBadValue } from "../forms/form.ts";

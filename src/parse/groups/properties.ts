@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { InheritMode, Property, PropertySet } from "../../model/property.ts";
+import type { InheritMode, Property, PropertySet } from "../../model/inventory/property.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { given, mappingOr, readForm, textIn, textOf } from "../forms/form.ts";

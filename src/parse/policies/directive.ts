@@ -1,6 +1,6 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { NameMention } from "../../model/mention.ts";
-import type { Directive, Variable, VariableMerge } from "../../model/policy.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
+import type { Directive, Variable, VariableMerge } from "../../model/inventory/policy.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { MapEntry, MapValue } from "../../model/values/value.ts";
 import { booleanOf, given, mappingOr, reportBadValue, textOf } from "../forms/form.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import { emptyPolicies, type Policies } from "../../model/policy.ts";
+import { emptyPolicies, type Policies } from "../../model/inventory/policy.ts";
 import { type Files, formFiles } from "../forms/files.ts";
 import { type PolicyFile, parsePolicies } from "./policies.ts";
 

@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { MergeOperand } from "../../model/policy.ts";
+import type { MergeOperand } from "../../model/inventory/policy.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";
 

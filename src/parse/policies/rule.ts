@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { Rule } from "../../model/policy.ts";
+import type { Rule } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, given, idList, listOf, textOf } from "../forms/form.ts";
 import { policyRoot } from "./root.ts";

@@ -1,5 +1,5 @@
 import type { Report } from "../../model/diagnostic.ts";
-import type { Technique } from "../../model/policy.ts";
+import type { Technique } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, textOf } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import type { RuntimeFile } from "../../model/policy.ts";
-import type { ParsedRuntimeFile } from "../../model/runtime.ts";
+import type { RuntimeFile } from "../../model/inventory/policy.ts";
+import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { parseJson } from "./json.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { similar } from "../../base/similar.ts";
 import { codes, isCode } from "../../model/codes.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { CheckSetting } from "../../model/settings.ts";
+import type { CheckSetting } from "../../model/inventory/settings.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { plainData } from "./plain-data.ts";
 

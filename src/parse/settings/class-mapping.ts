@@ -1,6 +1,6 @@
 import { pythonRegex } from "../../base/python-regex.ts";
 import type { Report } from "../../model/diagnostic.ts";
-import type { ClassMapping } from "../../model/settings.ts";
+import type { ClassMapping } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 
 /**

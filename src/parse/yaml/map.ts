@@ -1,5 +1,5 @@
-import type { TextSyntax } from "../../model/definition.ts";
 import type { Report } from "../../model/diagnostic.ts";
+import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
-import type { TextSyntax } from "../../model/definition.ts";
 import type { Report } from "../../model/diagnostic.ts";
+import type { TextSyntax } from "../../model/inventory/definition.ts";
 
 export interface YamlOptions {
   /** How text scalars are split into templates, and which keys folding leaves alone. */

@@ -1,4 +1,4 @@
-import type { TextSyntax } from "../../model/definition.ts";
+import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { pythonStr } from "../../model/values/python-text.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";

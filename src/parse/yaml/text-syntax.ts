@@ -1,5 +1,5 @@
-import type { TextSyntax } from "../../model/definition.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { TextSyntax } from "../../model/inventory/definition.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
 import { type TemplateValue, textValue } from "../../model/values/value.ts";
 

@@ -1,4 +1,4 @@
-import type { Inventory } from "../../model/inventory.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { columns } from "../../base/terminal-text.ts";
-import type { MembershipCause, MembershipReason } from "../../model/membership.ts";
+import type { MembershipCause, MembershipReason } from "../../model/inventory/membership.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 

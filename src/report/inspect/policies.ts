@@ -1,4 +1,4 @@
-import type { NodePolicies, Policy, RuleDirective } from "../../model/policy.ts";
+import type { NodePolicies, Policy, RuleDirective } from "../../model/inventory/policy.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
 import { tableRows } from "../text/table.ts";

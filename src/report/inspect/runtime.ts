@@ -1,4 +1,4 @@
-import type { RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
+import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../json/runtime.ts";

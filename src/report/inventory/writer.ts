@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { NodeOutcome } from "../../model/resolved.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
 /** Writes an inventory piece by piece, so that no more than one node has to be held. */

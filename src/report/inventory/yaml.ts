@@ -1,4 +1,4 @@
-import type { NodeOutcome, ResolvedNode } from "../../model/resolved.ts";
+import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";

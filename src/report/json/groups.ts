@@ -1,4 +1,4 @@
-import type { Group } from "../../model/group.ts";
+import type { Group } from "../../model/inventory/group.ts";
 import { steeringEscaped } from "../../model/values/json-text.ts";
 
 /** A group with the names of its nodes. */

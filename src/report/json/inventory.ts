@@ -1,5 +1,5 @@
 import type { Share } from "../../base/share.ts";
-import type { ResolvedNode } from "../../model/resolved.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "../inventory/writer.ts";
 import { shardJson } from "../shards/parts.ts";

@@ -1,4 +1,4 @@
-import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/policy.ts";
+import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/inventory/policy.ts";
 import { jsonString, steeringEscaped } from "../../model/values/json-text.ts";
 import { valueJson } from "./value.ts";
 

@@ -1,4 +1,4 @@
-import type { Namespace, RuntimeEntry, RuntimeProperties } from "../../model/runtime.ts";
+import type { Namespace, RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
 import { jsonString, steeringEscaped } from "../../model/values/json-text.ts";
 import { valueJson } from "./value.ts";
 

@@ -1,5 +1,5 @@
-import type { NameMention } from "../../model/mention.ts";
-import type { ResolvedNode } from "../../model/resolved.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 

@@ -1,8 +1,8 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import { expandTemplate, pythonRegex } from "../../base/python-regex.ts";
-import type { Definition } from "../../model/definition.ts";
-import { type ClassMention, classMention } from "../../model/mention.ts";
-import type { ClassMapping, Settings } from "../../model/settings.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import { type ClassMention, classMention } from "../../model/inventory/mention.ts";
+import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
 
 /**
  * The classes that `class_mappings` give a node, in order, doubles dropped (docs/concepts/class-mappings.md).

@@ -1,11 +1,11 @@
 import { pythonRegex } from "../../base/python-regex.ts";
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Group } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { ClassMention, NameMention } from "../../model/mention.ts";
-import type { ReadSet, Step } from "../../model/resolved.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
+import type { ReadSet, Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";

@@ -1,5 +1,5 @@
-import type { Step } from "../../model/resolved.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 import { fold } from "../merge/merge.ts";
 import { Interpolation } from "../references/interpolation.ts";

@@ -1,6 +1,6 @@
-import type { Group } from "../../model/group.ts";
-import { defaultMode, type InheritMode, type PropertySet } from "../../model/property.ts";
-import type { Step } from "../../model/resolved.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import { defaultMode, type InheritMode, type PropertySet } from "../../model/inventory/property.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue } from "../../model/values/value.ts";
 

@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { ClassMention, NameMention } from "../../model/mention.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 
 /** The mentions that lead from the node to the class at hand, outermost first. */
 export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];

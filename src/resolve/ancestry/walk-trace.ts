@@ -1,6 +1,6 @@
-import type { Definition } from "../../model/definition.ts";
-import type { ClassMention, NameMention } from "../../model/mention.ts";
-import type { Step } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
 import type { Chain } from "./walk-faults.ts";
 import type { WalkObserver } from "./walk-observer.ts";
 

@@ -1,4 +1,4 @@
-import { defaultMode, type InheritMode } from "../../model/property.ts";
+import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
 import type { Value } from "../../model/values/value.ts";
 import { cellText } from "../merge/content-text.ts";
 import { type FoldContext, layProperty } from "../merge/merge.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { PropertyConflict } from "../../model/resolved.ts";
+import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 
 /** A conflict as the error of a node: the groups, and what each of them says. */

@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Definition } from "../../model/definition.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { InheritMode } from "../../model/property.ts";
-import type { PropertyConflict } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { InheritMode } from "../../model/inventory/property.ts";
+import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import { cellsOf, cellText } from "../merge/content-text.ts";

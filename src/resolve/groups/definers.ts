@@ -1,8 +1,8 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Group } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import { defaultMode, type InheritMode, type PropertySet } from "../../model/property.ts";
-import type { Step } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { defaultMode, type InheritMode, type PropertySet } from "../../model/inventory/property.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import { fold } from "../merge/merge.ts";
 import type { Cell, MergedMap } from "../merge/pending.ts";

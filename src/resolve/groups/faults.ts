@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { Groups } from "../../model/group.ts";
-import type { NameMention } from "../../model/mention.ts";
+import type { Groups } from "../../model/inventory/group.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Hop } from "./loops.ts";
 
 type Mention = Pick<NameMention, "name" | "origin">;

@@ -1,8 +1,15 @@
 import { query } from "jsonpath-rfc9535";
-import type { Definition } from "../../model/definition.ts";
-import type { Criterion, ExistenceTest, Match, NameTest, PropertyTest, ValueTest } from "../../model/group.ts";
-import type { Seen } from "../../model/membership.ts";
-import type { Property } from "../../model/property.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type {
+  Criterion,
+  ExistenceTest,
+  Match,
+  NameTest,
+  PropertyTest,
+  ValueTest,
+} from "../../model/inventory/group.ts";
+import type { Seen } from "../../model/inventory/membership.ts";
+import type { Property } from "../../model/inventory/property.ts";
 import { compactJson } from "../../model/values/compact-json.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { compareAsFact, factText } from "./fact-compare.ts";

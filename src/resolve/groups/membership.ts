@@ -1,8 +1,8 @@
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Groups } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NameMention } from "../../model/mention.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Groups } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
 import { work } from "../work.ts";
 import { unknownInNode } from "./faults.ts";
 import { matches } from "./match.ts";

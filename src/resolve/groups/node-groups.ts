@@ -1,7 +1,7 @@
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Group, Groups } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Group, Groups } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { OrderEdge } from "../../model/lineage.ts";
 import { membershipOf } from "./membership.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Groups } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Groups } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { OrderEdge } from "../../model/lineage.ts";
 import { work } from "../work.ts";
 import { BitMatrix } from "./bit-matrix.ts";

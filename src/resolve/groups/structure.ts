@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Group, Groups } from "../../model/group.ts";
-import type { NameMention } from "../../model/mention.ts";
+import type { Group, Groups } from "../../model/inventory/group.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
 import * as faults from "./faults.ts";
 import { type Hop, type Hops, loopsAmong, shortestWay } from "./loops.ts";
 

@@ -1,8 +1,8 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Group } from "../../model/group.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { OrderEdge } from "../../model/lineage.ts";
-import type { NodeOutcome } from "../../model/resolved.ts";
 import { resolveDefinition } from "../node.ts";
 import { lineOf } from "./node-groups.ts";
 

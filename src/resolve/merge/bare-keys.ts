@@ -1,4 +1,4 @@
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { MapEntry, MapValue } from "../../model/values/value.ts";
 
 type Prefixes = Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;

@@ -1,7 +1,7 @@
 import type { Report } from "../../model/diagnostic.ts";
-import { defaultMode, type InheritMode } from "../../model/property.ts";
-import type { Step } from "../../model/resolved.ts";
-import type { Settings } from "../../model/settings.ts";
+import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import type { InheritMode } from "../../model/property.ts";
+import type { InheritMode } from "../../model/inventory/property.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 

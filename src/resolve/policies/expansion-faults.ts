@@ -1,8 +1,8 @@
 import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { PropertyConflict } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { ScalarValue } from "../../model/values/value.ts";

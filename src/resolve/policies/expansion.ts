@@ -1,6 +1,6 @@
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { PropertyConflict } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";

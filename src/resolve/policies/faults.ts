@@ -1,5 +1,5 @@
 import type { Diagnostic, Related } from "../../model/diagnostic.ts";
-import type { Directive, RuleDirective, Technique } from "../../model/policy.ts";
+import type { Directive, RuleDirective, Technique } from "../../model/inventory/policy.ts";
 import { compactJson } from "../../model/values/compact-json.ts";
 import type { Span } from "../../model/values/origin.ts";
 

@@ -1,8 +1,8 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NodePolicies } from "../../model/policy.ts";
-import type { ResolvedNode } from "../../model/resolved.ts";
-import type { RuntimeProperties } from "../../model/runtime.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { Value } from "../../model/values/value.ts";
 import { membershipOf } from "../groups/membership.ts";
 import { runtimeProperties } from "../runtime/properties.ts";

@@ -1,8 +1,8 @@
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../../model/policy.ts";
-import type { PropertyConflict } from "../../model/resolved.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
+import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { Value } from "../../model/values/value.ts";
 import { Expansion } from "./expansion.ts";
 import { modeMix, uniqueTie, variableTies, versionMix } from "./faults.ts";

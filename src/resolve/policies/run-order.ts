@@ -1,6 +1,6 @@
 import { compareCaseless } from "../../base/caseless-order.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Policy, RuleDirective } from "../../model/policy.ts";
+import type { Policy, RuleDirective } from "../../model/inventory/policy.ts";
 
 /** By the names of rule and directive, without case; ids settle what names leave open. */
 export function byName(left: RuleDirective, right: RuleDirective): number {

@@ -1,6 +1,6 @@
-import type { Definition } from "../../model/definition.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Rule, Target } from "../../model/policy.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Rule, Target } from "../../model/inventory/policy.ts";
 
 /** A node and the groups that hold it. */
 export interface TargetedNode {

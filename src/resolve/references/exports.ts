@@ -1,6 +1,6 @@
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Value } from "../../model/values/value.ts";
 import { environmentText } from "../ancestry/automatic.ts";
 import { linearise } from "../ancestry/linearise.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { InvariantError } from "../../model/failure.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { pythonStr } from "../../model/values/python-text.ts";
 import { type Query, splitPath } from "../../model/values/query.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
 import { isSettled } from "../merge/child.ts";

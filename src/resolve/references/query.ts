@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../model/codes.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Settings } from "../../model/settings.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
 import { type ScalarValue, textValue, type Value } from "../../model/values/value.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { VariableMerge } from "../../model/policy.ts";
-import type { RuntimeEntry } from "../../model/runtime.ts";
+import type { VariableMerge } from "../../model/inventory/policy.ts";
+import type { RuntimeEntry } from "../../model/inventory/runtime.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapEntry } from "../../model/values/value.ts";
 

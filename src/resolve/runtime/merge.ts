@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { MergeOperand, VariableMerge } from "../../model/policy.ts";
-import type { Namespace } from "../../model/runtime.ts";
+import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
+import type { Namespace } from "../../model/inventory/runtime.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueUnder } from "../policies/property-lookup.ts";
 import { mergeKinds, mergeUndefined } from "./faults.ts";

@@ -1,12 +1,12 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { VariableMerge } from "../../model/policy.ts";
+import type { VariableMerge } from "../../model/inventory/policy.ts";
 import type {
   Namespace,
   ParsedRuntimeFile,
   RuntimeEntry,
   RuntimeError,
   RuntimeProperties,
-} from "../../model/runtime.ts";
+} from "../../model/inventory/runtime.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./faults.ts";
 import { mergedVariables } from "./merge.ts";

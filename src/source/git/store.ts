@@ -1,4 +1,4 @@
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 

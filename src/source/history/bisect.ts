@@ -1,4 +1,4 @@
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, git } from "../git/program/process.ts";
 import { fileCommit } from "./file-history.ts";
 

@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 import { isoDate } from "./iso-date.ts";

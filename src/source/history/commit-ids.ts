@@ -1,4 +1,4 @@
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, git } from "../git/program/process.ts";
 
 /** The ids of the commits that names stand for, tags peeled; undefined for what is no commit. In the order given. */

@@ -1,4 +1,4 @@
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { FileCommit } from "../../model/why.ts";
 import { type GitProgram, git } from "../git/program/process.ts";
 

@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/process.ts";
 import type { GitStore, TreeEntry } from "../git/store.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";

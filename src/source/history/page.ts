@@ -1,4 +1,4 @@
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, git, gitOutput, runGit } from "../git/program/process.ts";
 
 /** A commit as a list shows it. */

@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, git, gitOutput } from "../git/program/process.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
 import { historyCommits } from "./raw-log.ts";

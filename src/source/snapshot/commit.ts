@@ -1,4 +1,4 @@
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CommitInfo, GitStore } from "../git/store.ts";
 import { treeSnapshot } from "./tree.ts";
 

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
 import { fileFault } from "../disk/file-fault.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";

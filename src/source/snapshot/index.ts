@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileFault } from "../disk/file-fault.ts";
 import type { GitStore } from "../git/store.ts";
 import { isListed } from "./listed-file.ts";

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";

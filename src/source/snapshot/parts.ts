@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 
 export interface SnapshotParts {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";
 import type { Checkout, GitStore } from "../git/store.ts";

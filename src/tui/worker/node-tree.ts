@@ -1,4 +1,4 @@
-import type { NodeOutcome } from "../../model/resolved.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";

@@ -1,9 +1,9 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import type { Comparison } from "../../model/comparison.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { nothingSecret, type Secrets } from "../../model/secrets.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { shownComparison } from "../../report/masking/comparison.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Secrets } from "../../model/secrets.ts";
 import { type ParameterPath, parsePath, policyPath } from "../../model/values/parameter-path.ts";
 import type { LogOptions } from "../../workspace/log/request.ts";

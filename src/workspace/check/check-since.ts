@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { CheckResult, CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
 import { tellApart } from "./new-findings.ts";

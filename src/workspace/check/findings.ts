@@ -5,13 +5,13 @@ import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
-import type { Definition } from "../../model/definition.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
-import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/resolved.ts";
-import type { Settings } from "../../model/settings.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import {
   createProblemFold,

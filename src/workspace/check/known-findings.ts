@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NodeOutcome, ResolvedNode } from "../../model/resolved.ts";
-import type { Settings } from "../../model/settings.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import { SETTINGS_FILES } from "../load/settings-cache.ts";
 

@@ -1,8 +1,8 @@
 import { DeadValues } from "../../checks/dead-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";
 import { isCode } from "../../model/codes.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NodeOutcome } from "../../model/resolved.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions } from "../workspace.ts";

@@ -1,9 +1,9 @@
 import { type FileChanges, isAffected, namesBeyond } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { Identities } from "../../compare/identity.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { ReadSet } from "../../model/resolved.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ReadSet } from "../../model/inventory/resolved.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { groupsReadBy, readsOf } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
 import { type NodeReach, type Reach, type Reaches, reachReader } from "../load/dependencies.ts";

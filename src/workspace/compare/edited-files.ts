@@ -1,4 +1,4 @@
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import type { CommitSnapshot } from "../../source/snapshot/commit.ts";

@@ -1,6 +1,6 @@
 import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { FileCommit, FileEdit } from "../../model/why.ts";
 import type { NamePair, Side } from "./comparison.ts";

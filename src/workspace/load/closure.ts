@@ -1,5 +1,5 @@
-import type { Inventory } from "../../model/inventory.ts";
-import type { ClassMention } from "../../model/mention.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention } from "../../model/inventory/mention.ts";
 
 interface Listing {
   readonly classes: readonly ClassMention[];

@@ -1,6 +1,6 @@
 import { type Answers, answerKey } from "../../cache/outputs.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { readsOf } from "../../resolve/node.ts";
 import { mapDigest } from "../../source/git/object-id.ts";
 

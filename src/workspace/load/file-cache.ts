@@ -1,7 +1,7 @@
 import type { Kept } from "../../cache/pack.ts";
 import type { PackFolder } from "../../cache/pack-folder.ts";
 import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { KeptReading, SourceFile } from "../../model/values/origin.ts";
 import { keepUnneeded, prepareYaml } from "../../parse/yaml/parse.ts";
 import { type FileBytes, sourceFile } from "../../parse/yaml/source-file.ts";

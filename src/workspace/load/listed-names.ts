@@ -1,4 +1,4 @@
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import { className, nodeName } from "../../parse/definitions/names.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import type { TreeEntry } from "../../source/git/store.ts";

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Inventory } from "../../model/inventory.ts";
-import type { Settings } from "../../model/settings.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
 import { inventoryPaths } from "../../parse/inventory.ts";
 import type { TreeEntry } from "../../source/git/store.ts";

@@ -1,7 +1,7 @@
 import { nodeValueAt } from "../../compare/changes/node-values.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { NodePolicies } from "../../model/policy.ts";
-import type { ResolvedNode } from "../../model/resolved.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { policiesOf } from "../../resolve/policies/node-policies.ts";

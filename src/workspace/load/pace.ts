@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 
 const TURN_MS = 40;
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { HeirError, InvariantError } from "../../model/failure.ts";
-import type { Settings } from "../../model/settings.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type DefinitionCache, emptyDefinitionCache } from "../../parse/definitions/listing.ts";
 import { parseSettings } from "../../parse/settings/settings.ts";

@@ -1,6 +1,6 @@
 import { AnswerStore, type Answers, answerPacks, noAnswers } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";
 import { parseComparison, parseState, type State } from "../../source/revision.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable, Snapshot } from "../../model/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { branchNames, type CommitLine, currentBranch, historyPage, historyRest } from "../../source/history/page.ts";
 import { locate } from "../../source/repository/locate.ts";
 import { gitSettings } from "../../source/repository/settings.ts";

@@ -1,7 +1,7 @@
 import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Identities } from "../../compare/identity.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { ReadSet } from "../../model/resolved.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";

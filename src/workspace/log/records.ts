@@ -1,4 +1,4 @@
-import type { Settings } from "../../model/settings.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import type { NodeState } from "./node-state.ts";
 

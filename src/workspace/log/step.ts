@@ -1,5 +1,5 @@
-import type { Settings } from "../../model/settings.ts";
-import type { Snapshot } from "../../model/snapshot.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";

@@ -1,8 +1,8 @@
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
-import type { Inventory } from "../../model/inventory.ts";
-import type { Settings } from "../../model/settings.ts";
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";

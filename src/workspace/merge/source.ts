@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/failure.ts";
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { commitCount } from "../../source/git/program/merge-tree.ts";
 import { openSource } from "../../source/open.ts";
 import { type MergeRepository, mergeBaseState, mergedState } from "../../source/snapshot/merge-states.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Abortable } from "../../model/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { createFiles, namesIn } from "../../source/disk/create.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { starterFiles } from "./starter.ts";

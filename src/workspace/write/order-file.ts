@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/failure.ts";
-import type { Inventory } from "../../model/inventory.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { locate } from "../../source/repository/locate.ts";

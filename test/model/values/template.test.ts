@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultSettings } from "../../../src/model/settings.ts";
+import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import { splitTemplate } from "../../../src/model/values/template.ts";
 import type { TemplatePart } from "../../../src/model/values/value.ts";
 

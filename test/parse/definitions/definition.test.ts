@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Definition } from "../../../src/model/definition.ts";
-import { defaultSettings } from "../../../src/model/settings.ts";
+import type { Definition } from "../../../src/model/inventory/definition.ts";
+import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import { parseDefinition } from "../../../src/parse/definitions/definition.ts";
 import { briefly } from "../../support/inventory.ts";
 import { plain } from "../../support/value.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings } from "../../../src/model/settings.ts";
+import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import { absoluteName, className, nodeName } from "../../../src/parse/definitions/names.ts";
 
 describe("the class of a file", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import type { Criterion, CriterionTest } from "../../../src/model/group.ts";
+import type { Criterion, CriterionTest } from "../../../src/model/inventory/group.ts";
 import { readCriterion } from "../../../src/parse/groups/criterion.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { emptyGroups } from "../../../src/model/group.ts";
-import { emptyPolicies } from "../../../src/model/policy.ts";
-import { defaultSettings } from "../../../src/model/settings.ts";
+import { emptyGroups } from "../../../src/model/inventory/group.ts";
+import { emptyPolicies } from "../../../src/model/inventory/policy.ts";
+import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import { inventoryPaths } from "../../../src/parse/inventory.ts";
 import { briefly } from "../../support/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import type { Group } from "../../../src/model/group.ts";
-import type { NameMention } from "../../../src/model/mention.ts";
-import { defaultSettings } from "../../../src/model/settings.ts";
+import type { Group } from "../../../src/model/inventory/group.ts";
+import type { NameMention } from "../../../src/model/inventory/mention.ts";
+import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import { parseGroup } from "../../../src/parse/groups/group.ts";
 import { briefly } from "../../support/inventory.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import type { PropertySet } from "../../../src/model/property.ts";
+import type { PropertySet } from "../../../src/model/inventory/property.ts";
 import { readProperties } from "../../../src/parse/groups/properties.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { plainSyntax } from "../../../src/parse/yaml/text-syntax.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Directive, Policies, Rule, Target, Technique } from "../../../src/model/policy.ts";
+import type { Directive, Policies, Rule, Target, Technique } from "../../../src/model/inventory/policy.ts";
 import { parsePolicies } from "../../../src/parse/policies/policies.ts";
 import { briefly } from "../../support/inventory.ts";
 import { plain } from "../../support/value.ts";

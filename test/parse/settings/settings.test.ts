@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings, type Settings } from "../../../src/model/settings.ts";
+import { defaultSettings, type Settings } from "../../../src/model/inventory/settings.ts";
 import { parseSettings } from "../../../src/parse/settings/settings.ts";
 import { briefly } from "../../support/inventory.ts";
 

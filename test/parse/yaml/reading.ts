@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { TextSyntax } from "../../../src/model/definition.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import { placeOf } from "../../../src/model/values/origin.ts";
 import { pythonRepr } from "../../../src/model/values/python-text.ts";
 import type { ScalarValue, Value } from "../../../src/model/values/value.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TextSyntax } from "../../../src/model/definition.ts";
-import { defaultSettings } from "../../../src/model/settings.ts";
+import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
+import { defaultSettings } from "../../../src/model/inventory/settings.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { TemplateValue, Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { RuntimeProperties } from "../../../src/model/runtime.ts";
+import type { RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Inventory } from "../../../src/model/inventory.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { type Linearisation, linearise } from "../../../src/resolve/ancestry/linearise.ts";
 import { briefly } from "../../support/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Inventory } from "../../../src/model/inventory.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { cellText } from "../../../src/resolve/merge/content-text.ts";

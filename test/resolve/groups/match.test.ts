@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Inventory } from "../../../src/model/inventory.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { membersOf } from "../../../src/resolve/groups/membership.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

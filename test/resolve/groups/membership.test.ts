@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { whyMember } from "../../../src/inspect/explain/why-member.ts";
-import type { Inventory } from "../../../src/model/inventory.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { membershipOf, membersOf } from "../../../src/resolve/groups/membership.ts";
 import { briefly } from "../../support/inventory.ts";

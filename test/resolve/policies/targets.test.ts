@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Inventory } from "../../../src/model/inventory.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { ruleNodes } from "../../../src/resolve/policies/targets.ts";
 import { type PolicyParts, policyInventory } from "../../support/policies.ts";
 

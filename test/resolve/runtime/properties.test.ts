@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/runtime.ts";
+import type { ParsedRuntimeFile, RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
 import { parsePolicies } from "../../../src/parse/policies/policies.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";

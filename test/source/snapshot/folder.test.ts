@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Snapshot } from "../../../src/model/snapshot.ts";
+import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { directorySnapshot } from "../../../src/source/snapshot/folder.ts";
 import { newRepo, tempDir } from "../../support/repo.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Snapshot } from "../../../src/model/snapshot.ts";
+import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../../src/source/open.ts";
 import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/repo.ts";
 

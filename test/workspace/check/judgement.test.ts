@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Snapshot } from "../../../src/model/snapshot.ts";
+import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { placeOf, placeText, type Span } from "../../../src/model/values/origin.ts";
 import { work } from "../../../src/resolve/work.ts";
 import { changeFindings } from "../../../src/workspace/check/change-findings.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/failure.ts";
-import type { Snapshot } from "../../../model/snapshot.ts";
+import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isSettled, type NodeWhy, type Why } from "../../../model/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { whyJson } from "../../../report/json/why.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/failure.ts";
-import type { Inventory } from "../../../model/inventory.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import type { Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";

@@ -1,6 +1,6 @@
 import type { Explanation } from "../../../model/explanation.ts";
 import { HeirError } from "../../../model/failure.ts";
-import type { Inventory } from "../../../model/inventory.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { maskedDiagnostic } from "../../../model/masked-diagnostic.ts";
 import type { Unset } from "../../../model/unset.ts";
 import { type ParameterPath, policyPath, printPath } from "../../../model/values/parameter-path.ts";

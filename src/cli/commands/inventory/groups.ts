@@ -1,6 +1,6 @@
 import { HeirError } from "../../../model/failure.ts";
-import type { Group } from "../../../model/group.ts";
-import type { NameMention } from "../../../model/mention.ts";
+import type { Group } from "../../../model/inventory/group.ts";
+import type { NameMention } from "../../../model/inventory/mention.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { groupsJson } from "../../../report/json/groups.ts";
 import type { Arguments, Command, Context } from "../../command.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/failure.ts";
-import type { NodeOutcome } from "../../../model/resolved.ts";
+import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
 import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";

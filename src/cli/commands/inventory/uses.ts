@@ -1,6 +1,6 @@
 import { similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/failure.ts";
-import type { Inventory } from "../../../model/inventory.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { usesJson } from "../../../report/json/uses.ts";

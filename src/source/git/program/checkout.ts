@@ -1,4 +1,4 @@
-import type { Abortable } from "../../../model/snapshot.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
 import type { Checkout } from "../store.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/failure.ts";
-import type { Abortable } from "../../../model/snapshot.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
 
 /** What git makes of two sides by their text alone. */

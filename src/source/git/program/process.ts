@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { HeirError } from "../../../model/failure.ts";
-import type { Abortable } from "../../../model/snapshot.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
 import type { Environment } from "./environment.ts";
 

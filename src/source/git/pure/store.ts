@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/failure.ts";
-import type { Abortable } from "../../../model/snapshot.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { emptyTreeId } from "../object-id.ts";
 import type { Environment } from "../program/environment.ts";
 import type { CommitInfo, GitFacts, GitStore, TreeEntry, TreeListing } from "../store.ts";

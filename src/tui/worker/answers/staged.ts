@@ -1,4 +1,4 @@
-import type { Abortable } from "../../../model/snapshot.ts";
+import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";

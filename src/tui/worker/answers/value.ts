@@ -1,4 +1,4 @@
-import type { Inventory } from "../../../model/inventory.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { joinedSecrets, type Secrets } from "../../../model/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";

@@ -1,8 +1,8 @@
-import type { DiagnosticCode } from "./codes.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { DiagnosticCode } from "../codes.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Span } from "../values/origin.ts";
+import type { MapValue, Value } from "../values/value.ts";
 import type { RuntimeFile } from "./policy.ts";
-import type { Span } from "./values/origin.ts";
-import type { MapValue, Value } from "./values/value.ts";
 
 /** A file of `properties.d/NODE/` as read. */
 export interface ParsedRuntimeFile extends RuntimeFile {

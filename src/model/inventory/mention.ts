@@ -1,6 +1,6 @@
-import type { Span } from "./values/origin.ts";
-import { hasSentinel, type Signs, splitTemplate } from "./values/template.ts";
-import type { TemplateValue } from "./values/value.ts";
+import type { Span } from "../values/origin.ts";
+import { hasSentinel, type Signs, splitTemplate } from "../values/template.ts";
+import type { TemplateValue } from "../values/value.ts";
 
 /** A name in a list of names; `remove` when it was written with `~` in front. */
 export interface NameMention {

@@ -1,9 +1,9 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Secrets } from "../secrets.ts";
 import type { Definition } from "./definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
 import type { Groups } from "./group.ts";
 import type { Policies } from "./policy.ts";
 import type { ParsedRuntimeFile } from "./runtime.ts";
-import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
 /** All definitions of one snapshot. Files are parsed when first asked for. */

@@ -1,5 +1,5 @@
+import type { Span } from "../values/origin.ts";
 import type { Group } from "./group.ts";
-import type { Span } from "./values/origin.ts";
 
 /** What a criterion looked at. */
 export interface Seen {

@@ -1,5 +1,5 @@
-import type { Span } from "./values/origin.ts";
-import type { MapValue, Value } from "./values/value.ts";
+import type { Span } from "../values/origin.ts";
+import type { MapValue, Value } from "../values/value.ts";
 
 /** How a property is laid over one of the same name: a letter each for objects, lists and text. */
 export interface InheritMode {

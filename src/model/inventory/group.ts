@@ -1,8 +1,8 @@
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { SourceFile, Span } from "../values/origin.ts";
+import type { Value } from "../values/value.ts";
 import type { ClassMention, NameMention } from "./mention.ts";
 import type { PropertySet } from "./property.ts";
-import type { SourceFile, Span } from "./values/origin.ts";
-import type { Value } from "./values/value.ts";
 
 /** What the files of one snapshot say of groups: `groups/`, `globals.yml` and `order.yml`. */
 export interface Groups {

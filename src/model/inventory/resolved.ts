@@ -1,10 +1,10 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Span } from "../values/origin.ts";
+import type { Query } from "../values/query.ts";
+import type { MapValue, Value } from "../values/value.ts";
 import type { Definition } from "./definition.ts";
-import type { Diagnostic } from "./diagnostic.ts";
 import type { NameMention } from "./mention.ts";
 import type { InheritMode } from "./property.ts";
-import type { Span } from "./values/origin.ts";
-import type { Query } from "./values/query.ts";
-import type { MapValue, Value } from "./values/value.ts";
 
 /** One layer of a node's linearisation, weakest first. */
 export interface Step {

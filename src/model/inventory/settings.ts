@@ -1,7 +1,7 @@
-import type { Severity } from "./codes.ts";
-import type { Span } from "./values/origin.ts";
-import type { PathFilter } from "./values/path-filter.ts";
-import type { Value } from "./values/value.ts";
+import type { Severity } from "../codes.ts";
+import type { Span } from "../values/origin.ts";
+import type { PathFilter } from "../values/path-filter.ts";
+import type { Value } from "../values/value.ts";
 
 /** Every setting with the name users write. Defaults and meaning are those of reclass 1.7. */
 export interface Settings {

@@ -1,9 +1,9 @@
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { SourceFile, Span } from "../values/origin.ts";
+import type { Query } from "../values/query.ts";
+import type { MapValue, ScalarValue, TemplateValue, Value } from "../values/value.ts";
 import type { ClassMention, NameMention } from "./mention.ts";
 import type { PropertySet } from "./property.ts";
-import type { SourceFile, Span } from "./values/origin.ts";
-import type { Query } from "./values/query.ts";
-import type { MapValue, ScalarValue, TemplateValue, Value } from "./values/value.ts";
 
 /** What one node file or class file says. */
 export interface Definition {
