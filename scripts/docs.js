@@ -252,7 +252,7 @@ async function indexPage(program) {
     return `| [\`${code}\`](${code}.md) | ${severity} | ${title} |`;
   });
   return joined([
-    `<!-- ${notice("the table in src/model/codes.ts")} -->`,
+    `<!-- ${notice("the table in src/model/findings/codes.ts")} -->`,
     "# Checks: every finding by its code",
     wrapped(
       "Everything that heir can find wrong. Codes are stable words. `heir help CODE` prints the page of a code; " +

@@ -35,4 +35,4 @@ export type {
   ValuePlace,
 } from "./library/types.ts";
 export type { CauseData as ChangeCause } from "./model/cause-data.ts";
-export { type FailureKind, HeirError } from "./model/failure.ts";
+export { type FailureKind, HeirError } from "./model/findings/failure.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import { loadYaml, parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";

@@ -1,6 +1,6 @@
 import { similar } from "../base/similar.ts";
-import { codes, isCode } from "../model/codes.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { codes, isCode } from "../model/findings/codes.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { placeOf, type SourceFile, type Span } from "../model/values/origin.ts";
 
 /** One comment `# heir: allow CODE (reason)`: silences that finding on its own line, or alone on a line on the next. */

@@ -1,6 +1,6 @@
 import { ValueTallies } from "../inspect/impact/tallies.ts";
 import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";

@@ -1,5 +1,5 @@
 import { similar } from "../base/similar.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { signsOf } from "../model/values/key-signs.ts";

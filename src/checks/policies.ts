@@ -1,5 +1,5 @@
 import { similar } from "../base/similar.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
 import type { Directive, Rule, Target } from "../model/inventory/policy.ts";

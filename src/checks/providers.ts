@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Property, PropertySet } from "../model/inventory/property.ts";
 import type { Span } from "../model/values/origin.ts";

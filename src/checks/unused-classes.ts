@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from "../model/codes.ts";
-import type { Diagnostic, Related } from "../model/diagnostic.ts";
+import type { DiagnosticCode } from "../model/findings/codes.ts";
+import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ClassMention } from "../model/inventory/mention.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import { type HookName, hookNamed, hooks } from "./install/names.ts";
 import { postCommit, postRewrite } from "./judge/after.ts";
 import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic as FoundDiagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic as FoundDiagnostic } from "../model/findings/diagnostic.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { CheckResult as FoundFindings } from "../workspace/workspace.ts";
 import type { CheckResult, Diagnostic } from "./types.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { placeOf } from "../model/values/origin.ts";
 import { valueAt } from "../model/values/value-at.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic as FoundDiagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic as FoundDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Value } from "../model/values/value.ts";

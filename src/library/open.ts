@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import { memoryWorkspace, openWorkspace } from "../workspace/open.ts";
 import { repositoryOf } from "./repository.ts";
 import type { OpenOptions, Repository, SettingsOverrides } from "./types.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import { type ParameterPath, parsePath, printPath, sections } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";

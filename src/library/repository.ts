@@ -1,5 +1,5 @@
 import { compareText } from "../base/text-order.ts";
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { hasError } from "../workspace/load/outcome.ts";

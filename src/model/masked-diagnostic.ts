@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from "./codes.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { DiagnosticCode } from "./findings/codes.ts";
+import type { Diagnostic } from "./findings/diagnostic.ts";
 import { secretStretches } from "./hidden.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 import type { SourceFile, Span } from "./values/origin.ts";

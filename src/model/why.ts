@@ -1,8 +1,8 @@
 import type { CauseDeed } from "./cause.ts";
 import type { Change } from "./change.ts";
 import type { ComparisonEnd } from "./comparison.ts";
-import type { Diagnostic } from "./diagnostic.ts";
 import type { ExplainedContribution } from "./explanation.ts";
+import type { Diagnostic } from "./findings/diagnostic.ts";
 import type { Step } from "./inventory/resolved.ts";
 import type { Abortable } from "./inventory/snapshot.ts";
 import type { SourceFile, Span } from "./values/origin.ts";

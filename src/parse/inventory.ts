@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../model/inventory/settings.ts";

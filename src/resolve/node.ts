@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { HeirError } from "../model/failure.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Environment } from "./git/program/environment.ts";
 import type { GitProgram } from "./git/program/process.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 
 /** One state of the repository, as a command names it. */
 export type State =

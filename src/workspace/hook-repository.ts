@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { type JudgedTree, judgedTrees, type LastRun, rememberRun, rememberTree } from "../cache/judged-trees.ts";
-import { HeirError } from "../model/failure.ts";
+import { HeirError } from "../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import { optionalText, replaceText } from "../source/disk/hook-files.ts";
 import type { GitProgram } from "../source/git/program/process.ts";

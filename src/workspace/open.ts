@@ -4,7 +4,7 @@ import { explain } from "../inspect/explain/explain.ts";
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
-import { InvariantError } from "../model/failure.ts";
+import { InvariantError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";

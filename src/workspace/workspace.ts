@@ -3,7 +3,7 @@ import type { Answers } from "../cache/outputs.ts";
 import type { Bisection, BisectQuestion } from "../model/bisection.ts";
 import type { Comparison, Rename } from "../model/comparison.ts";
 import type { Contribution } from "../model/contribution.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";

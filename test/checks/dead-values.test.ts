@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeadValues } from "../../src/checks/dead-values.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import { placeOf } from "../../src/model/values/origin.ts";
 import { valueJson } from "../../src/report/json/value.ts";

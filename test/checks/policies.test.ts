@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policyFindings } from "../../src/checks/policies.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { briefly } from "../support/inventory.ts";
 import { policyInventory } from "../support/policies.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { heir } from "../support/host.ts";
 import { at } from "../support/value.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { createInventory } from "../../src/parse/inventory.ts";

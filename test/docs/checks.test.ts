@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { codes } from "../../src/model/codes.ts";
+import { codes } from "../../src/model/findings/codes.ts";
 import { headings, page, pages, projectFolder } from "./pages.ts";
 
 const all = Object.keys(codes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { maskedDiagnostic } from "../../src/model/masked-diagnostic.ts";
 import type { Secrets } from "../../src/model/secrets.ts";
 import type { Span } from "../../src/model/values/origin.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../src/model/values/origin.ts";
 import type { FoundProblem } from "../../src/report/findings/problems.ts";
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import { scalarJson } from "../../src/model/values/json-text.ts";
 import { placeOf, placeText } from "../../src/model/values/origin.ts";

@@ -1,6 +1,6 @@
 import { noAnswers } from "../../src/cache/outputs.ts";
 import type { Comparison } from "../../src/model/comparison.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { emptyGroups } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import { emptyPolicies } from "../../src/model/inventory/policy.ts";

@@ -1,6 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import { visible } from "../../base/terminal-text.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { type Cell, tableRows } from "../../report/text/table.ts";
 import type { Arguments, Context, Options } from "../command.ts";
 import { didYouMean } from "../words/parse.ts";

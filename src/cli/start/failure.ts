@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
 /** What a command that could not go on leaves behind. */

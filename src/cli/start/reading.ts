@@ -1,6 +1,6 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";

@@ -1,5 +1,5 @@
 import { type Answers, answerKey, LARGEST_ANSWER, noAnswers } from "../../cache/outputs.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { type AskedFolders, askedFolders, isAsAsked, listingOf } from "../../workspace/load/listing.ts";

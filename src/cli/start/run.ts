@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Command } from "../command.ts";
 import { commandNames, commands } from "../commands.ts";
 import { type ExitCode, exit } from "../exit.ts";

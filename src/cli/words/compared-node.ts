@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { NodeWhy } from "../../model/why.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { noSuchName } from "../start/reading.ts";
 

@@ -1,6 +1,6 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
 import { similar } from "../../base/similar.ts";
-import { HeirError, InvariantError } from "../../model/failure.ts";
+import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Arguments, Command, Option, Options } from "../command.ts";
 import { globalOptions } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { isInShare, type Share } from "../../base/share.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Arguments, Options } from "../command.ts";
 
 /** For commands whose work over all nodes several machines can divide. */

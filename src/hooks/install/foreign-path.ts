@@ -1,5 +1,5 @@
 import { join, sep } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { optionalText } from "../../source/disk/hook-files.ts";
 import type { HookPlace } from "./place.ts";
 import { type HookTool, hookTools } from "./tools.ts";

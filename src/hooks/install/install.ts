@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";

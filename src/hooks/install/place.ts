@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { type HookFile, hookFile, optionalText } from "../../source/disk/hook-files.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import type { GitProgram } from "../../source/git/program/process.ts";

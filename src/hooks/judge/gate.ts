@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { counted } from "../../report/text/count.ts";
 import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import { mergeHeads } from "./merge.ts";

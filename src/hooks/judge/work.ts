@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Theme } from "../../report/text/theme.ts";
 import { stoppedAt } from "../../workspace/check/stopping.ts";
 import type { HookRepository } from "../../workspace/hook-repository.ts";

@@ -1,5 +1,5 @@
 import type { Contribution, ContributionAction } from "../../model/contribution.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { entryAt } from "../../model/values/key-signs.ts";

@@ -6,7 +6,7 @@ import type {
   Explanation,
   ValueExplanation,
 } from "../../model/explanation.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { ImpactTarget } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { namedTarget, pathTarget, sayersIn } from "../uses/target.ts";

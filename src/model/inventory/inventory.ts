@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets.ts";
 import type { Definition } from "./definition.ts";
 import type { Groups } from "./group.ts";

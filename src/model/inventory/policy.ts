@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ScalarValue, Value } from "../values/value.ts";
 import type { NameMention } from "./mention.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { Query } from "../values/query.ts";
 import type { MapValue, Value } from "../values/value.ts";

@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { DiagnosticCode } from "../findings/codes.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { MapValue, Value } from "../values/value.ts";
 import type { RuntimeFile } from "./policy.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../codes.ts";
+import type { Severity } from "../findings/codes.ts";
 import type { Span } from "../values/origin.ts";
 import type { PathFilter } from "../values/path-filter.ts";
 import type { Value } from "../values/value.ts";

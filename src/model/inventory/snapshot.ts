@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
 
 export interface Abortable {
   readonly signal?: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import { type ClassMention, classMention, type NameMention } from "../../model/inventory/mention.ts";
 import type { Signs } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { NodeOwn } from "../../model/inventory/definition.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "./id.ts";

@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { emptyGroups, type Group, type Groups, type OrderChain } from "../../model/inventory/group.ts";
 import type { PropertySet } from "../../model/inventory/property.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

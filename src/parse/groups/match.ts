@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Criterion, Match } from "../../model/inventory/group.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { InheritMode, Property, PropertySet } from "../../model/inventory/property.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { given, reportBadValue, textIn } from "../forms/form.ts";
 

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Directive, Variable, VariableMerge } from "../../model/inventory/policy.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { emptyPolicies, type Policies } from "../../model/inventory/policy.ts";
 import { type Files, formFiles } from "../forms/files.ts";
 import { type PolicyFile, parsePolicies } from "./policies.ts";

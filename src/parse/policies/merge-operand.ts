@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { MergeOperand } from "../../model/inventory/policy.ts";
 import type { Value } from "../../model/values/value.ts";
 import { reportBadValue, textIn } from "../forms/form.ts";

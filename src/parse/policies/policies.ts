@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Policies } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { parseDirective } from "./directive.ts";

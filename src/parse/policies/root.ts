@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { type Form, readForm } from "../forms/form.ts";

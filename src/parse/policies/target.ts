@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Target } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Technique } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { booleanOf, textOf } from "../forms/form.ts";

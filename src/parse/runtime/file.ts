@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { RuntimeFile } from "../../model/inventory/policy.ts";
 import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import type { MapValue } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import { type Files, rooted } from "../forms/files.ts";
 import { parseRuntimeFile } from "./file.ts";

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import { joinEntries, listValue, mapValue } from "../yaml/map.ts";

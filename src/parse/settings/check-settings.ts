@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { similar } from "../../base/similar.ts";
-import { codes, isCode } from "../../model/codes.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import { codes, isCode } from "../../model/findings/codes.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { CheckSetting } from "../../model/inventory/settings.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { plainData } from "./plain-data.ts";

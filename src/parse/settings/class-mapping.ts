@@ -1,5 +1,5 @@
 import { pythonRegex } from "../../base/python-regex.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { ClassMapping } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 

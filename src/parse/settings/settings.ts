@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pythonRegex } from "../../base/python-regex.ts";
 import { similar } from "../../base/similar.ts";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";

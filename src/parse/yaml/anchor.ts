@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import type { Measured } from "./bounds.ts";

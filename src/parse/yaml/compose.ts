@@ -12,7 +12,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { pythonStr } from "../../model/values/python-text.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP } from "./bounds.ts";
 

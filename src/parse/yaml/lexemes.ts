@@ -1,5 +1,5 @@
 import { type CST, Lexer, Parser } from "yaml";
-import { InvariantError } from "../../model/failure.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import { Nesting, TOO_DEEP } from "./bounds.ts";
 
 /** The tokens of a text; a RangeError ends them where lists and mappings nest too deep for what comes after. */

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 
 export interface YamlOptions {

@@ -1,4 +1,4 @@
-import { InvariantError } from "../../model/failure.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { YamlOptions } from "./options.ts";

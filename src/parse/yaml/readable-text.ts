@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { LARGEST_FILE, reportTooLarge } from "./source-file.ts";
 

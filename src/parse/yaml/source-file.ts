@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 
 /** A file larger than this many bytes is not read. */

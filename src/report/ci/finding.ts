@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { type Place, placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { nameList } from "../text/names.ts";

@@ -1,5 +1,5 @@
 import { visible } from "../../base/terminal-text.ts";
-import type { Severity } from "../../model/codes.ts";
+import type { Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 

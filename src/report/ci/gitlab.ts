@@ -1,4 +1,4 @@
-import type { Severity } from "../../model/codes.ts";
+import type { Severity } from "../../model/findings/codes.ts";
 import { steeringEscaped } from "../../model/values/json-text.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { CiFinding } from "./finding.ts";

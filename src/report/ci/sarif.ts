@@ -1,4 +1,4 @@
-import { codes, type DiagnosticCode, isCode, type Severity } from "../../model/codes.ts";
+import { codes, type DiagnosticCode, isCode, type Severity } from "../../model/findings/codes.ts";
 import { steeringEscaped } from "../../model/values/json-text.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { codeHelp } from "../findings/help/entries.ts";

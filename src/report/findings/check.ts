@@ -1,5 +1,5 @@
 import type { Share } from "../../base/share.ts";
-import type { Severity } from "../../model/codes.ts";
+import type { Severity } from "../../model/findings/codes.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row } from "../text/row.ts";

@@ -1,5 +1,5 @@
-import type { Severity } from "../../model/codes.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Severity } from "../../model/findings/codes.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { nameList } from "../text/names.ts";

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Severity } from "../../model/codes.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Severity } from "../../model/findings/codes.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 
 /** A problem and the nodes that have it. */
 export interface FoundProblem {

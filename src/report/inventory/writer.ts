@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import { placeOf } from "../../model/values/origin.ts";
 

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Severity } from "../../model/codes.ts";
-import { HeirError } from "../../model/failure.ts";
+import type { Severity } from "../../model/findings/codes.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Place } from "../../model/values/origin.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, type ReportPart } from "./parts.ts";

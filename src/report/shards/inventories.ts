@@ -1,5 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { indexLine, inventoryText } from "../json/inventory.ts";
 import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
 

@@ -1,5 +1,5 @@
 import type { Share } from "../../base/share.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 
 /** A report of one share of the nodes. */
 export interface ReportPart {

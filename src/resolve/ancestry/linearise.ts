@@ -1,5 +1,5 @@
 import { pythonRegex } from "../../base/python-regex.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

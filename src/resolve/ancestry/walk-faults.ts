@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import type { Diagnostic, Related } from "../../model/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 

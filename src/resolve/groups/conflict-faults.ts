@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 

@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import type { Diagnostic, Related } from "../../model/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Hop } from "./loops.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import * as faults from "./faults.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";

@@ -1,4 +1,4 @@
-import { InvariantError } from "../../model/failure.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { ListValue, MapValue, Value } from "../../model/values/value.ts";
 import * as faults from "../references/faults.ts";
 import { MAX_EXPANDED } from "../references/limits.ts";

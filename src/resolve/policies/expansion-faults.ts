@@ -1,6 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic, Related } from "../../model/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";

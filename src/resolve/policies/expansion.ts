@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";

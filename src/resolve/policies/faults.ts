@@ -1,4 +1,4 @@
-import type { Diagnostic, Related } from "../../model/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Directive, RuleDirective, Technique } from "../../model/inventory/policy.ts";
 import { compactJson } from "../../model/values/compact-json.ts";
 import type { Span } from "../../model/values/origin.ts";

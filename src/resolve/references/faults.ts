@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import type { Diagnostic, Related } from "../../model/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Part } from "../merge/pending.ts";

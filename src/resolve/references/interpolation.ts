@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import { InvariantError } from "../../model/failure.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { pythonStr } from "../../model/values/python-text.ts";

@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from "../../model/codes.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { DiagnosticCode } from "../../model/findings/codes.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";

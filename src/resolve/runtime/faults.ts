@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { VariableMerge } from "../../model/inventory/policy.ts";
 import type { RuntimeEntry } from "../../model/inventory/runtime.ts";
 import type { SourceFile } from "../../model/values/origin.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { MergeOperand, VariableMerge } from "../../model/inventory/policy.ts";
 import type { Namespace } from "../../model/inventory/runtime.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 
 /** A file to be written, its path below the folder with forward slashes. */
 export interface NewFile {

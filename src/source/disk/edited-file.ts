@@ -1,5 +1,5 @@
 import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 
 /**
  * The text of a file that is to be edited; undefined when there is none. Throws HeirError for a link, a folder, and

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 
 /**
  * A folder that is shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or

@@ -1,4 +1,4 @@
-import { InvariantError } from "../../model/failure.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 
 /** One file of `example-repo/history`: a commit as people write it. */
 export interface HistoryEntry {

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
 import { type GitProgram, git, gitFailure, startFailure, startGit } from "../git/program/process.ts";

@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 
 interface UnknownRevision {
   readonly revision: string;

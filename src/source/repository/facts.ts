@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { diskEntry, namesIn } from "../disk/disk-entry.ts";
 import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
 import { GitMissing, type GitProgram } from "../git/program/process.ts";

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from "node:fs";
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import { HeirError } from "../../model/failure.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
 import { fileFault } from "../disk/file-fault.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import { fileFault } from "../disk/file-fault.ts";
 import { parentOf } from "./folder-paths.ts";
 import { type LinkReader, linkReader, type RawEntry, type RawTree, type Target } from "./link-reader.ts";

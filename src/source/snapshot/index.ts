@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileFault } from "../disk/file-fault.ts";
 import type { GitStore } from "../git/store.ts";

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import { HeirError } from "../../model/failure.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 
 export interface SnapshotParts {

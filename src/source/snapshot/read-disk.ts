@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import type { Report } from "../../model/diagnostic.ts";
+import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { fileFault } from "../disk/file-fault.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";

@@ -1,5 +1,5 @@
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
-import { HeirError } from "../../model/failure.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry, foldersIn } from "../disk/disk-entry.ts";
 import { blobId, mapDigest, type ObjectFormat } from "../git/object-id.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers.ts";
 import type { Answer, Asked, Kind, Request, Told } from "./protocol.ts";
 import type { Repository } from "./repository.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import type { FindingRow } from "./data.ts";

@@ -1,6 +1,6 @@
 import { fnmatch } from "../../base/fnmatch.ts";
 import type { Comparison } from "../../model/comparison.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { nothingSecret, type Secrets } from "../../model/secrets.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Secrets } from "../../model/secrets.ts";
 import { type ParameterPath, parsePath, policyPath } from "../../model/values/parameter-path.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, Related } from "../../model/diagnostic.ts";
+import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { RecordedFindings, ToldNode } from "./known-findings.ts";
 

@@ -5,7 +5,7 @@ import { groupFindings } from "../../checks/groups.ts";
 import { orderFragile } from "../../checks/order-fragile.ts";
 import { policyFindings } from "../../checks/policies.ts";
 import { lintProperties } from "../../checks/properties.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/inventory/resolved.ts";

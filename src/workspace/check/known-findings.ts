@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";

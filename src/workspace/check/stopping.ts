@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Finding } from "../workspace.ts";
 
 /** Which findings stop a commit: errors, what the team wants stopped, and text that would get lost without a word. */

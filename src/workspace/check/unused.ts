@@ -1,6 +1,6 @@
 import { DeadValues } from "../../checks/dead-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";
-import { isCode } from "../../model/codes.ts";
+import { isCode } from "../../model/findings/codes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";

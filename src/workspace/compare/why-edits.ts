@@ -1,5 +1,5 @@
 import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { FileCommit, FileEdit } from "../../model/why.ts";

@@ -1,6 +1,6 @@
 import type { Kept } from "../../cache/pack.ts";
 import type { PackFolder } from "../../cache/pack-folder.ts";
-import type { Diagnostic, Report } from "../../model/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { KeptReading, SourceFile } from "../../model/values/origin.ts";
 import { keepUnneeded, prepareYaml } from "../../parse/yaml/parse.ts";

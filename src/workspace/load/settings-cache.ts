@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import { HeirError, InvariantError } from "../../model/failure.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError, InvariantError } from "../../model/findings/failure.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SourceFile } from "../../model/values/origin.ts";

@@ -1,5 +1,5 @@
 import { AnswerStore, type Answers, answerPacks, noAnswers } from "../../cache/outputs.ts";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { openSource, type Source } from "../../source/open.ts";
 import type { GitPlace } from "../../source/repository/locate.ts";

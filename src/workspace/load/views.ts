@@ -7,7 +7,7 @@ import { impactTarget } from "../../inspect/impact/target.ts";
 import { unset } from "../../inspect/not-set.ts";
 import { usesTargets } from "../../inspect/uses/target.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MembershipReason } from "../../model/inventory/membership.ts";

@@ -1,7 +1,7 @@
 import { Identities } from "../../compare/identity.ts";
 import type { Bisection, BisectQuestion } from "../../model/bisection.ts";
-import type { Diagnostic } from "../../model/diagnostic.ts";
-import { HeirError } from "../../model/failure.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { branchNames, type CommitLine, currentBranch, historyPage, historyRest } from "../../source/history/page.ts";
 import { locate } from "../../source/repository/locate.ts";

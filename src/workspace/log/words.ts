@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { isRange, revisionsIn } from "../../source/revision.ts";
 
 /** What `heir log` was asked about, and the commits that it is to be looked for in. */

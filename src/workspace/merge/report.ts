@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import { createFiles } from "../../source/disk/create.ts";
 
 /** Writes a text to a new file, its name read from `cwd` on. Throws HeirError, and writes nothing, if it is there already. */

@@ -1,4 +1,4 @@
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { commitCount } from "../../source/git/program/merge-tree.ts";
 import { openSource } from "../../source/open.ts";

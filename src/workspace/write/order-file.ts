@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HeirError } from "../../model/failure.ts";
+import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";

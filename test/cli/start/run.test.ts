@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { commandNames, commands } from "../../../src/cli/commands.ts";
 import { version } from "../../../src/cli/version.ts";
-import { codes } from "../../../src/model/codes.ts";
+import { codes } from "../../../src/model/findings/codes.ts";
 import { heir } from "../../support/host.ts";
 import { resolvedNode } from "../../support/node.ts";
 import { fakeWorkspace } from "../../support/workspace.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codes } from "../../../src/model/codes.ts";
+import { codes } from "../../../src/model/findings/codes.ts";
 import { heir } from "../../support/host.ts";
 
 test("heir help CODE says what a finding means, how one gets there, and what to do", async () => {

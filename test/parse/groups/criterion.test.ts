@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { Criterion, CriterionTest } from "../../../src/model/inventory/group.ts";
 import { readCriterion } from "../../../src/parse/groups/criterion.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";

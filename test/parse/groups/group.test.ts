@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { Group } from "../../../src/model/inventory/group.ts";
 import type { NameMention } from "../../../src/model/inventory/mention.ts";
 import { defaultSettings } from "../../../src/model/inventory/settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { PropertySet } from "../../../src/model/inventory/property.ts";
 import { readProperties } from "../../../src/parse/groups/properties.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";

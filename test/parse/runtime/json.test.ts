@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { entryOf, type Value } from "../../../src/model/values/value.ts";
 import { parseJson } from "../../../src/parse/runtime/json.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { parseClassMapping } from "../../../src/parse/settings/class-mapping.ts";
 import { at } from "../../support/value.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { Value } from "../../../src/model/values/value.ts";

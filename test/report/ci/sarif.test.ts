@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { codes } from "../../../src/model/codes.ts";
+import { codes } from "../../../src/model/findings/codes.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkSarif } from "../../../src/report/ci/sarif.ts";
 import type { FoundProblem } from "../../../src/report/findings/problems.ts";

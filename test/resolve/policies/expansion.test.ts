@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { Expansion } from "../../../src/resolve/policies/expansion.ts";
 import { briefly } from "../../support/inventory.ts";
 import { policyInventory, propertiesOf } from "../../support/policies.ts";

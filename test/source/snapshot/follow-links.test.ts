@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { followLinks } from "../../../src/source/snapshot/follow-links.ts";
 import type { RawEntry } from "../../../src/source/snapshot/link-reader.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Severity } from "../../../src/model/codes.ts";
+import type { Severity } from "../../../src/model/findings/codes.ts";
 import { type Moves, tellApart } from "../../../src/workspace/check/new-findings.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
 

@@ -1,5 +1,5 @@
 import type { Bisection } from "../../../model/bisection.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Why } from "../../../model/why.ts";
 import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameJson, blameRows } from "../../../report/history/blame.ts";

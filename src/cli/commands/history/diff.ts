@@ -1,5 +1,5 @@
 import { type Comparison, differingNodes } from "../../../model/comparison.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
 import { shownComparison } from "../../../report/masking/comparison.ts";

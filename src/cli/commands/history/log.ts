@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../../model/log.ts";

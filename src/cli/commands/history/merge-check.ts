@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { isSurprise } from "../../../model/merge.ts";
 import { type MergeReport, mergeJson } from "../../../report/json/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isSettled, type NodeWhy, type Why } from "../../../model/why.ts";
 import { whyRows } from "../../../report/history/why.ts";

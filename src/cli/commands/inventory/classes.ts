@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import type { Command, Context } from "../../command.ts";

@@ -1,5 +1,5 @@
 import type { Explanation } from "../../../model/explanation.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { maskedDiagnostic } from "../../../model/masked-diagnostic.ts";
 import type { Unset } from "../../../model/unset.ts";

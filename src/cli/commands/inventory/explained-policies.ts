@@ -1,6 +1,6 @@
 import { similar } from "../../../base/similar.ts";
-import type { Diagnostic } from "../../../model/diagnostic.ts";
-import { HeirError } from "../../../model/failure.ts";
+import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { PolicyExplanation } from "../../../model/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";

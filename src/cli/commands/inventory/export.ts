@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
 import { counted } from "../../../report/text/count.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/graph.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";

@@ -1,5 +1,5 @@
 import { visible } from "../../../base/terminal-text.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
 import { Search, type SearchPattern, searchJson, searchRows } from "../../../report/values/search.ts";
 import type { Arguments, Command, Context } from "../../command.ts";

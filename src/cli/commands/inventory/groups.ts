@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import type { NameMention } from "../../../model/inventory/mention.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";

@@ -1,5 +1,5 @@
 import { similar } from "../../../base/similar.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Impact } from "../../../model/impact.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";

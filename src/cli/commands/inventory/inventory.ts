@@ -1,5 +1,5 @@
 import type { Share } from "../../../base/share.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { failureOf, firstFailure, type InventoryWriter } from "../../../report/inventory/writer.ts";
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
 import { type ParameterPath, parsePath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/lineage.ts";
 import { checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";

@@ -1,5 +1,5 @@
 import { similar } from "../../../base/similar.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { similar } from "../../../base/similar.ts";
 import { columns } from "../../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
 import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";

@@ -1,6 +1,6 @@
 import { similar } from "../../../base/similar.ts";
-import { codes } from "../../../model/codes.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { codes } from "../../../model/findings/codes.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { type CheckScope, checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { segment } from "../../../report/text/row.ts";

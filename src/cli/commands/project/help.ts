@@ -1,6 +1,6 @@
 import { similar } from "../../../base/similar.ts";
-import { codes, isCode } from "../../../model/codes.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { codes, isCode } from "../../../model/findings/codes.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { codeHelpText } from "../../../report/findings/help/text.ts";
 import type { Command } from "../../command.ts";
 import { commandNames, commands } from "../../commands.ts";

@@ -1,5 +1,5 @@
 import { hookNamed } from "../../../hooks/install/names.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Arguments, Context } from "../../command.ts";

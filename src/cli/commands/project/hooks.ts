@@ -3,7 +3,7 @@ import { similar } from "../../../base/similar.ts";
 import { type HookName, hookNamed, hooks as knownHooks } from "../../../hooks/install/names.ts";
 import type { PlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";

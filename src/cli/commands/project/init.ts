@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks } from "../../../report/shards/checks.ts";
 import { isInventory, mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
 import type { ReportPart } from "../../../report/shards/parts.ts";

@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import type { Arguments, Command, Context } from "../../command.ts";
 

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from "../../../model/codes.ts";
+import type { DiagnosticCode } from "../../../model/findings/codes.ts";
 import type { CodeHelp } from "./entry.ts";
 
 type ConflictCode = Extract<DiagnosticCode, "group-conflict" | "latent-conflict" | "type-change" | "provider-mismatch">;

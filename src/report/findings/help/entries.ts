@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from "../../../model/codes.ts";
+import type { DiagnosticCode } from "../../../model/findings/codes.ts";
 import { conflictHelp } from "./conflicts.ts";
 import type { CodeHelp } from "./entry.ts";
 import { fileHelp } from "./files.ts";

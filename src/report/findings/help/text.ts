@@ -1,4 +1,4 @@
-import { codes, type DiagnosticCode } from "../../../model/codes.ts";
+import { codes, type DiagnosticCode } from "../../../model/findings/codes.ts";
 import { codeHelp } from "./entries.ts";
 import type { CodeExample, CodeHelp, Remedy } from "./entry.ts";
 

@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { type Reply, replyReader } from "./cat-file-reply.ts";
 import { type GitProgram, gitFailure, startFailure, startGit } from "./process.ts";
 

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
 import type { Environment } from "./environment.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { Errors, expandOid, listBranches, listRemotes, listTags, readObject, resolveRef } from "isomorphic-git";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 
 export interface PureObject {
   readonly type: string;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { HeirError } from "../../../model/failure.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
 import { namesIn } from "../../disk/disk-entry.ts";
 import { configValues } from "../../repository/config-text.ts";
 import { textOf } from "../../repository/find.ts";

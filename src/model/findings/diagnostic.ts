@@ -1,5 +1,5 @@
+import type { Span } from "../values/origin.ts";
 import type { DiagnosticCode, Severity } from "./codes.ts";
-import type { Span } from "./values/origin.ts";
 
 /** A problem in the user's data. Printing it is not its own business: `report/findings/diagnostic.ts` does that. */
 export interface Diagnostic {
