@@ -2,7 +2,7 @@ import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets.ts";
+import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets/secrets.ts";
 import { bareKey, signsOf } from "../model/values/key-signs.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";

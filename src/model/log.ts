@@ -1,6 +1,6 @@
 import type { Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./secrets/secrets.ts";
 import type { ParameterPath } from "./values/parameter-path.ts";
 import type { Value } from "./values/value.ts";
 

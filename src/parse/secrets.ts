@@ -4,7 +4,7 @@ import type { Policies } from "../model/inventory/policy.ts";
 import type { PropertySet } from "../model/inventory/property.ts";
 import type { ParsedRuntimeFile } from "../model/inventory/runtime.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { maskedDiagnostic } from "../model/masked-diagnostic.ts";
+import { maskedDiagnostic } from "../model/secrets/masked-diagnostic.ts";
 import {
   isReference,
   isSecretPath,
@@ -12,7 +12,7 @@ import {
   noSecrets,
   type SecretPlace,
   type Secrets,
-} from "../model/secrets.ts";
+} from "../model/secrets/secrets.ts";
 import { bareKey, signsOf } from "../model/values/key-signs.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";

@@ -10,7 +10,7 @@ import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Blame } from "../model/log.ts";
-import { joinedSecrets, type Secrets } from "../model/secrets.ts";
+import { joinedSecrets, type Secrets } from "../model/secrets/secrets.ts";
 import type { NodeWhy } from "../model/why.ts";
 import {
   createInventory,

@@ -8,7 +8,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Blame } from "../model/log.ts";
-import type { Secrets } from "../model/secrets.ts";
+import type { Secrets } from "../model/secrets/secrets.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { NodeWhy } from "../model/why.ts";
 import type { GitPlace } from "../source/repository/locate.ts";

@@ -3,7 +3,7 @@ import type { Group } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { NodePolicies } from "../../src/model/inventory/policy.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
-import { noSecrets } from "../../src/model/secrets.ts";
+import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { type PolicyFile, parsePolicies } from "../../src/parse/policies/policies.ts";
 import { nodePolicies } from "../../src/resolve/policies/policies.ts";

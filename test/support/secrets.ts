@@ -1,4 +1,4 @@
-import { noSecrets, type Secrets } from "../../src/model/secrets.ts";
+import { noSecrets, type Secrets } from "../../src/model/secrets/secrets.ts";
 import { parsePathFilter } from "../../src/model/values/path-filter.ts";
 
 /** Secrets at some paths, written as the setting takes them, and texts that are known to be secret. */

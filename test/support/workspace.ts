@@ -7,7 +7,7 @@ import { emptyPolicies } from "../../src/model/inventory/policy.ts";
 import type { NodeOutcome, ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
-import { noSecrets } from "../../src/model/secrets.ts";
+import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import { KnownFindings } from "../../src/workspace/check/known-findings.ts";
 import { Views } from "../../src/workspace/load/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";

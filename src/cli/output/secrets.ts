@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { nothingSecret } from "../../model/secrets.ts";
+import { nothingSecret } from "../../model/secrets/secrets.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../command.ts";
 import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "../start/reading.ts";

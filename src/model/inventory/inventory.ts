@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type { Definition } from "./definition.ts";
 import type { Groups } from "./group.ts";
 import type { Policies } from "./policy.ts";

@@ -1,5 +1,5 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
-import { isMarker } from "../../model/secrets.ts";
+import { isMarker } from "../../model/secrets/secrets.ts";
 import { type Place, placeOf } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";

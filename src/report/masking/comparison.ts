@@ -1,7 +1,7 @@
 import type { Change, ItemEdit } from "../../model/change.ts";
 import type { Comparison } from "../../model/comparison.ts";
 import type { MergeComparison, MergedValue } from "../../model/merge.ts";
-import { isMarker, marker, masked, type Secrets } from "../../model/secrets.ts";
+import { isMarker, marker, masked, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 

@@ -7,7 +7,7 @@ import type {
 import type { Impact } from "../../model/impact.ts";
 import type { Blame } from "../../model/log.ts";
 import type { PolicyExplanation } from "../../model/policy-explanation.ts";
-import { masked, type Secrets } from "../../model/secrets.ts";
+import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 import type { Unset } from "../../model/unset.ts";
 import type { Uses } from "../../model/uses.ts";
 

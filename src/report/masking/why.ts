@@ -1,5 +1,5 @@
-import { encryptedStretches, secretStretches } from "../../model/hidden.ts";
-import { isMarker, marker, masked, type Secrets } from "../../model/secrets.ts";
+import { encryptedStretches, secretStretches } from "../../model/secrets/hidden.ts";
+import { isMarker, marker, masked, type Secrets } from "../../model/secrets/secrets.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

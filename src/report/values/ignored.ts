@@ -1,6 +1,6 @@
 import type { Change } from "../../model/change.ts";
 import type { Comparison } from "../../model/comparison.ts";
-import { isMarker } from "../../model/secrets.ts";
+import { isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 
 /** What alone may differ: the order of a list, or the type of what reads the same, as `"1"` and `1`. */

@@ -1,7 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { masked, type Secrets } from "../../model/secrets.ts";
+import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";

@@ -1,4 +1,4 @@
-import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../../model/secrets.ts";
+import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { jsonString, scalarJson } from "../../model/values/json-text.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";

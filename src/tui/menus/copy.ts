@@ -1,4 +1,4 @@
-import { SECRET_TEXT } from "../../model/secrets.ts";
+import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { shownSet } from "../compose/changes.ts";
 import { chosenEntry } from "../compose/nodes.ts";
 import { openMenu } from "../overlays/menu.ts";

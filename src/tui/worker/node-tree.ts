@@ -1,5 +1,5 @@
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import { masked, type Secrets } from "../../model/secrets.ts";
+import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,7 +1,7 @@
 import type { Change } from "../../model/change.ts";
 import type { ExplainedContribution, Explanation } from "../../model/explanation.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { masked, type Secrets } from "../../model/secrets.ts";
+import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Secrets } from "../../model/secrets.ts";
+import type { Secrets } from "../../model/secrets/secrets.ts";
 import { type ParameterPath, parsePath, policyPath } from "../../model/values/parameter-path.ts";
 import type { LogOptions } from "../../workspace/log/request.ts";
 import { logWords } from "../../workspace/log/words.ts";

@@ -1,7 +1,7 @@
 import { providerFindings } from "../../checks/providers.ts";
 import { changedPaths } from "../../compare/affected.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */

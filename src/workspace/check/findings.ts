@@ -11,7 +11,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import {
   createProblemFold,

@@ -1,7 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect } from "../../model/lineage.ts";
-import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
 import { shownEffect } from "../../report/masking/views.ts";

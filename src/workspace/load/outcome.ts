@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import { resolveNode } from "../../resolve/node.ts";
 
 /** Nodes of which so many of one state are kept take little memory. */

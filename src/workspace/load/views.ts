@@ -15,7 +15,7 @@ import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
 import type { NodeOutcome, PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { ChainEffect, OrderEdge, PropertiesView } from "../../model/lineage.ts";
-import { maskedDiagnostic } from "../../model/masked-diagnostic.ts";
+import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { Unset } from "../../model/unset.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -4,7 +4,7 @@ import { Identities } from "../../compare/identity.ts";
 import type { Comparison } from "../../model/comparison.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/log.ts";
-import { joinedSecrets, type Secrets } from "../../model/secrets.ts";
+import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";

@@ -7,7 +7,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../../model/merge.ts";
-import { joinedSecrets } from "../../model/secrets.ts";
+import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import { shownMerge } from "../../report/masking/comparison.ts";
 import { policiesOf } from "../../resolve/policies/node-policies.ts";
 import { tellApart } from "../check/new-findings.ts";

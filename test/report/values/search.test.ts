@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noSecrets, type Secrets } from "../../../src/model/secrets.ts";
+import { noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
 import { parsePathFilter } from "../../../src/model/values/path-filter.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { Search, searchRows } from "../../../src/report/values/search.ts";

@@ -2,7 +2,7 @@ import { similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
-import { masked } from "../../../model/secrets.ts";
+import { masked } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { childKeys, valueAt } from "../../../model/values/value-at.ts";

@@ -1,4 +1,4 @@
-import { joinedSecrets } from "../../../model/secrets.ts";
+import { joinedSecrets } from "../../../model/secrets/secrets.ts";
 import { targetKey } from "../data.ts";
 import type { NodeTree } from "../node-data.ts";
 import { problemRows, standingOf, treeRows } from "../node-tree.ts";

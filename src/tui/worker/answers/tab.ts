@@ -1,5 +1,5 @@
 import type { ExplainedLayer } from "../../../model/explanation.ts";
-import type { Secrets } from "../../../model/secrets.ts";
+import type { Secrets } from "../../../model/secrets/secrets.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";

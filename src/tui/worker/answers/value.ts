@@ -1,5 +1,5 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { joinedSecrets, type Secrets } from "../../../model/secrets.ts";
+import { joinedSecrets, type Secrets } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";

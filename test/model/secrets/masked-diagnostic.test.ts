@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
-import { maskedDiagnostic } from "../../src/model/masked-diagnostic.ts";
-import type { Secrets } from "../../src/model/secrets.ts";
-import type { Span } from "../../src/model/values/origin.ts";
-import { diagnosticRows } from "../../src/report/findings/diagnostic.ts";
-import { rowText } from "../../src/report/text/row.ts";
-import { spanOf } from "../support/found.ts";
-import { secretsAt } from "../support/secrets.ts";
+import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
+import { maskedDiagnostic } from "../../../src/model/secrets/masked-diagnostic.ts";
+import type { Secrets } from "../../../src/model/secrets/secrets.ts";
+import type { Span } from "../../../src/model/values/origin.ts";
+import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { spanOf } from "../../support/found.ts";
+import { secretsAt } from "../../support/secrets.ts";
 
 /** The lines of a finding at `at`, in a file where `secret` is a secret. */
 function lines(text: string, { at, secret, texts = [] }: Given, parts: Partial<Diagnostic> = {}): readonly string[] {

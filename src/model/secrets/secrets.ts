@@ -1,8 +1,8 @@
-import { bareKey } from "./values/key-signs.ts";
-import type { SourceFile, Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import { matchesPath, type PathFilter } from "./values/path-filter.ts";
-import type { MapEntry, ScalarValue, Value } from "./values/value.ts";
+import { bareKey } from "../values/key-signs.ts";
+import type { SourceFile, Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import { matchesPath, type PathFilter } from "../values/path-filter.ts";
+import type { MapEntry, ScalarValue, Value } from "../values/value.ts";
 
 /** What stands in the place of a secret, wherever one would be shown. */
 export const SECRET_TEXT = "(secret)";

@@ -1,5 +1,5 @@
+import type { SourceFile, Stretch } from "../values/origin.ts";
 import type { Secrets } from "./secrets.ts";
-import type { SourceFile, Stretch } from "./values/origin.ts";
 
 /** Where a file holds secrets: the places of their values, and wherever else one of their texts stands. Never fails. */
 export function secretStretches(file: SourceFile, { places, texts }: Secrets): readonly Stretch[] {

@@ -1,8 +1,8 @@
-import type { DiagnosticCode } from "./findings/codes.ts";
-import type { Diagnostic } from "./findings/diagnostic.ts";
+import type { DiagnosticCode } from "../findings/codes.ts";
+import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { SourceFile, Span } from "../values/origin.ts";
 import { secretStretches } from "./hidden.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
-import type { SourceFile, Span } from "./values/origin.ts";
 
 /**
  * A finding without secrets: they are taken out of its texts, and its places hide them in the lines that are quoted.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encryptedStretches } from "../../src/model/hidden.ts";
+import { encryptedStretches } from "../../../src/model/secrets/hidden.ts";
 
 function encrypted(text: string): readonly string[] {
   const file = { path: "a.yml", blob: "1", text };

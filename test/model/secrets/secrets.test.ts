@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { joinedSecrets, looksEncrypted, masked, noSecrets, type Secrets } from "../../src/model/secrets.ts";
-import { compactJson } from "../../src/model/values/compact-json.ts";
-import type { Span } from "../../src/model/values/origin.ts";
-import { textValue } from "../../src/model/values/value.ts";
-import { secretsAt } from "../support/secrets.ts";
-import { at, type Plain, setOf, value } from "../support/value.ts";
+import { joinedSecrets, looksEncrypted, masked, noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
+import { compactJson } from "../../../src/model/values/compact-json.ts";
+import type { Span } from "../../../src/model/values/origin.ts";
+import { textValue } from "../../../src/model/values/value.ts";
+import { secretsAt } from "../../support/secrets.ts";
+import { at, type Plain, setOf, value } from "../../support/value.ts";
 
 function shown(parameters: Readonly<Record<string, Plain>>, secrets: Secrets): string {
   return compactJson(masked(value("a.yml", parameters), ["parameters"], secrets));
