@@ -34,5 +34,5 @@ export type {
   ValuePath,
   ValuePlace,
 } from "./library/types.ts";
-export type { CauseData as ChangeCause } from "./model/cause-data.ts";
 export { type FailureKind, HeirError } from "./model/findings/failure.ts";
+export type { CauseData as ChangeCause } from "./model/results/cause-data.ts";

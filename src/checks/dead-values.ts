@@ -1,9 +1,9 @@
 import { ValueTallies } from "../inspect/impact/tallies.ts";
 import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
-import type { Overriding, ValueImpact, WrittenValue } from "../model/impact.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
+import type { Overriding, ValueImpact, WrittenValue } from "../model/results/impact.ts";
 import { placeOf, type Span } from "../model/values/origin.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../model/values/value.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import type { PropertyLayer } from "../model/lineage.ts";
+import type { PropertyLayer } from "../model/results/lineage.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
 import { latentFault } from "../resolve/groups/conflict-faults.ts";

@@ -3,7 +3,7 @@ import type { Definition } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ClassMention } from "../model/inventory/mention.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
-import type { Absence, Bringer, Unset } from "../model/unset.ts";
+import type { Absence, Bringer, Unset } from "../model/results/not-set.ts";
 import type { Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../model/values/value.ts";

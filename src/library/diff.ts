@@ -1,5 +1,5 @@
-import type { Change as FoundChange, ItemEdit as FoundEdit } from "../model/change.ts";
-import type { Comparison, ComparisonEnd } from "../model/comparison.ts";
+import type { Change as FoundChange, ItemEdit as FoundEdit } from "../model/results/change.ts";
+import type { Comparison, ComparisonEnd } from "../model/results/comparison.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import { causeData } from "../report/json/cause.ts";

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { CauseData } from "../model/cause-data.ts";
+import type { CauseData } from "../model/results/cause-data.ts";
 
 /**
  * A value as plain data.

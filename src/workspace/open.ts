@@ -1,17 +1,17 @@
 import { type Answers, noAnswers } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
 import { explain } from "../inspect/explain/explain.ts";
-import type { Bisection, BisectQuestion } from "../model/bisection.ts";
-import type { Comparison } from "../model/comparison.ts";
-import type { Contribution } from "../model/contribution.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
-import type { Blame } from "../model/log.ts";
+import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
+import type { Comparison } from "../model/results/comparison.ts";
+import type { Contribution } from "../model/results/contribution.ts";
+import type { Blame } from "../model/results/log.ts";
+import type { NodeWhy } from "../model/results/why.ts";
 import { joinedSecrets, type Secrets } from "../model/secrets/secrets.ts";
-import type { NodeWhy } from "../model/why.ts";
 import {
   createInventory,
   editedDefinitions,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SeededRandom } from "../../bench/random.ts";
 import { NodeExplainer } from "../../src/inspect/explain/node.ts";
-import type { ValueExplanation } from "../../src/model/explanation.ts";
+import type { ValueExplanation } from "../../src/model/results/explanation.ts";
 import { placeOf, placeText, type Span } from "../../src/model/values/origin.ts";
 import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";

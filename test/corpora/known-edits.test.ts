@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CauseData } from "../../src/model/cause-data.ts";
+import type { CauseData } from "../../src/model/results/cause-data.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { causeData } from "../../src/report/json/cause.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MergeComparison } from "../../src/model/merge.ts";
+import type { MergeComparison } from "../../src/model/results/branch-merge.ts";
 import { placeOf } from "../../src/model/values/origin.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { compareMerge } from "../../src/workspace/merge/merge.ts";

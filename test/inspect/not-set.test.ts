@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unset } from "../../src/inspect/not-set.ts";
-import type { Absence, Unset } from "../../src/model/unset.ts";
+import type { Absence, Unset } from "../../src/model/results/not-set.ts";
 import { placeOf, placeText } from "../../src/model/values/origin.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { valueJson } from "../../src/report/json/value.ts";

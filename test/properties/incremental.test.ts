@@ -5,7 +5,7 @@ import { nodeChanges } from "../../src/compare/changes/nodes.ts";
 import { policyChanges } from "../../src/compare/changes/policies.ts";
 import { valueChanges } from "../../src/compare/changes/values.ts";
 import { Identities } from "../../src/compare/identity.ts";
-import type { Change } from "../../src/model/change.ts";
+import type { Change } from "../../src/model/results/change.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Identities } from "../../src/compare/identity.ts";
 import { mapFour, mergedValues, type NodeState } from "../../src/compare/merges/merge.ts";
-import type { FourWay } from "../../src/model/merge.ts";
+import type { FourWay } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOf } from "../../src/resolve/policies/node-policies.ts";

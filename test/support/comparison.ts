@@ -1,5 +1,5 @@
-import type { Change, FoldedChange } from "../../src/model/change.ts";
-import type { Comparison, LookedAt, NodeDifferences } from "../../src/model/comparison.ts";
+import type { Change, FoldedChange } from "../../src/model/results/change.ts";
+import type { Comparison, LookedAt, NodeDifferences } from "../../src/model/results/comparison.ts";
 
 export interface ComparisonParts {
   readonly changes?: readonly FoldedChange[];

@@ -1,5 +1,5 @@
 import type { NodeExplainer } from "../../src/inspect/explain/node.ts";
-import type { ExplainedContribution, ValueExplanation } from "../../src/model/explanation.ts";
+import type { ExplainedContribution, ValueExplanation } from "../../src/model/results/explanation.ts";
 import { placeOf, placeText, type SourceFile } from "../../src/model/values/origin.ts";
 import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
 import { pythonStr } from "../../src/model/values/python-text.ts";

@@ -1,4 +1,4 @@
-import type { ValueExplanation } from "../../src/model/explanation.ts";
+import type { ValueExplanation } from "../../src/model/results/explanation.ts";
 import { pythonStr } from "../../src/model/values/python-text.ts";
 import { valueJson } from "../../src/report/json/value.ts";
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
-import type { FourWay, MergeComparison, MergeKind } from "../../src/model/merge.ts";
+import type { FourWay, MergeComparison, MergeKind } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { type Comparing, compareMerge } from "../../src/workspace/merge/merge.ts";

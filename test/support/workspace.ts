@@ -1,5 +1,4 @@
 import { noAnswers } from "../../src/cache/outputs.ts";
-import type { Comparison } from "../../src/model/comparison.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { emptyGroups } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
@@ -7,6 +6,7 @@ import { emptyPolicies } from "../../src/model/inventory/policy.ts";
 import type { NodeOutcome, ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
+import type { Comparison } from "../../src/model/results/comparison.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import { KnownFindings } from "../../src/workspace/check/known-findings.ts";
 import { Views } from "../../src/workspace/load/views.ts";

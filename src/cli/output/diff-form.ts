@@ -1,6 +1,6 @@
 import { visible } from "../../base/terminal-text.ts";
-import type { Comparison } from "../../model/comparison.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";

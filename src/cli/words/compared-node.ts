@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import type { NodeWhy } from "../../model/why.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { noSuchName } from "../start/reading.ts";
 import { readPath } from "./node-path.ts";

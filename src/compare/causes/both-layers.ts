@@ -1,5 +1,5 @@
-import type { ExplainedContribution, ExplainedLayer } from "../../model/explanation.ts";
-import type { WhyLayer } from "../../model/why.ts";
+import type { ExplainedContribution, ExplainedLayer } from "../../model/results/explanation.ts";
+import type { WhyLayer } from "../../model/results/why.ts";
 import { stepKey } from "./side.ts";
 
 /** The layers of a node on one side, weakest first, and what they say of one value. */

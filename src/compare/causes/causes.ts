@@ -1,5 +1,5 @@
-import type { Cause, CauseDeed } from "../../model/cause.ts";
-import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Cause, CauseDeed } from "../../model/results/cause.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Value } from "../../model/values/value.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { distinctDeeds } from "./key.ts";

@@ -1,8 +1,8 @@
 import { whyMember } from "../../inspect/explain/why-member.ts";
-import type { CauseDeed } from "../../model/cause.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { CriterionReason, MembershipReason } from "../../model/inventory/membership.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
+import type { CauseDeed } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";

@@ -1,4 +1,4 @@
-import type { Cause, CauseDeed } from "../../model/cause.ts";
+import type { Cause, CauseDeed } from "../../model/results/cause.ts";
 
 const known = new WeakMap<Cause, string>();
 

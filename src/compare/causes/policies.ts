@@ -1,5 +1,5 @@
-import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
 import type { Directive, Policy, Rule, RuleDirective, Target } from "../../model/inventory/policy.ts";
+import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";

@@ -1,6 +1,6 @@
-import type { CauseDeed, CausePlaces } from "../../model/cause.ts";
-import type { Rename } from "../../model/comparison.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { CauseDeed, CausePlaces } from "../../model/results/cause.ts";
+import type { Rename } from "../../model/results/comparison.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
 import { exportsOf } from "../../resolve/references/exports.ts";

@@ -1,6 +1,6 @@
-import type { CauseDeed } from "../../model/cause.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { defaultSettings } from "../../model/inventory/settings.ts";
+import type { CauseDeed } from "../../model/results/cause.ts";
 
 /** The settings that differ, and the files of settings that do; undefined where none does. */
 export function settingsCause(old: Settings, now: Settings, files: readonly string[]): CauseDeed | undefined {

@@ -1,6 +1,6 @@
-import type { Cause, CauseDeed, CauseOwner } from "../../model/cause.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
+import type { Cause, CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { pythonStr } from "../../model/values/python-text.ts";

@@ -1,4 +1,4 @@
-import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
+import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { compareText, compareTexts } from "../../base/text-order.ts";
-import type { Change, FoldedChange } from "../../model/change.ts";
+import type { Change, FoldedChange } from "../../model/results/change.ts";
 import type { Value } from "../../model/values/value.ts";
 import { causeKey } from "../causes/key.ts";
 import { Identities } from "../identity.ts";

@@ -1,4 +1,4 @@
-import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 import { type ItemPair, matchItems } from "./list-match.ts";

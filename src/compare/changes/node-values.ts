@@ -1,7 +1,7 @@
 import { namesAt } from "../../inspect/explain/names.ts";
-import type { Change } from "../../model/change.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Change } from "../../model/results/change.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";

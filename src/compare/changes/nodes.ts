@@ -1,6 +1,6 @@
-import type { Change, ItemEdit } from "../../model/change.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type ListValue, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";

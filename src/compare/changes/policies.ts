@@ -1,5 +1,5 @@
-import type { Change } from "../../model/change.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
+import type { Change } from "../../model/results/change.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { type CompareOptions, valueChanges } from "./values.ts";

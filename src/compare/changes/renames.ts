@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Rename } from "../../model/comparison.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Rename } from "../../model/results/comparison.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { Identities } from "../identity.ts";
 

@@ -1,4 +1,4 @@
-import type { FourWay } from "../../model/merge.ts";
+import type { FourWay } from "../../model/results/branch-merge.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 

@@ -1,8 +1,8 @@
 import { explain } from "../../inspect/explain/explain.ts";
-import type { Contribution } from "../../model/contribution.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/merge.ts";
+import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

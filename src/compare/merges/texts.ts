@@ -1,5 +1,5 @@
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { FourWay } from "../../model/merge.ts";
+import type { FourWay } from "../../model/results/branch-merge.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";

@@ -1,4 +1,4 @@
-import type { MergeComparison } from "../../model/merge.ts";
+import type { MergeComparison } from "../../model/results/branch-merge.ts";
 import { mergeRows, surpriseText } from "../../report/merges/merge.ts";
 import { counted } from "../../report/text/count.ts";
 import { type Row, segment } from "../../report/text/row.ts";

@@ -1,5 +1,5 @@
-import { differingNodes } from "../../model/comparison.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import { differingNodes } from "../../model/results/comparison.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
 import { blockingRule, type HookWork } from "./work.ts";

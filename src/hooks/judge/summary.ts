@@ -1,4 +1,4 @@
-import type { Comparison } from "../../model/comparison.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { shownComparison } from "../../report/masking/comparison.ts";
 import { counted } from "../../report/text/count.ts";

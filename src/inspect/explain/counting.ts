@@ -1,5 +1,5 @@
-import type { Contribution } from "../../model/contribution.ts";
-import type { WrittenValue } from "../../model/impact.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
+import type { WrittenValue } from "../../model/results/impact.ts";
 
 /**
  * The contributions that a value consists of: from the strongest down to the one that stands in the place of all before

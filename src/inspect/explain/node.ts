@@ -1,15 +1,15 @@
-import type { Contribution } from "../../model/contribution.ts";
+import { HeirError } from "../../model/findings/failure.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
   ExplainedReference,
   Explanation,
   ValueExplanation,
-} from "../../model/explanation.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import type { Definition } from "../../model/inventory/definition.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+} from "../../model/results/explanation.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";

@@ -1,8 +1,8 @@
-import type { ExplainedReference } from "../../model/explanation.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodePolicies, Policy, RuleDirective, Technique } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { ExplainedPair, PolicyExplanation } from "../../model/policy-explanation.ts";
+import type { ExplainedReference } from "../../model/results/explanation.ts";
+import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";

@@ -1,6 +1,6 @@
-import type { Contribution } from "../../model/contribution.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
 import type { WrittenReference } from "../uses/reading.ts";

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Impact, ImpactTarget } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Impact, ImpactTarget } from "../../model/results/impact.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { policiesOf } from "../../resolve/policies/node-policies.ts";

@@ -1,7 +1,7 @@
-import type { Contribution } from "../../model/contribution.ts";
-import type { ValueImpact, WrittenValue } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { Contribution } from "../../model/results/contribution.ts";
+import type { ValueImpact, WrittenValue } from "../../model/results/impact.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";

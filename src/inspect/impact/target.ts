@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import type { ImpactTarget } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ImpactTarget } from "../../model/results/impact.ts";
 import { namedTarget, pathTarget, sayersIn } from "../uses/target.ts";
 
 /** What a word on the command line asks about, and how to ask for what else it could mean. */

@@ -2,7 +2,7 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Target } from "../../model/inventory/policy.ts";
-import type { Use, User } from "../../model/uses.ts";
+import type { Use, User } from "../../model/results/uses.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
 
 /** Where classes, groups, nodes and the settings list a class; names made from references are left out. */

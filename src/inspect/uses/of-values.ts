@@ -1,6 +1,6 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Use, User } from "../../model/uses.ts";
+import type { Use, User } from "../../model/results/uses.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { propertiesReadBy, referencesIn, referencesInNames, touches, type WrittenReference } from "./reading.ts";

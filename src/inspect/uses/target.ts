@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { UsesTarget } from "../../model/uses.ts";
+import type { UsesTarget } from "../../model/results/uses.ts";
 import { bareKey, signsOf } from "../../model/values/key-signs.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Use, User, Uses, UsesTarget } from "../../model/uses.ts";
+import type { Use, User, Uses, UsesTarget } from "../../model/results/uses.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";

@@ -1,6 +1,6 @@
-import type { ImpactTarget, WrittenValue } from "../../model/impact.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { User } from "../../model/uses.ts";
+import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
+import type { User } from "../../model/results/uses.ts";
 import { bareKey, type KeySigns, signsOf } from "../../model/values/key-signs.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

@@ -1,5 +1,5 @@
-import type { Cause, CauseOwner } from "../../model/cause.ts";
-import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Cause, CauseOwner } from "../../model/results/cause.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

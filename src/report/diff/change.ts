@@ -1,5 +1,5 @@
 import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
-import type { Change, FoldedChange } from "../../model/change.ts";
+import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";

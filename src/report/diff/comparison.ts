@@ -1,4 +1,4 @@
-import type { Comparison, FailingNode } from "../../model/comparison.ts";
+import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import { type Place, placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
 import { nameList } from "../text/names.ts";

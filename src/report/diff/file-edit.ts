@@ -1,4 +1,4 @@
-import type { FileCommit, FileEdit } from "../../model/why.ts";
+import type { FileCommit, FileEdit } from "../../model/results/why.ts";
 import { type Label, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 import { editHunks, type Hunk } from "./file-hunks.ts";

@@ -1,6 +1,6 @@
 import { type StructuredPatchHunk, structuredPatch } from "diff";
+import type { FileEdit } from "../../model/results/why.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
-import type { FileEdit } from "../../model/why.ts";
 import { shownLine } from "../text/frame.ts";
 
 /** One stretch in which a file differs, with some lines around it, as `diff -u` counts them. */

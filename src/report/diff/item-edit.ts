@@ -1,4 +1,4 @@
-import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { inlineKey, inlineValue, summary } from "../text/inline.ts";

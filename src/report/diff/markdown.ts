@@ -1,5 +1,5 @@
 import { visible } from "../../base/terminal-text.ts";
-import type { Comparison } from "../../model/comparison.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { counted } from "../text/count.ts";
 import { type Row, rowText } from "../text/row.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";

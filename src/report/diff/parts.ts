@@ -1,4 +1,4 @@
-import type { Change, ItemEdit } from "../../model/change.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import { type Place, placeOf } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
-import type { Change } from "../../model/change.ts";
-import type { Comparison } from "../../model/comparison.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { steeringEscaped } from "../../model/values/json-text.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";

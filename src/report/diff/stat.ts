@@ -1,5 +1,5 @@
 import { clip, displayWidth, padEnd, padStart, visible } from "../../base/terminal-text.ts";
-import type { Comparison } from "../../model/comparison.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 import { nodeSections } from "./comparison.ts";

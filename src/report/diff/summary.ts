@@ -1,4 +1,4 @@
-import { type Comparison, differingNodes } from "../../model/comparison.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import { counted } from "../text/count.ts";
 import { type Row, segment } from "../text/row.ts";
 

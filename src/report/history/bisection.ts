@@ -1,5 +1,5 @@
-import type { Bisection } from "../../model/bisection.ts";
-import type { Why } from "../../model/why.ts";
+import type { Bisection } from "../../model/results/bisection.ts";
+import type { Why } from "../../model/results/why.ts";
 import { jsonObject, member, plainJson } from "../json/document.ts";
 import { whyJson } from "../json/why.ts";
 import { counted } from "../text/count.ts";

@@ -1,5 +1,5 @@
 import { clip, displayWidth, padEnd, visible } from "../../base/terminal-text.ts";
-import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/log.ts";
+import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";

@@ -1,6 +1,6 @@
 import { padEnd } from "../../base/terminal-text.ts";
-import { type Comparison, differingNodes } from "../../model/comparison.ts";
-import type { LogEntry } from "../../model/log.ts";
+import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import type { LogEntry } from "../../model/results/log.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { differenceRows, nodeSections } from "../diff/comparison.ts";
 import { sourceText } from "../diff/parts.ts";

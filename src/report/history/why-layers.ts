@@ -1,8 +1,8 @@
 import { clip, displayWidth, padStart } from "../../base/terminal-text.ts";
-import type { ComparisonEnd } from "../../model/comparison.ts";
-import type { ExplainedContribution } from "../../model/explanation.ts";
+import type { ComparisonEnd } from "../../model/results/comparison.ts";
+import type { ExplainedContribution } from "../../model/results/explanation.ts";
+import type { LayerSide, WhyLayer } from "../../model/results/why.ts";
 import { nameSections } from "../../model/values/parameter-path.ts";
-import type { LayerSide, WhyLayer } from "../../model/why.ts";
 import { inlineValue } from "../text/inline.ts";
 import { layerName } from "../text/layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";

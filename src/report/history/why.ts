@@ -1,8 +1,8 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { ComparisonEnd } from "../../model/comparison.ts";
+import type { ComparisonEnd } from "../../model/results/comparison.ts";
+import type { CauseLink, Why, WhyChange, WhySide } from "../../model/results/why.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { CauseLink, Why, WhyChange, WhySide } from "../../model/why.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
 import { type ChangeOptions, changeRows } from "../diff/change.ts";
 import { fileEditRows } from "../diff/file-edit.ts";

@@ -1,4 +1,4 @@
-import type { ChainChange, ChainEffect } from "../../model/lineage.ts";
+import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import { jsonString } from "../../model/values/json-text.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";

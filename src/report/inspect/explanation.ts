@@ -6,7 +6,7 @@ import type {
   Explanation,
   Route,
   ValueExplanation,
-} from "../../model/explanation.ts";
+} from "../../model/results/explanation.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
 import { visible } from "../../base/terminal-text.ts";
-import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../../model/graph.ts";
+import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../../model/results/graph.ts";
 import { jsonString } from "../../model/values/json-text.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 

@@ -1,5 +1,5 @@
 import { displayWidth, padStart } from "../../base/terminal-text.ts";
-import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/impact.ts";
+import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";

@@ -1,5 +1,5 @@
 import { padStart } from "../../base/terminal-text.ts";
-import type { ExplainedContribution, Explanation } from "../../model/explanation.ts";
+import type { ExplainedContribution, Explanation } from "../../model/results/explanation.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";

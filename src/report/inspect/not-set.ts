@@ -1,5 +1,5 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { Bringer, Unset } from "../../model/unset.ts";
+import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";

@@ -1,6 +1,6 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
 import type { Target } from "../../model/inventory/policy.ts";
-import type { ExplainedPair, PolicyExplanation } from "../../model/policy-explanation.ts";
+import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";

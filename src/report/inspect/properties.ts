@@ -1,6 +1,6 @@
 import { clip, columns } from "../../base/terminal-text.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
-import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/lineage.ts";
+import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import { jsonString } from "../../model/values/json-text.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";

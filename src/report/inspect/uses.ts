@@ -1,5 +1,5 @@
 import { clip } from "../../base/terminal-text.ts";
-import type { HowUsed, Use, Uses, UsesTarget } from "../../model/uses.ts";
+import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";

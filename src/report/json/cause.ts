@@ -1,5 +1,5 @@
-import type { Cause } from "../../model/cause.ts";
-import type { CauseData } from "../../model/cause-data.ts";
+import type { Cause } from "../../model/results/cause.ts";
+import type { CauseData } from "../../model/results/cause-data.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 
 /** What `heir diff --json` tells of a cause. */

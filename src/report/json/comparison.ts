@@ -1,5 +1,5 @@
-import type { Change, FoldedChange, ItemEdit } from "../../model/change.ts";
-import type { Comparison, FailingNode } from "../../model/comparison.ts";
+import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { causeData } from "./cause.ts";
 import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";

@@ -1,4 +1,4 @@
-import type { ComparisonEnd } from "../../model/comparison.ts";
+import type { ComparisonEnd } from "../../model/results/comparison.ts";
 import { steeringEscaped } from "../../model/values/json-text.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";

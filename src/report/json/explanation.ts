@@ -5,8 +5,8 @@ import type {
   Explanation,
   Route,
   ValueExplanation,
-} from "../../model/explanation.ts";
-import type { Bringer, Unset } from "../../model/unset.ts";
+} from "../../model/results/explanation.ts";
+import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 import { valueJson } from "./value.ts";

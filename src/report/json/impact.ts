@@ -1,4 +1,4 @@
-import type { Impact, ValueImpact } from "../../model/impact.ts";
+import type { Impact, ValueImpact } from "../../model/results/impact.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 import { valueJson } from "./value.ts";

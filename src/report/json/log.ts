@@ -1,4 +1,4 @@
-import type { LogEntry } from "../../model/log.ts";
+import type { LogEntry } from "../../model/results/log.ts";
 import { changeJson, nodesJson } from "./comparison.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 

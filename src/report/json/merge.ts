@@ -1,4 +1,4 @@
-import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/merge.ts";
+import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/results/branch-merge.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { findingData } from "../findings/check.ts";
 import type { FoundProblem } from "../findings/problems.ts";

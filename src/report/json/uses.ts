@@ -1,4 +1,4 @@
-import type { Use, Uses } from "../../model/uses.ts";
+import type { Use, Uses } from "../../model/results/uses.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 import { valueJson } from "./value.ts";

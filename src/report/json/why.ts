@@ -1,4 +1,3 @@
-import { placeOf } from "../../model/values/origin.ts";
 import {
   type CauseChain,
   type CauseLink,
@@ -9,7 +8,8 @@ import {
   type WhyChange,
   type WhyLayer,
   type WhySide,
-} from "../../model/why.ts";
+} from "../../model/results/why.ts";
+import { placeOf } from "../../model/values/origin.ts";
 import { editHunks } from "../diff/file-hunks.ts";
 import { causeData } from "./cause.ts";
 import { bareMembers, failingData } from "./comparison.ts";

@@ -1,6 +1,6 @@
-import type { Change, ItemEdit } from "../../model/change.ts";
-import type { Comparison } from "../../model/comparison.ts";
-import type { MergeComparison, MergedValue } from "../../model/merge.ts";
+import type { MergeComparison, MergedValue } from "../../model/results/branch-merge.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { isMarker, marker, masked, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

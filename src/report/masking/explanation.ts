@@ -3,13 +3,13 @@ import type {
   ExplainedReference,
   Explanation,
   ValueExplanation,
-} from "../../model/explanation.ts";
-import type { Impact } from "../../model/impact.ts";
-import type { Blame } from "../../model/log.ts";
-import type { PolicyExplanation } from "../../model/policy-explanation.ts";
+} from "../../model/results/explanation.ts";
+import type { Impact } from "../../model/results/impact.ts";
+import type { Blame } from "../../model/results/log.ts";
+import type { Unset } from "../../model/results/not-set.ts";
+import type { PolicyExplanation } from "../../model/results/policy-explanation.ts";
+import type { Uses } from "../../model/results/uses.ts";
 import { masked, type Secrets } from "../../model/secrets/secrets.ts";
-import type { Unset } from "../../model/unset.ts";
-import type { Uses } from "../../model/uses.ts";
 
 /** An explanation as it may be shown: secrets are masked wherever a layer says one, and in what is referred to. */
 export function shownExplanation(explanation: Explanation, secrets: Secrets): Explanation {

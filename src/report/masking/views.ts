@@ -1,7 +1,7 @@
 import type { MembershipReason, Seen } from "../../model/inventory/membership.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { Namespace, RuntimeProperties } from "../../model/inventory/runtime.ts";
-import type { ChainEffect, PropertiesView } from "../../model/lineage.ts";
+import type { ChainEffect, PropertiesView } from "../../model/results/lineage.ts";
 import { looksEncrypted, masked, SECRET_TEXT, type Secrets, secretsAt } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 

@@ -1,9 +1,9 @@
+import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../../model/results/why.ts";
 import { encryptedStretches, secretStretches } from "../../model/secrets/hidden.ts";
 import { isMarker, marker, masked, type Secrets } from "../../model/secrets/secrets.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from "../../model/why.ts";
 import { shownChange } from "./comparison.ts";
 import { shownContribution } from "./explanation.ts";
 

@@ -1,5 +1,4 @@
 import { clip, clipPair, displayWidth, padEnd } from "../../base/terminal-text.ts";
-import type { FailingNode } from "../../model/comparison.ts";
 import {
   type FoldedMergedValue,
   isSurprise,
@@ -7,7 +6,8 @@ import {
   type MergeComparison,
   type MergeKind,
   type MergePart,
-} from "../../model/merge.ts";
+} from "../../model/results/branch-merge.ts";
+import type { FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";

@@ -1,5 +1,5 @@
-import type { Route } from "../../model/explanation.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
+import type { Route } from "../../model/results/explanation.ts";
 
 /** A layer as people are told of it: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`. */
 export function layerName({ layer, name }: Pick<Step, "layer" | "name">): string {

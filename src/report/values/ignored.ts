@@ -1,5 +1,5 @@
-import type { Change } from "../../model/change.ts";
-import type { Comparison } from "../../model/comparison.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../model/comparison.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { matchesPath, type PathFilter, touchesPath } from "../../model/values/path-filter.ts";
 
 /** Which values a person wants to see. */

@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { PropertyConflict, ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { ChainChange, ChainEffect, OrderEdge } from "../../model/lineage.ts";
+import type { ChainChange, ChainEffect, OrderEdge } from "../../model/results/lineage.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { cellText } from "../merge/content-text.ts";
 import { resolveNode } from "../node.ts";

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { OrderEdge } from "../../model/lineage.ts";
+import type { OrderEdge } from "../../model/results/lineage.ts";
 import { membershipOf } from "./membership.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
 import { groupStructure } from "./structure.ts";

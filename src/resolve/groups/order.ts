@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { OrderEdge } from "../../model/lineage.ts";
+import type { OrderEdge } from "../../model/results/lineage.ts";
 import { work } from "../work.ts";
 import { BitMatrix } from "./bit-matrix.ts";
 import { orderContradiction, orderCycle } from "./faults.ts";

@@ -2,7 +2,7 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import type { OrderEdge } from "../../model/lineage.ts";
+import type { OrderEdge } from "../../model/results/lineage.ts";
 import { resolveDefinition } from "../node.ts";
 import { lineOf } from "./node-groups.ts";
 

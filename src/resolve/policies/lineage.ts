@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model/lineage.ts";
+import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import { entryOf, type MapEntry } from "../../model/values/value.ts";
 
 /**

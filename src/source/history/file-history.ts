@@ -1,5 +1,5 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { FileCommit } from "../../model/why.ts";
+import type { FileCommit } from "../../model/results/why.ts";
 import { type GitProgram, git } from "../git/program/process.ts";
 
 /** Two commits and what to follow between them. */

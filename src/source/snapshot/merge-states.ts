@@ -1,5 +1,5 @@
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { MergeBase } from "../../model/merge.ts";
+import type { MergeBase } from "../../model/results/branch-merge.ts";
 import { mergeBases, mergeTree } from "../git/program/merge-tree.ts";
 import type { GitProgram } from "../git/program/process.ts";
 import { memorySnapshot } from "./memory.ts";

@@ -1,6 +1,6 @@
 import { visible } from "../../base/terminal-text.ts";
-import type { Change, FoldedChange } from "../../model/change.ts";
-import { type Comparison, differingNodes, type FailingNode } from "../../model/comparison.ts";
+import type { Change, FoldedChange } from "../../model/results/change.ts";
+import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

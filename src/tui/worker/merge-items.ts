@@ -1,5 +1,10 @@
-import type { FailingNode } from "../../model/comparison.ts";
-import { type FoldedMergedValue, isSurprise, type MergeComparison, type MergeKind } from "../../model/merge.ts";
+import {
+  type FoldedMergedValue,
+  isSurprise,
+  type MergeComparison,
+  type MergeKind,
+} from "../../model/results/branch-merge.ts";
+import type { FailingNode } from "../../model/results/comparison.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { sourceText } from "../../report/diff/parts.ts";
 import { diagnosticRows } from "../../report/findings/diagnostic.ts";

@@ -1,8 +1,8 @@
 import { fnmatch } from "../../base/fnmatch.ts";
-import type { Comparison } from "../../model/comparison.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { nothingSecret, type Secrets } from "../../model/secrets/secrets.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
 import { shownComparison } from "../../report/masking/comparison.ts";

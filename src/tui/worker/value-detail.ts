@@ -1,6 +1,6 @@
-import type { Change } from "../../model/change.ts";
-import type { ExplainedContribution, Explanation } from "../../model/explanation.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { ExplainedContribution, Explanation } from "../../model/results/explanation.ts";
 import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";

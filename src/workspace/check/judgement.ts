@@ -1,5 +1,5 @@
-import type { Comparison } from "../../model/comparison.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
 import { ResolvedBefore } from "../load/outcome.ts";
 import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";

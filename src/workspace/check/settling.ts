@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
-import type { ChainEffect } from "../../model/lineage.ts";
+import type { ChainEffect } from "../../model/results/lineage.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";

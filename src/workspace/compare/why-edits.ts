@@ -1,8 +1,8 @@
-import type { CauseDeed, CauseOwner } from "../../model/cause.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
+import type { FileCommit, FileEdit } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import type { FileCommit, FileEdit } from "../../model/why.ts";
 import type { NamePair, Side } from "./comparison.ts";
 
 /** Where the files of the two states come from, and the commits that edited them. */

@@ -1,11 +1,9 @@
 import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
-import type { Cause, CauseDeed } from "../../model/cause.ts";
-import type { Change, ItemEdit } from "../../model/change.ts";
-import type { ExplainedContribution } from "../../model/explanation.ts";
-import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
+import type { Cause, CauseDeed } from "../../model/results/cause.ts";
+import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import {
   type CauseChain,
   isDifferent,
@@ -15,7 +13,9 @@ import {
   type WhyLayer,
   type WhyOptions,
   type WhySide,
-} from "../../model/why.ts";
+} from "../../model/results/why.ts";
+import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
 import { nodeValue } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";

@@ -1,9 +1,9 @@
 import { Identities } from "../../compare/identity.ts";
-import type { Bisection, BisectQuestion } from "../../model/bisection.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
 import type { Value } from "../../model/values/value.ts";
 import { parseYaml, prepareYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";

@@ -1,6 +1,6 @@
 import { Identities } from "../../compare/identity.ts";
-import type { Change } from "../../model/change.ts";
-import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/log.ts";
+import type { Change } from "../../model/results/change.ts";
+import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";

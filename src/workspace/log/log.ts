@@ -1,9 +1,9 @@
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { Identities } from "../../compare/identity.ts";
-import type { Comparison } from "../../model/comparison.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { LogEntry } from "../../model/log.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { LogEntry } from "../../model/results/log.ts";
 import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";

@@ -1,6 +1,6 @@
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import type { LogEntry } from "../../model/log.ts";
+import type { LogEntry } from "../../model/results/log.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter } from "../../source/history/commit.ts";

@@ -2,11 +2,22 @@ import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
 import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
-import { type Comparison, type ComparisonEnd, differingNodes, type FailingNode } from "../../model/comparison.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { FourWay, MergeBase, MergeComparison, MergedNodes, MergedValue } from "../../model/merge.ts";
+import type {
+  FourWay,
+  MergeBase,
+  MergeComparison,
+  MergedNodes,
+  MergedValue,
+} from "../../model/results/branch-merge.ts";
+import {
+  type Comparison,
+  type ComparisonEnd,
+  differingNodes,
+  type FailingNode,
+} from "../../model/results/comparison.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import { shownMerge } from "../../report/masking/comparison.ts";
 import { policiesOf } from "../../resolve/policies/node-policies.ts";

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { FoldedMergedValue, MergeComparison } from "../../model/merge.ts";
+import type { FoldedMergedValue, MergeComparison } from "../../model/results/branch-merge.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { compareMerge } from "./merge.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CauseData } from "../../../src/model/cause-data.ts";
+import type { CauseData } from "../../../src/model/results/cause-data.ts";
 import type { Place } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import { causeData } from "../../../src/report/json/cause.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import type { ItemEdit } from "../../../src/model/change.ts";
+import type { ItemEdit } from "../../../src/model/results/change.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { type Plain, value } from "../../support/value.ts";
 

@@ -4,7 +4,7 @@ import { nodeChanges } from "../../../src/compare/changes/nodes.ts";
 import { findRenames, type LoneNode } from "../../../src/compare/changes/renames.ts";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
-import type { FoldedChange } from "../../../src/model/change.ts";
+import type { FoldedChange } from "../../../src/model/results/change.ts";
 import { placeOf } from "../../../src/model/values/origin.ts";
 import type { MapValue } from "../../../src/model/values/value.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MergeComparison } from "../../../src/model/merge.ts";
+import type { MergeComparison } from "../../../src/model/results/branch-merge.ts";
 import { placeOf } from "../../../src/model/values/origin.ts";
 import { type Edit, merge, told } from "../../support/merge.ts";
 import type { Files } from "../../support/side.ts";

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
-import type { ExplainedContribution, ExplainedReference, Explanation, Route } from "../../../src/model/explanation.ts";
+import type {
+  ExplainedContribution,
+  ExplainedReference,
+  Explanation,
+  Route,
+} from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import type { Value } from "../../../src/model/values/value.ts";

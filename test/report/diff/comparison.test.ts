@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import type { Change } from "../../../src/model/change.ts";
-import type { Comparison } from "../../../src/model/comparison.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
+import type { Change } from "../../../src/model/results/change.ts";
+import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { FileEdit } from "../../../src/model/results/why.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
-import type { FileEdit } from "../../../src/model/why.ts";
 import { editHunks } from "../../../src/report/diff/file-hunks.ts";
 
 function file(lines: readonly string[], hidden: readonly string[] = []): SourceFile {

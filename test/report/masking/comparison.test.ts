@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
-import type { Comparison } from "../../../src/model/comparison.ts";
+import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { changeRows } from "../../../src/report/diff/change.ts";
 import { shownComparison } from "../../../src/report/masking/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OrderEdge } from "../../../src/model/lineage.ts";
+import type { OrderEdge } from "../../../src/model/results/lineage.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { lineOf, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { orderOf } from "../../../src/resolve/groups/order.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Comparison } from "../../../src/model/comparison.ts";
+import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import type { Bisection } from "../../../src/model/bisection.ts";
+import type { Bisection } from "../../../src/model/results/bisection.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { newRepo, type TestRepo } from "../../support/repo.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { LogEntry } from "../../../src/model/log.ts";
+import type { LogEntry } from "../../../src/model/results/log.ts";
 import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import type { Log, LogRequest } from "../../../src/workspace/log/request.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";

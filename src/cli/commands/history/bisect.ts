@@ -1,7 +1,7 @@
-import type { Bisection } from "../../../model/bisection.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { Bisection } from "../../../model/results/bisection.ts";
+import type { Why } from "../../../model/results/why.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import type { Why } from "../../../model/why.ts";
 import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { shownWhy } from "../../../report/masking/why.ts";

@@ -1,6 +1,6 @@
-import { type Comparison, differingNodes } from "../../../model/comparison.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
+import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
 import { shownComparison } from "../../../report/masking/comparison.ts";
 import { counted } from "../../../report/text/count.ts";

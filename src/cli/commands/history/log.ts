@@ -1,7 +1,7 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { LogEntry } from "../../../model/log.ts";
+import type { LogEntry } from "../../../model/results/log.ts";
 import { type ParameterPath, policyPath } from "../../../model/values/parameter-path.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../../report/json/log.ts";

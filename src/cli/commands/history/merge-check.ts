@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/findings/failure.ts";
-import { isSurprise } from "../../../model/merge.ts";
+import { isSurprise } from "../../../model/results/branch-merge.ts";
 import { type MergeReport, mergeJson } from "../../../report/json/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";

@@ -1,6 +1,6 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { isDifferent, isSettled, type NodeWhy, type Why } from "../../../model/why.ts";
+import { isDifferent, isSettled, type NodeWhy, type Why } from "../../../model/results/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { whyJson } from "../../../report/json/why.ts";
 import { shownWhy } from "../../../report/masking/why.ts";

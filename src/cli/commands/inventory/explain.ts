@@ -1,8 +1,8 @@
-import type { Explanation } from "../../../model/explanation.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { Explanation } from "../../../model/results/explanation.ts";
+import type { Unset } from "../../../model/results/not-set.ts";
 import { maskedDiagnostic } from "../../../model/secrets/masked-diagnostic.ts";
-import type { Unset } from "../../../model/unset.ts";
 import { type ParameterPath, policyPath, printPath } from "../../../model/values/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";

@@ -1,7 +1,7 @@
 import { similar } from "../../../base/similar.ts";
 import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { PolicyExplanation } from "../../../model/policy-explanation.ts";
+import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";

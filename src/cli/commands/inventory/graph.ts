@@ -1,6 +1,6 @@
 import { HeirError } from "../../../model/findings/failure.ts";
-import { type Graph, graphFrom, type Vertex } from "../../../model/graph.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
 import type { Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";

@@ -1,7 +1,7 @@
 import { similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Impact } from "../../../model/impact.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { Impact } from "../../../model/results/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { impactJson } from "../../../report/json/impact.ts";
 import { shownImpact } from "../../../report/masking/explanation.ts";

@@ -1,5 +1,5 @@
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { ChainEffect, PropertiesView } from "../../../model/lineage.ts";
+import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
 import { checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";

@@ -1,7 +1,7 @@
 import { similar } from "../../../base/similar.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { Uses } from "../../../model/uses.ts";
+import type { Uses } from "../../../model/results/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { usesJson } from "../../../report/json/uses.ts";
 import { shownUses } from "../../../report/masking/explanation.ts";

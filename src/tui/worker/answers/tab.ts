@@ -1,4 +1,4 @@
-import type { ExplainedLayer } from "../../../model/explanation.ts";
+import type { ExplainedLayer } from "../../../model/results/explanation.ts";
 import type { Secrets } from "../../../model/secrets/secrets.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";

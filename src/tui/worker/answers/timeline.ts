@@ -1,4 +1,4 @@
-import type { LogEntry } from "../../../model/log.ts";
+import type { LogEntry } from "../../../model/results/log.ts";
 import { logRows } from "../../../report/history/log.ts";
 import { shownComparison } from "../../../report/masking/comparison.ts";
 import type { Row } from "../../../report/text/row.ts";

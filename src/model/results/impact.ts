@@ -1,8 +1,8 @@
-import type { Step } from "./inventory/resolved.ts";
+import type { Step } from "../inventory/resolved.ts";
+import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 import type { User } from "./uses.ts";
-import type { Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
 
 /** Where an edit would be made. */
 export type ImpactTarget =

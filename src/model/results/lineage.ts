@@ -1,7 +1,7 @@
-import type { InheritMode } from "./inventory/property.ts";
-import type { PropertyConflict, Step } from "./inventory/resolved.ts";
-import type { Span } from "./values/origin.ts";
-import type { Value } from "./values/value.ts";
+import type { InheritMode } from "../inventory/property.ts";
+import type { PropertyConflict, Step } from "../inventory/resolved.ts";
+import type { Span } from "../values/origin.ts";
+import type { Value } from "../values/value.ts";
 
 /** One property of a node or a group: every layer that says something of it, and what they come to. */
 export interface PropertyLineage {

@@ -1,6 +1,6 @@
-import type { Step } from "./inventory/resolved.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
+import type { Step } from "../inventory/resolved.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 
 /**
  * What a layer does to a value when it is laid over what the layers below it have come to:

@@ -1,8 +1,8 @@
+import type { Secrets } from "../secrets/secrets.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 import type { Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import type { Secrets } from "./secrets/secrets.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
 
 /** A commit, as people and machines are told of it. */
 export interface LoggedCommit {

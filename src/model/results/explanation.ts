@@ -1,8 +1,8 @@
+import type { PropertyConflict, Step } from "../inventory/resolved.ts";
+import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 import type { Contribution } from "./contribution.ts";
-import type { PropertyConflict, Step } from "./inventory/resolved.ts";
-import type { Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
 
 /** How one value of a node comes about. */
 export interface Explanation extends ValueExplanation {

@@ -1,6 +1,6 @@
-import type { Step } from "./inventory/resolved.ts";
-import type { Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
+import type { Step } from "../inventory/resolved.ts";
+import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
 
 /** In whose text a cause stands: a layer of the node, or a file that is none. */
 export interface CauseOwner {

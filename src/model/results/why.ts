@@ -1,13 +1,13 @@
+import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { Step } from "../inventory/resolved.ts";
+import type { Abortable } from "../inventory/snapshot.ts";
+import type { SourceFile, Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 import type { CauseDeed } from "./cause.ts";
 import type { Change } from "./change.ts";
 import type { ComparisonEnd } from "./comparison.ts";
 import type { ExplainedContribution } from "./explanation.ts";
-import type { Diagnostic } from "./findings/diagnostic.ts";
-import type { Step } from "./inventory/resolved.ts";
-import type { Abortable } from "./inventory/snapshot.ts";
-import type { SourceFile, Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
 
 /** Answers why the values of one node are not in one state what they are in another. */
 export interface NodeWhy {

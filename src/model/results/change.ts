@@ -1,5 +1,5 @@
+import type { Value } from "../values/value.ts";
 import type { Cause } from "./cause.ts";
-import type { Value } from "./values/value.ts";
 
 /**
  * How one resolved value differs between two snapshots.

@@ -1,6 +1,6 @@
-import type { Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
+import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 
 /** What can be asked about. */
 export type UsesTarget =

@@ -1,4 +1,4 @@
-import type { ParameterPath } from "./values/parameter-path.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
 import type { FileCommit } from "./why.ts";
 
 export interface BisectQuestion {

@@ -1,8 +1,8 @@
+import type { Step } from "../inventory/resolved.ts";
+import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 import type { ComparisonEnd, FailingNode } from "./comparison.ts";
-import type { Step } from "./inventory/resolved.ts";
-import type { Span } from "./values/origin.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
 
 /** Something that a merge has four of. */
 export interface FourWay<Of> {

@@ -1,5 +1,5 @@
+import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { FoldedChange } from "./change.ts";
-import type { Diagnostic } from "./findings/diagnostic.ts";
 
 /** How the resolved nodes of two snapshots differ. */
 export interface Comparison {

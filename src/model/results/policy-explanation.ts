@@ -1,8 +1,8 @@
+import type { NameMention } from "../inventory/mention.ts";
+import type { RuleDirective, Target, Technique } from "../inventory/policy.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
 import type { ExplainedReference } from "./explanation.ts";
-import type { NameMention } from "./inventory/mention.ts";
-import type { RuleDirective, Target, Technique } from "./inventory/policy.ts";
-import type { ParameterPath } from "./values/parameter-path.ts";
-import type { Value } from "./values/value.ts";
 
 /** How the policies of one technique, or one variable that directives declare, come about on a node. */
 export interface PolicyExplanation {
