@@ -57,11 +57,11 @@ try {
 /** @returns {Promise<Program>} */
 async function loadProgram() {
   const entry = `
-    export { codes } from "./src/model/codes.ts";
+    export { codes } from "./src/model/findings/codes.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";
-    export { codeHelp } from "./src/report/code-help.ts";
-    export { run } from "./src/cli/run.ts";
-    export { openFolder } from "./src/cli/host.ts";`;
+    export { codeHelp } from "./src/report/findings/help/entries.ts";
+    export { run } from "./src/cli/start/run.ts";
+    export { openFolder } from "./src/cli/start/host.ts";`;
   const result = await build({
     absWorkingDir: root,
     stdin: { contents: entry, resolveDir: root, loader: "ts" },

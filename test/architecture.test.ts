@@ -1,98 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { type Rules, type Sources, unexplainedExceptions, violations } from "./support/architecture.ts";
-
-/** Where the world is touched; the other folders compute, and get what they need as arguments. */
-const edges = ["source", "cache", "workspace", "cli", "hooks", "tui"];
-
-const rules: Rules = {
-  folders: {
-    base: [],
-    model: ["base"],
-    source: ["base", "model"],
-    parse: ["base", "model"],
-    resolve: ["base", "model"],
-    inspect: ["base", "model", "resolve"],
-    checks: ["base", "model", "resolve", "inspect"],
-    compare: ["base", "model", "resolve", "inspect"],
-    report: ["base", "model"],
-    cache: ["base", "model", "source", "parse"],
-    workspace: ["base", "model", "source", "cache", "parse", "resolve", "inspect", "checks", "compare", "report"],
-    cli: ["workspace", "cache", "report", "model", "base"],
-    hooks: ["workspace", "source", "report", "model", "base"],
-    tui: ["workspace", "report", "model", "base"],
-    library: ["workspace", "report", "model", "base"],
-    "index.ts": ["library", "model"],
-  },
-  libraries: {
-    "node:child_process": ["source", "cli/prepare.ts"],
-    "node:fs": ["source", "cache", "cli/prepare.ts", "cli/start/script.ts"],
-    "node:fs/promises": ["source", "cache"],
-    "node:crypto": ["base", "model", ...edges],
-    "node:events": edges,
-    "node:module": ["cli/start/script.ts"],
-    "node:os": edges,
-    "node:path": edges,
-    "node:readline": edges,
-    "node:stream": edges,
-    "node:timers/promises": edges,
-    "node:tty": edges,
-    "node:url": edges,
-    "node:util": edges,
-    "node:v8": ["tui/worker/main.ts"],
-    "node:vm": ["cli/start/script.ts"],
-    "node:worker_threads": ["workspace", "tui"],
-    "isomorphic-git": ["source"],
-    "simple-git": ["source"],
-    yaml: ["parse/yaml/compose.ts", "parse/yaml/lexemes.ts", "workspace/write/order-edit.ts"],
-    valibot: ["parse"],
-    "jsonc-parser": ["parse/runtime/json.ts"],
-    "jsonpath-rfc9535": ["resolve/groups/match.ts"],
-    "lru-cache": ["base", "source", "cache", "workspace"],
-    "p-limit": ["base", "source", "workspace"],
-    diff: ["report"],
-    ansis: ["report", "cli"],
-    "string-width": ["base"],
-    commander: ["cli"],
-    "@leeoniya/ufuzzy": ["tui"],
-    ink: ["tui/terminal/ink.ts"],
-    react: ["tui/terminal/ink.ts"],
-  },
-  exceptions: [
-    {
-      file: "src/cli/output/pager.ts",
-      to: "node:child_process",
-      reason: "the pager is the user's terminal, not a place where data comes from",
-    },
-    {
-      file: "src/tui/terminal/editor.ts",
-      to: "node:child_process",
-      lazy: true,
-      reason: "the editor is the user's terminal, not a place where data comes from",
-    },
-    {
-      file: "src/cli/commands/project/tui.ts",
-      to: "tui",
-      lazy: true,
-      reason: "the command that starts the terminal UI; no other command may pay for loading it",
-    },
-    {
-      file: "src/cli/commands/project/hooks.ts",
-      to: "hooks",
-      reason: "the command that installs and removes hooks",
-    },
-    {
-      file: "src/cli/commands/project/hook.ts",
-      to: "hooks",
-      lazy: true,
-      reason: "the command that git's hooks call",
-    },
-  ],
-};
+import { type Sources, unexplainedExceptions, unusedDoors, violations } from "./support/architecture.ts";
+import { rules } from "./support/rooms.ts";
 
 test("imports of src point down the layers, in no circle, and use each library only where it belongs", () => {
   expect(violations(filesIn("src"), rules)).toEqual([]);
+});
+
+test("each door of a room is used", () => {
+  expect(unusedDoors(filesIn("src"), rules)).toEqual([]);
+});
+
+test("no folder holds more than 25 files", () => {
+  const sizes = new Map<string, number>();
+  for (const file of filesIn("src").keys()) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+
+  expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
 });
 
 test("whoever silences the compiler or the linter says why", () => {
@@ -102,15 +26,24 @@ test("whoever silences the compiler or the linter says why", () => {
 });
 
 test.each([
-  ["an import of a value", `import { resolve } from "../resolve/node.ts";`],
-  ["an import of a type", `import type { Step } from "../resolve/node.ts";`],
-  ["a type named in place", `export type Step = import("../resolve/node.ts").Step;`],
-  ["an export of someone else's names", `export { resolve } from "../resolve/node.ts";`],
-  ["an export of all names of another file", `export * from "../resolve/node.ts";`],
-  ["an import when needed", `export const load = () => import("../resolve/node.ts");`],
+  ["an import of a value", `import { resolve } from "../../resolve/node.ts";`],
+  ["an import of a type", `import type { Step } from "../../resolve/node.ts";`],
+  ["a type named in place", `export type Step = import("../../resolve/node.ts").Step;`],
+  ["an export of someone else's names", `export { resolve } from "../../resolve/node.ts";`],
+  ["an export of all names of another file", `export * from "../../resolve/node.ts";`],
+  ["an import when needed", `export const load = () => import("../../resolve/node.ts");`],
 ])("upwards is caught: %s", (_, text) => {
   expect(check({ "src/model/values/value.ts": text })).toEqual([
-    "src/model/values/value.ts: model may not import resolve (../resolve/node.ts)",
+    "src/model/values/value.ts: model may not import resolve (../../resolve/node.ts)",
+  ]);
+});
+
+test("an import past a door is caught, also within one layer", () => {
+  expect(check({ "src/resolve/groups/order.ts": `import "../ancestry/walk-observer.ts";` })).toEqual([
+    "src/resolve/groups/order.ts: ../ancestry/walk-observer.ts is no door of resolve/ancestry",
+  ]);
+  expect(check({ "src/resolve/node.ts": `import "./fresh/a.ts";` })).toEqual([
+    "src/resolve/node.ts: the room resolve/fresh names no door (./fresh/a.ts)",
   ]);
 });
 
@@ -157,8 +90,8 @@ test("a specifier without .ts, one that is computed and a folder in no table are
 });
 
 test("an exception holds for its file, and only when loaded as it says", () => {
-  const lazily = `export const run = () => import("../../tui/app.tsx");`;
-  const atOnce = `import { app } from "../../tui/app.tsx";`;
+  const lazily = `export const run = () => import("../../../tui/run.ts");`;
+  const atOnce = `import { app } from "../../../tui/run.ts";`;
 
   expect(check({ "src/cli/commands/project/tui.ts": lazily })).toEqual([]);
   expect(check({ "src/cli/commands/project/tui.ts": atOnce })).toHaveLength(1);

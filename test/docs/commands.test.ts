@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commands } from "../../src/cli/commands.ts";
+import { commands } from "../../src/cli/commands/table.ts";
 import { parseWords } from "../../src/cli/words/parse.ts";
 import { cutVerb } from "../../src/cli/words/verb.ts";
 import { blocks, inlineCode, type Page, page, pages } from "./pages.ts";

@@ -1,10 +1,12 @@
 import { posix } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** Which way imports may point. Everything is listed: a folder or library that is not named here may not be used. */
+/** Which way imports may point. Everything is listed: a folder, door or library that is not named here may not be used. */
 export interface Rules {
   /** Folder of `src` to the other folders it may import. */
   readonly folders: Readonly<Record<string, readonly string[]>>;
+  /** Room (folder of `src` that holds files) to the files that other rooms may import; `*` is all of them. */
+  readonly doors: Readonly<Record<string, string>>;
   /** Library, or module of Node, to the folders or files of `src` that may import it. */
   readonly libraries: Readonly<Record<string, readonly string[]>>;
   readonly exceptions: readonly Exception[];
@@ -31,7 +33,10 @@ interface Import {
 /** Everything in `sources` that breaks `rules`, one sentence each; imports of types count like any other. */
 export function violations(sources: Sources, rules: Rules): readonly string[] {
   const imports = [...sources].flatMap(([file, text]) => importsOf(file, text));
-  return [...imports.flatMap((each) => importFaults(each, rules)), ...cycleFaults(imports, sources)];
+  return [
+    ...imports.flatMap((each) => [...importFaults(each, rules), ...doorFaults(each, rules)]),
+    ...cycleFaults(imports, sources),
+  ];
 }
 
 /** Every comment that silences the compiler or the linter and does not say why. */
@@ -77,6 +82,39 @@ function importFaults(found: Import, rules: Rules): readonly string[] {
   return from === to || allowed.includes(to) ? [] : [`${file}: ${from} may not import ${to} (${specifier})`];
 }
 
+/** An import of a file of another room that is none of its doors; an import into a room that has no doors in the table. */
+function doorFaults(found: Import, { doors }: Rules): readonly string[] {
+  const { file, specifier } = found;
+  if (!/^\..*\.tsx?$/.test(specifier)) return [];
+  const path = resolve(file, specifier);
+  const room = roomOf(path);
+  if (room === roomOf(file)) return [];
+  const open = doors[room];
+  if (open === undefined) return [`${file}: the room ${room} names no door (${specifier})`];
+  return open === "*" || open.split(" ").includes(nameOf(path)) ? [] : [`${file}: ${specifier} is no door of ${room}`];
+}
+
+/** Doors that nobody uses, and rooms of the table that hold no file: rows that say nothing any more. */
+export function unusedDoors(sources: Sources, { doors }: Rules): readonly string[] {
+  const used = new Set<string>();
+  for (const [file, text] of sources) {
+    for (const { specifier } of importsOf(file, text)) {
+      const path = resolve(file, specifier);
+      if (roomOf(path) !== roomOf(file)) used.add(`${roomOf(path)}/${nameOf(path)}`);
+    }
+  }
+  const rooms = new Set([...sources.keys()].map(roomOf));
+  return Object.entries(doors).flatMap(([room, open]) => {
+    if (!rooms.has(room)) return [`${room} holds no file`];
+    return open === "*"
+      ? []
+      : open
+          .split(" ")
+          .filter((door) => !used.has(`${room}/${door}`))
+          .map((door) => `${room}/${door}`);
+  });
+}
+
 function libraryFaults(found: Import, { libraries }: Rules): readonly string[] {
   const users = libraries[target(found)] ?? [];
   const allowed = users.some((user) => found.file === `src/${user}` || found.file.startsWith(`src/${user}/`));
@@ -101,6 +139,16 @@ function resolve(file: string, specifier: string): string {
 function folderOf(path: string): string {
   const [root, folder] = path.split("/");
   return root === "src" && folder !== undefined ? folder : path;
+}
+
+/** `resolve/groups` for `src/resolve/groups/order.ts`; `src` itself for files that lie in no folder. */
+function roomOf(path: string): string {
+  return posix.dirname(path).replace(/^src\//, "");
+}
+
+/** `order` for `src/resolve/groups/order.ts`. */
+function nameOf(path: string): string {
+  return posix.basename(path).replace(/\.tsx?$/, "");
 }
 
 /** Imports made when needed may close a circle: nothing waits for them while loading. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import { bindings } from "../../src/tui/keymap.ts";
 import type { Size } from "../../src/tui/layout.ts";
-import { screens } from "../../src/tui/screens.ts";
+import { screens } from "../../src/tui/screens/table.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { detail, Played, told } from "../support/tui.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actionOf, bindings, hintOf, keysOf } from "../../src/tui/keymap.ts";
 import { whyNothing } from "../../src/tui/nothing.ts";
-import { screens } from "../../src/tui/screens.ts";
+import { screens } from "../../src/tui/screens/table.ts";
 
 test("on no screen does a key have two meanings", () => {
   for (const { name } of screens) {

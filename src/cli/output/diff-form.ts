@@ -8,7 +8,7 @@ import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
 import { comparisonJson, comparisonJsonLines } from "../../report/json/comparison.ts";
 import type { Row } from "../../report/text/row.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments, Context } from "../commands/command.ts";
 
 /** What a comparison can be written as. */
 export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";

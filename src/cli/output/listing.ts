@@ -2,7 +2,7 @@ import { similar } from "../../base/similar.ts";
 import { visible } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type Cell, tableRows } from "../../report/text/table.ts";
-import type { Arguments, Context, Options } from "../command.ts";
+import type { Arguments, Context, Options } from "../commands/command.ts";
 import { didYouMean } from "../words/parse.ts";
 
 /** One listed thing: its fields by the name of their column; `name` is always there. */

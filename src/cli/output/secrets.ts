@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { nothingSecret } from "../../model/secrets/secrets.ts";
 import type { States } from "../../workspace/workspace.ts";
-import type { Arguments, Context, Options } from "../command.ts";
+import type { Arguments, Context, Options } from "../commands/command.ts";
 import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "../start/reading.ts";
 
 /** For commands that show values. */

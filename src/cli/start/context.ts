@@ -1,6 +1,6 @@
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments, Context } from "../commands/command.ts";
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
 import { createOutput } from "../output/output.ts";
 import { createProgress } from "../output/progress.ts";

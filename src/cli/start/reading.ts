@@ -7,7 +7,7 @@ import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/count.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Context } from "../command.ts";
+import type { Arguments, Context } from "../commands/command.ts";
 import { didYouMean } from "../words/parse.ts";
 
 /** One state of the repository, read. */

@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Command } from "../command.ts";
-import { commandNames, commands } from "../commands.ts";
+import type { Command } from "../commands/command.ts";
+import { commandNames, commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { version } from "../version.ts";
 import { didYouMean, parseWords } from "../words/parse.ts";

@@ -1,5 +1,5 @@
-import type { Command, Operand, Option, Options } from "../command.ts";
-import { commands } from "../commands.ts";
+import type { Command, Operand, Option, Options } from "../commands/command.ts";
+import { commands } from "../commands/table.ts";
 import { globalOptions } from "./options.ts";
 
 /** What `heir` alone prints: the commands of daily use. */

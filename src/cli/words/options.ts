@@ -1,4 +1,4 @@
-import type { Options } from "../command.ts";
+import type { Options } from "../commands/command.ts";
 
 /** Options that every command takes. */
 export const globalOptions: Options = {

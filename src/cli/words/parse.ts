@@ -1,7 +1,7 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
 import { similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Arguments, Command, Option, Options } from "../command.ts";
+import type { Arguments, Command, Option, Options } from "../commands/command.ts";
 import { globalOptions } from "./options.ts";
 
 /** What parsing needs to know of a command. */

@@ -1,6 +1,6 @@
 import { isInShare, type Share } from "../../base/share.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Arguments, Options } from "../command.ts";
+import type { Arguments, Options } from "../commands/command.ts";
 
 /** For commands whose work over all nodes several machines can divide. */
 export const shardOption: Options = {

@@ -1,8 +1,8 @@
 import { type Action, hintOf } from "../keymap.ts";
 import { bodySize, formOf, SMALLEST } from "../layout.ts";
-import { overlayHint, overlayTitle, shownOverlay } from "../overlays.ts";
-import type { Screen } from "../screen.ts";
-import { screenNamed, screens } from "../screens.ts";
+import { overlayHint, overlayTitle, shownOverlay } from "../overlays/table.ts";
+import type { Screen } from "../screens/screen.ts";
+import { screenNamed, screens } from "../screens/table.ts";
 import { canSearchAll } from "../search-all.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { searchOf } from "../state/searched.ts";

@@ -1,4 +1,3 @@
-import { type OverlayPart, overlayRows, scrollOf } from "../overlay.ts";
 import { showChange, showClass } from "../screens/changes.ts";
 import { showCommit, showSearched } from "../screens/commits.ts";
 import { showNode, showValue } from "../screens/nodes.ts";
@@ -7,6 +6,7 @@ import { type Goal, goalsFor } from "../state/goto.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
 import { cell, chosen, type Line, plain, span } from "../terminal/line.ts";
+import { type OverlayPart, overlayRows, scrollOf } from "./part.ts";
 
 /** A search in all that can be gone to. */
 export const goto: OverlayPart<"goto"> = {

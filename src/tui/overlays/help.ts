@@ -1,9 +1,9 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
-import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
 import { type ScreenName, type State, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 import { cell, type Line, plain, span } from "../terminal/line.ts";
+import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
 

@@ -1,7 +1,7 @@
-import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 import { span } from "../terminal/line.ts";
+import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** All messages so far. */
 export const log: OverlayPart<"log"> = {

@@ -1,10 +1,10 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { choose } from "../choose.ts";
-import { type OverlayPart, scrollOf } from "../overlay.ts";
 import type { MenuItem } from "../state/menu.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 import { cell, chosen, type Line, plain, span } from "../terminal/line.ts";
+import { type OverlayPart, scrollOf } from "./part.ts";
 
 /** A few things to choose from: by the key in front of them, or with the cursor and Enter. */
 export const menu: OverlayPart<"menu"> = {

@@ -1,9 +1,9 @@
 import { choose } from "../choose.ts";
-import type { OverlayPart } from "../overlay.ts";
 import type { Typed } from "../state/menu.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
 import { plain, span } from "../terminal/line.ts";
+import type { OverlayPart } from "./part.ts";
 
 const TEXTS: Readonly<Record<Typed, { readonly asks: string; readonly does: string; readonly help: string }>> = {
   range: {

@@ -1,8 +1,8 @@
-import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
 import type { Overlays } from "../state/overlay.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
 import { plain, span } from "../terminal/line.ts";
+import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** Asks before anything is written: only `y` and Enter do it. */
 export const question: OverlayPart<"question"> = {

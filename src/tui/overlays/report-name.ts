@@ -1,7 +1,7 @@
-import type { OverlayPart } from "../overlay.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { ask, type Step, step } from "../step.ts";
 import { plain, span } from "../terminal/line.ts";
+import type { OverlayPart } from "./part.ts";
 
 /** Asks for the name of a file before the report of a merge is written to it. */
 export const reportName: OverlayPart<"reportName"> = {

@@ -1,9 +1,9 @@
 import { closeInsight, placeLine } from "../insight.ts";
-import { type OverlayPart, overlayRows } from "../overlay.ts";
 import { openTarget } from "../screens/changes.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
 import { chosen, type Line, plain, span } from "../terminal/line.ts";
+import { type OverlayPart, overlayRows } from "./part.ts";
 import { LETTERS, otherInsight } from "./told.ts";
 
 /** The commits that changed the value that was asked about, as they are found. */

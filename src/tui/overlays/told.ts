@@ -1,9 +1,9 @@
 import { closeInsight, openInsight, placeLine } from "../insight.ts";
-import { type OverlayPart, scrolledTop, scrollOf } from "../overlay.ts";
 import type { InsightKind } from "../state/insight.ts";
 import { type State, withOverlay } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
 import { type Line, span } from "../terminal/line.ts";
+import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** Every layer and what it does to the value that was asked about. */
 export const explain: OverlayPart<"explain"> = toldOverlay("explain", "explain", "asking the layers…");

@@ -4,7 +4,6 @@ import { inside } from "../compose/pane.ts";
 import { changeTest, filterOf, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
-import type { Screen } from "../screen.ts";
 import {
   after,
   atTop,
@@ -31,6 +30,7 @@ import { ask, type Step, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import { type ChangeRow, type Target, targetKey } from "../worker/data.ts";
 import type { Answer } from "../worker/protocol.ts";
+import type { Screen } from "./screen.ts";
 
 /** What a commit or two states change, value by value. */
 export const changes: Screen = {

@@ -3,7 +3,6 @@ import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } fro
 import { inside } from "../compose/pane.ts";
 import { commitFits, filterOf, onHit } from "../filter.ts";
 import type { Action } from "../keymap.ts";
-import type { Screen } from "../screen.ts";
 import { searchAll, withHits, withoutOldSearch } from "../search-all.ts";
 import {
   type Cursor,
@@ -24,6 +23,7 @@ import { plain, type Spot } from "../terminal/line.ts";
 import type { CommitRow } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openTarget } from "./changes.ts";
+import type { Screen } from "./screen.ts";
 
 /** The history, and what each commit changes. */
 export const commits: Screen = {

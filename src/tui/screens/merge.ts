@@ -2,7 +2,6 @@ import { drawMerge, mergeDetail, mergeInSight, mergePanes } from "../compose/mer
 import { inside } from "../compose/pane.ts";
 import type { Action } from "../keymap.ts";
 import { askName } from "../overlays/report-name.ts";
-import type { Screen } from "../screen.ts";
 import {
   atTop,
   type Cursor,
@@ -21,6 +20,7 @@ import { ask, type Step, step } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import type { Answer } from "../worker/protocol.ts";
 import { commits } from "./commits.ts";
+import type { Screen } from "./screen.ts";
 
 /** What a merge does to resolved values that neither side did. */
 export const merge: Screen = {

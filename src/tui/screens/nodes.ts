@@ -10,7 +10,6 @@ import {
 import { filterOf, nodeTest, onHit } from "../filter.ts";
 import { openInsight } from "../insight.ts";
 import type { Action } from "../keymap.ts";
-import type { Screen } from "../screen.ts";
 import {
   atTop,
   type Cursor,
@@ -42,6 +41,7 @@ import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import { targetKey } from "../worker/data.ts";
 import type { Standings } from "../worker/node-data.ts";
 import type { Answer } from "../worker/protocol.ts";
+import type { Screen } from "./screen.ts";
 
 /** All nodes, and what each of them gets. */
 export const nodes: Screen = {

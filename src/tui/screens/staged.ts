@@ -4,7 +4,6 @@ import { detailView, drawStaged, stagedPage, stagedPanes } from "../compose/stag
 import { inlineLines } from "../compose/value.ts";
 import type { Action } from "../keymap.ts";
 import { askFirst } from "../overlays/question.ts";
-import type { Screen } from "../screen.ts";
 import {
   type Cursor,
   isMove,
@@ -34,6 +33,7 @@ import { type OrderPlan, targetKey } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openChange } from "./changes.ts";
 import { commits } from "./commits.ts";
+import type { Screen } from "./screen.ts";
 
 /** What a commit made now would hold: what the hook would say of it, and what it changes. */
 export const staged: Screen = {

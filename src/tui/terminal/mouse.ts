@@ -1,6 +1,6 @@
 import { frame } from "../compose/frame.ts";
-import { pressIn } from "../overlays.ts";
-import { screenNamed, screens } from "../screens.ts";
+import { pressIn } from "../overlays/table.ts";
+import { screenNamed, screens } from "../screens/table.ts";
 import type { State } from "../state/state.ts";
 import { type Step, step } from "../step.ts";
 import type { PointerInput } from "./keys.ts";

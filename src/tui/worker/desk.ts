@@ -1,5 +1,5 @@
 import { HeirError } from "../../model/findings/failure.ts";
-import { answers } from "./answers.ts";
+import { answers } from "./answers/table.ts";
 import type { Answer, Asked, Kind, Request, Told } from "./protocol.ts";
 import type { Repository } from "./repository.ts";
 import type { Work } from "./work.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands.ts";
+import { commands } from "../../../src/cli/commands/table.ts";
 import { READ_WORK_TREE, workTreeAhead } from "../../../src/cli/start/prefetch.ts";
 import { newRepo } from "../../support/repo.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { commandNames, commands } from "../../../src/cli/commands.ts";
+import { commandNames, commands } from "../../../src/cli/commands/table.ts";
 import { version } from "../../../src/cli/version.ts";
 import { codes } from "../../../src/model/findings/codes.ts";
 import { heir } from "../../support/host.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Options } from "../../../src/cli/command.ts";
+import type { Options } from "../../../src/cli/commands/command.ts";
 import { didYouMean, parseWords } from "../../../src/cli/words/parse.ts";
 import { cutVerb } from "../../../src/cli/words/verb.ts";
 

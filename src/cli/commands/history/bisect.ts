@@ -6,9 +6,9 @@ import { bisectionJson, bisectionRows } from "../../../report/history/bisection.
 import { whyRows } from "../../../report/history/why.ts";
 import { shownWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
+import type { Command, Context } from "../command.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit at which a value became what it is. */
 export const bisect: Command = {

@@ -4,12 +4,12 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { blameJson, blameRows } from "../../../report/history/blame.ts";
 import { shownBlame } from "../../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import type { Command } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command } from "../command.ts";
 
 /** `heir blame NODE [PATH]`: since when each value of a node is what it is, and who wrote it. */
 export const blame: Command = {

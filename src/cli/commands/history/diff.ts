@@ -7,11 +7,11 @@ import { counted } from "../../../report/text/count.ts";
 import { type Slightness, withoutSlight } from "../../../report/values/ignored.ts";
 import { selectPaths } from "../../../report/values/path-selection.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
 import { chosenNames } from "../../start/reading.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {

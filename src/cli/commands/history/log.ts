@@ -10,11 +10,11 @@ import { counted } from "../../../report/text/count.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName } from "../../start/reading.ts";
 import { readPath, splitNodePath } from "../../words/node-path.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */
 export const log: Command = {

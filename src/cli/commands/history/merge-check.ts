@@ -4,9 +4,9 @@ import { type MergeReport, mergeJson } from "../../../report/json/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: what a merge does to values that neither side did. */
 export const mergeCheck: Command = {

@@ -5,9 +5,9 @@ import { whyRows } from "../../../report/history/why.ts";
 import { whyJson } from "../../../report/json/why.ts";
 import { shownWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {

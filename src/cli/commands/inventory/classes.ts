@@ -1,7 +1,6 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
-import type { Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, type Listed, listingOptions, printListing } from "../../output/listing.ts";
 import {
@@ -13,6 +12,7 @@ import {
   wholeProblems,
 } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "parents", "nodes"];
 

@@ -10,13 +10,13 @@ import { explanationJson, unsetJson } from "../../../report/json/explanation.ts"
 import { shownExplanation, shownUnset } from "../../../report/masking/explanation.ts";
 import type { Row } from "../../../report/text/row.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { secretsOption, unmasked, wantsSecrets } from "../../output/secrets.ts";
 import { isUnreadable, readListing, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 import { explainPolicies } from "./explained-policies.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */

@@ -6,10 +6,10 @@ import { type ParameterPath, printPath } from "../../../model/values/parameter-p
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { shownPolicy } from "../../../report/masking/explanation.ts";
-import type { Arguments, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { type Reading, warnProblems } from "../../start/reading.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Arguments, Context } from "../command.ts";
 
 interface Asked extends Reading {
   readonly name: string;

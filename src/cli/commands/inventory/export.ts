@@ -4,10 +4,10 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
 import { counted } from "../../../report/text/count.ts";
 import { writeExport } from "../../../workspace/write/export.ts";
-import type { Command } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command } from "../command.ts";
 
 /** `heir export rudder`: the resolved properties of each node as a file that an agent of Rudder reads. */
 export const exportCommand: Command = {

@@ -2,10 +2,10 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
-import type { Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command, Context } from "../command.ts";
 
 /** `heir graph [NAME]`: groups and classes, and what they say of each other. */
 export const graph: Command = {

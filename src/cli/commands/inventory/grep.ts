@@ -2,11 +2,11 @@ import { visible } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
 import { Search, type SearchPattern, searchJson, searchRows } from "../../../report/values/search.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { globalOptions, revOption } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */
 export const grep: Command = {

@@ -3,7 +3,6 @@ import type { Group } from "../../../model/inventory/group.ts";
 import type { NameMention } from "../../../model/inventory/mention.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { groupsJson } from "../../../report/json/groups.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
@@ -16,6 +15,7 @@ import {
   wholeProblems,
 } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 

@@ -6,11 +6,11 @@ import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { impactJson } from "../../../report/json/impact.ts";
 import { shownImpact } from "../../../report/masking/explanation.ts";
 import { counted } from "../../../report/text/count.ts";
-import type { Command } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Command } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values would feel an edit. */
 export const impact: Command = {

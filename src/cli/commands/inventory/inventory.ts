@@ -5,7 +5,6 @@ import { failureOf, firstFailure, type InventoryWriter } from "../../../report/i
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
 import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/json/inventory.ts";
 import { counted } from "../../../report/text/count.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import {
   atRevision,
@@ -17,6 +16,7 @@ import {
 } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
 import { namesInShare, shardOf, shardOption } from "../../words/shard.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
   yaml: yamlInventory,

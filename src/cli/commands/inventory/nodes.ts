@@ -6,7 +6,6 @@ import { valueAt } from "../../../model/values/value-at.ts";
 import { counted } from "../../../report/text/count.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import type { Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, type Listed, listingOptions, printListing } from "../../output/listing.ts";
 import {
@@ -19,6 +18,7 @@ import {
   wholeProblems,
 } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
 /** Columns that are known without resolving a node. */

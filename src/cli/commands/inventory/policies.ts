@@ -2,11 +2,11 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { policiesJson } from "../../../report/json/policies.ts";
 import { shownPolicies } from "../../../report/masking/views.ts";
-import type { Command } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command } from "../command.ts";
 
 /** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */
 export const policies: Command = {

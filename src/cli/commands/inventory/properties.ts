@@ -7,11 +7,11 @@ import { propertiesJson, propertiesRows } from "../../../report/inspect/properti
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
 import { runtimeJson } from "../../../report/json/runtime.ts";
 import { shownProperties, shownRuntime } from "../../../report/masking/views.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
 export const properties: Command = {

@@ -1,10 +1,10 @@
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { rulesJson } from "../../../report/json/policies.ts";
-import type { Command } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
+import type { Command } from "../command.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
 

@@ -9,13 +9,13 @@ import { childKeys, valueAt } from "../../../model/values/value-at.ts";
 import { valueJson } from "../../../report/json/value.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption, shownAtRevision } from "../../output/secrets.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {

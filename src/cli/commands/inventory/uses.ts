@@ -5,12 +5,12 @@ import type { Uses } from "../../../model/results/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { usesJson } from "../../../report/json/uses.ts";
 import { shownUses } from "../../../report/masking/explanation.ts";
-import type { Command } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Command } from "../command.ts";
 
 /** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
 export const uses: Command = {

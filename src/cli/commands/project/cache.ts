@@ -4,11 +4,11 @@ import { columns } from "../../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readInventory } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 

@@ -5,12 +5,12 @@ import { type CheckScope, checkJson, checkRows, checkSummary } from "../../../re
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
 import { version } from "../../version.ts";
 import { revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import { shardOf, shardOption } from "../../words/shard.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir check [REV]`: every error and warning of every node, in one report. */
 export const check: Command = {

@@ -1,8 +1,8 @@
-import type { Command } from "../../command.ts";
-import { commandNames, commands } from "../../commands.ts";
 import { exit } from "../../exit.ts";
 import { type ShellCommand, shellScripts } from "../../words/completion-script.ts";
 import { longFlags } from "../../words/help.ts";
+import type { Command } from "../command.ts";
+import { commandNames, commands } from "../table.ts";
 
 /** `heir completion SHELL`: a script that completes commands, options and node names. */
 export const completion: Command = {

@@ -2,11 +2,11 @@ import { similar } from "../../../base/similar.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { codeHelpText } from "../../../report/findings/help/text.ts";
-import type { Command } from "../../command.ts";
-import { commandNames, commands } from "../../commands.ts";
 import { exit } from "../../exit.ts";
 import { fullHelp, longHelp } from "../../words/help.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Command } from "../command.ts";
+import { commandNames, commands } from "../table.ts";
 
 /** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */
 export const help: Command = {

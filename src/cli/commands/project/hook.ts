@@ -2,9 +2,9 @@ import { hookNamed } from "../../../hooks/install/names.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type HookRepository, openHookRepository } from "../../../workspace/hook-repository.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Arguments, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { version } from "../../version.ts";
+import type { Arguments, Context } from "../command.ts";
 
 /**
  * `heir hooks run HOOK [-- ARGUMENT...]`: what git's hooks call, with the arguments and the standard input that git

@@ -5,9 +5,9 @@ import type { PlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { segment } from "../../../report/text/row.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { didYouMean } from "../../words/parse.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
 import { exit } from "../../exit.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 const EXAMPLE = "heir-example";
 

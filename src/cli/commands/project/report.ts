@@ -3,8 +3,8 @@ import { mergeChecks } from "../../../report/shards/checks.ts";
 import { isInventory, mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
 import type { ReportPart } from "../../../report/shards/parts.ts";
 import { withReports } from "../../../workspace/write/report-files.ts";
-import type { Command, Context } from "../../command.ts";
 import { type ExitCode, exit } from "../../exit.ts";
+import type { Command, Context } from "../command.ts";
 
 /** `heir report merge FILE...`: one report from those of all shares of the nodes. */
 export const report: Command = {

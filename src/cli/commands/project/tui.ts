@@ -1,6 +1,6 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
-import type { Arguments, Command, Context } from "../../command.ts";
+import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir tui`: the history and what it changes, to look around in. */
 export const tui: Command = {

@@ -1,7 +1,7 @@
-import type { Snapshot } from "../model/inventory/snapshot.ts";
-import type { Theme } from "../report/text/theme.ts";
-import type { States, Workspace } from "../workspace/workspace.ts";
-import type { ExitCode } from "./exit.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Theme } from "../../report/text/theme.ts";
+import type { States, Workspace } from "../../workspace/workspace.ts";
+import type { ExitCode } from "../exit.ts";
 
 /** One verb: data from which parsing, help and completion come, and a few lines that wire the core to the terminal. */
 export interface Command {

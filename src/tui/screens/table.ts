@@ -1,10 +1,10 @@
+import type { ScreenName } from "../state/state.ts";
+import { changes } from "./changes.ts";
+import { commits } from "./commits.ts";
+import { merge } from "./merge.ts";
+import { nodes } from "./nodes.ts";
 import type { Screen } from "./screen.ts";
-import { changes } from "./screens/changes.ts";
-import { commits } from "./screens/commits.ts";
-import { merge } from "./screens/merge.ts";
-import { nodes } from "./screens/nodes.ts";
-import { staged } from "./screens/staged.ts";
-import type { ScreenName } from "./state/state.ts";
+import { staged } from "./staged.ts";
 
 /** Every screen, in the order of their numbers. */
 export const screens: readonly Screen[] = [commits, changes, nodes, staged, merge];

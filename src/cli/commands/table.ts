@@ -15,7 +15,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "create a repository, or replay the example one",
       daily: true,
-      load: async () => (await import("./commands/project/init.ts")).init,
+      load: async () => (await import("./project/init.ts")).init,
     },
   ],
   [
@@ -23,7 +23,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show the resolved values of one node, and where they come from",
       daily: true,
-      load: async () => (await import("./commands/inventory/show.ts")).show,
+      load: async () => (await import("./inventory/show.ts")).show,
     },
   ],
   [
@@ -31,7 +31,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show why a value is what it is, layer by layer",
       daily: true,
-      load: async () => (await import("./commands/inventory/explain.ts")).explain,
+      load: async () => (await import("./inventory/explain.ts")).explain,
     },
   ],
   [
@@ -39,7 +39,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show which resolved values differ between two states",
       daily: true,
-      load: async () => (await import("./commands/history/diff.ts")).diff,
+      load: async () => (await import("./history/diff.ts")).diff,
     },
   ],
   [
@@ -47,7 +47,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show the commits that change a value, a node or any node",
       daily: true,
-      load: async () => (await import("./commands/history/log.ts")).log,
+      load: async () => (await import("./history/log.ts")).log,
     },
   ],
   [
@@ -55,21 +55,21 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show since when each value of a node is what it is",
       daily: true,
-      load: async () => (await import("./commands/history/blame.ts")).blame,
+      load: async () => (await import("./history/blame.ts")).blame,
     },
   ],
   [
     "why",
     {
       summary: "show why a value changed: layers, cause, commits and lines",
-      load: async () => (await import("./commands/history/why.ts")).why,
+      load: async () => (await import("./history/why.ts")).why,
     },
   ],
   [
     "bisect",
     {
       summary: "find the commit at which a value became what it is",
-      load: async () => (await import("./commands/history/bisect.ts")).bisect,
+      load: async () => (await import("./history/bisect.ts")).bisect,
     },
   ],
   [
@@ -77,14 +77,14 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "report every error and warning of every node",
       daily: true,
-      load: async () => (await import("./commands/project/check.ts")).check,
+      load: async () => (await import("./project/check.ts")).check,
     },
   ],
   [
     "uses",
     {
       summary: "show what uses a class, group, node, file or value",
-      load: async () => (await import("./commands/inventory/uses.ts")).uses,
+      load: async () => (await import("./inventory/uses.ts")).uses,
     },
   ],
   [
@@ -92,48 +92,45 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show what an edit of a file, class, group or value would touch",
       daily: true,
-      load: async () => (await import("./commands/inventory/impact.ts")).impact,
+      load: async () => (await import("./inventory/impact.ts")).impact,
     },
   ],
   [
     "grep",
     {
       summary: "search the resolved keys and values of all nodes",
-      load: async () => (await import("./commands/inventory/grep.ts")).grep,
+      load: async () => (await import("./inventory/grep.ts")).grep,
     },
   ],
-  [
-    "nodes",
-    { summary: "list nodes", daily: true, load: async () => (await import("./commands/inventory/nodes.ts")).nodes },
-  ],
+  ["nodes", { summary: "list nodes", daily: true, load: async () => (await import("./inventory/nodes.ts")).nodes }],
   [
     "classes",
     {
       summary: "list classes",
       daily: true,
-      load: async () => (await import("./commands/inventory/classes.ts")).classes,
+      load: async () => (await import("./inventory/classes.ts")).classes,
     },
   ],
-  ["groups", { summary: "list groups", load: async () => (await import("./commands/inventory/groups.ts")).groups }],
+  ["groups", { summary: "list groups", load: async () => (await import("./inventory/groups.ts")).groups }],
   [
     "properties",
     {
       summary: "show the properties of a node or group, layer by layer",
-      load: async () => (await import("./commands/inventory/properties.ts")).properties,
+      load: async () => (await import("./inventory/properties.ts")).properties,
     },
   ],
   [
     "policies",
     {
       summary: "show the policies of a node in the order in which they run",
-      load: async () => (await import("./commands/inventory/policies.ts")).policies,
+      load: async () => (await import("./inventory/policies.ts")).policies,
     },
   ],
   [
     "rules",
     {
       summary: "list rules and the nodes that they reach",
-      load: async () => (await import("./commands/inventory/rules.ts")).rules,
+      load: async () => (await import("./inventory/rules.ts")).rules,
     },
   ],
   [
@@ -141,7 +138,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "print all resolved nodes for other programs",
       daily: true,
-      load: async () => (await import("./commands/inventory/inventory.ts")).inventory,
+      load: async () => (await import("./inventory/inventory.ts")).inventory,
     },
   ],
   [
@@ -149,7 +146,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "show what a merge does to values that neither side did",
       daily: true,
-      load: async () => (await import("./commands/history/merge-check.ts")).mergeCheck,
+      load: async () => (await import("./history/merge-check.ts")).mergeCheck,
     },
   ],
   [
@@ -157,7 +154,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "install git hooks that judge each commit, merge and push",
       daily: true,
-      load: async () => (await import("./commands/project/hooks.ts")).hooks,
+      load: async () => (await import("./project/hooks.ts")).hooks,
     },
   ],
   [
@@ -165,45 +162,39 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
     {
       summary: "look around: commits, what they change, and why",
       daily: true,
-      load: async () => (await import("./commands/project/tui.ts")).tui,
+      load: async () => (await import("./project/tui.ts")).tui,
     },
   ],
   [
     "report",
     {
       summary: "join the reports of several shares of the nodes",
-      load: async () => (await import("./commands/project/report.ts")).report,
+      load: async () => (await import("./project/report.ts")).report,
     },
   ],
-  [
-    "graph",
-    { summary: "draw groups and classes", load: async () => (await import("./commands/inventory/graph.ts")).graph },
-  ],
+  ["graph", { summary: "draw groups and classes", load: async () => (await import("./inventory/graph.ts")).graph }],
   [
     "export",
     {
       summary: "write resolved properties for other programs",
-      load: async () => (await import("./commands/inventory/export.ts")).exportCommand,
+      load: async () => (await import("./inventory/export.ts")).exportCommand,
     },
   ],
   [
     "cache",
     {
       summary: "show, check or delete what is kept under the git directory",
-      load: async () => (await import("./commands/project/cache.ts")).cache,
+      load: async () => (await import("./project/cache.ts")).cache,
     },
   ],
   [
     "completion",
     {
       summary: "print a completion script for a shell",
-      load: async () => (await import("./commands/project/completion.ts")).completion,
+      load: async () => (await import("./project/completion.ts")).completion,
     },
   ],
-  [
-    "help",
-    { summary: "explain a command or a code", load: async () => (await import("./commands/project/help.ts")).help },
-  ],
+  ["help", { summary: "explain a command or a code", load: async () => (await import("./project/help.ts")).help }],
 ]);
 
 /** The names of all commands. */

@@ -1,8 +1,8 @@
-import type { Size } from "./layout.ts";
-import type { OverlayKind, Overlays } from "./state/overlay.ts";
-import type { State } from "./state/state.ts";
-import type { Step } from "./step.ts";
-import type { Line } from "./terminal/line.ts";
+import type { Size } from "../layout.ts";
+import type { OverlayKind, Overlays } from "../state/overlay.ts";
+import type { State } from "../state/state.ts";
+import type { Step } from "../step.ts";
+import type { Line } from "../terminal/line.ts";
 
 /** How an overlay looks and what keys do in it. `own` is what it remembers. */
 export interface OverlayPart<K extends OverlayKind> {

@@ -1,18 +1,18 @@
-import type { Size } from "./layout.ts";
-import type { OverlayPart } from "./overlay.ts";
-import { goto } from "./overlays/goto.ts";
-import { help } from "./overlays/help.ts";
-import { log } from "./overlays/log.ts";
-import { menu } from "./overlays/menu.ts";
-import { prompt } from "./overlays/prompt.ts";
-import { question } from "./overlays/question.ts";
-import { reportName } from "./overlays/report-name.ts";
-import { timeline } from "./overlays/timeline.ts";
-import { blame, explain } from "./overlays/told.ts";
-import type { Overlay, OverlayKind } from "./state/overlay.ts";
-import { type State, withOverlay } from "./state/state.ts";
-import { type Step, step } from "./step.ts";
-import type { Line } from "./terminal/line.ts";
+import type { Size } from "../layout.ts";
+import type { Overlay, OverlayKind } from "../state/overlay.ts";
+import { type State, withOverlay } from "../state/state.ts";
+import { type Step, step } from "../step.ts";
+import type { Line } from "../terminal/line.ts";
+import { goto } from "./goto.ts";
+import { help } from "./help.ts";
+import { log } from "./log.ts";
+import { menu } from "./menu.ts";
+import type { OverlayPart } from "./part.ts";
+import { prompt } from "./prompt.ts";
+import { question } from "./question.ts";
+import { reportName } from "./report-name.ts";
+import { timeline } from "./timeline.ts";
+import { blame, explain } from "./told.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
   help,

@@ -1,8 +1,8 @@
-import type { Action } from "./keymap.ts";
-import type { ScreenName, State } from "./state/state.ts";
-import type { Step } from "./step.ts";
-import type { Line, Spot } from "./terminal/line.ts";
-import type { Answer } from "./worker/protocol.ts";
+import type { Action } from "../keymap.ts";
+import type { ScreenName, State } from "../state/state.ts";
+import type { Step } from "../step.ts";
+import type { Line, Spot } from "../terminal/line.ts";
+import type { Answer } from "../worker/protocol.ts";
 
 /** One of the screens that `1` to `5` lead to. All of it is pure: state in, state or lines out. */
 export interface Screen {
