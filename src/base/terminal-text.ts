@@ -9,18 +9,18 @@ const ELLIPSIS = "…";
  * Text with control, bidirectional and invisible characters written out (`\x1b`, `\u202e`), so that data can neither
  * move the cursor, colour the screen nor reorder a line. Tabs become arrows. Nothing else changes.
  */
-export function visible(text: string): string {
+export function terminalSafe(text: string): string {
   return text.replace(HIDDEN, (sign) => (sign === "\t" ? "→" : escapedSign(sign)));
 }
 
-/** Text in double quotes, escaped as in JSON, with everything that {@link visible} hides written out. */
+/** Text in double quotes, escaped as in JSON, with everything that {@link terminalSafe} hides written out. */
 export function quotedText(text: string): string {
   const escaped = text
     .replace(/[\\"]/g, "\\$&")
     .replaceAll("\n", "\\n")
     .replaceAll("\t", "\\t")
     .replaceAll("\r", "\\r");
-  return `"${visible(escaped)}"`;
+  return `"${terminalSafe(escaped)}"`;
 }
 
 function escapedSign(sign: string): string {

@@ -3,7 +3,7 @@ import { loadYaml, parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { locate } from "../source/repository/locate.ts";
-import { ANSWERS_LIMIT, answerPacks } from "./outputs.ts";
+import { answerPacks, OUTPUTS_LIMIT } from "./outputs.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder, PackStatistics } from "./pack-folder.ts";
 import { CACHE_LIMIT, cacheFolder, parseCache } from "./parsed-files.ts";
@@ -68,7 +68,7 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
     folder: cacheFolder(git.commonDir),
     statistics: () => ({
       files: partStatistics(packs.files.statistics(), CACHE_LIMIT),
-      answers: partStatistics(packs.answers.statistics(), ANSWERS_LIMIT),
+      answers: partStatistics(packs.answers.statistics(), OUTPUTS_LIMIT),
     }),
     clear() {
       packs.files.clear();

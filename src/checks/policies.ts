@@ -2,7 +2,7 @@ import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
-import type { Directive, Rule, Target } from "../model/inventory/policy.ts";
+import type { Directive, Rule, RuleTarget } from "../model/inventory/policy.ts";
 import type { Value } from "../model/values/value.ts";
 import { syntaxFault } from "../resolve/policies/expansion-faults.ts";
 import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
@@ -39,7 +39,7 @@ function ruleFindings(inventory: Inventory, rule: Rule): readonly Diagnostic[] {
   ];
 }
 
-function targetFindings(inventory: Inventory, target: Target): readonly Diagnostic[] {
+function targetFindings(inventory: Inventory, target: RuleTarget): readonly Diagnostic[] {
   const { groups } = inventory.groups;
   if (target.kind === "group" && !groups.has(target.id)) {
     return [unknownName("unknown-group", { name: target.id, origin: target.origin }, groups.keys())];

@@ -3,7 +3,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Property, PropertySet } from "../model/inventory/property.ts";
 import type { Span } from "../model/values/origin.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
-import { cellText } from "../resolve/merge/content-text.ts";
+import { contentText } from "../resolve/merge/content-text.ts";
 
 /**
  * Properties that name a provider and were changed or taken away from one state to the next by someone else (rule P5
@@ -45,7 +45,7 @@ function mayChange(old: Property, now: Property | undefined): boolean {
 }
 
 function isSame(old: Property, now: Property): boolean {
-  return old.provider === now.provider && cellText(old.value) === cellText(now.value);
+  return old.provider === now.provider && contentText(old.value) === contentText(now.value);
 }
 
 function mismatch(old: Property, now: Property | undefined, set: PropertySet | undefined): Diagnostic {

@@ -1,14 +1,14 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { type HookName, hookNamed, hooks } from "./install/names.ts";
+import { gitHooks, type HookName, hookNamed } from "./install/names.ts";
 import { postCommit, postRewrite } from "./judge/after.ts";
 import { preApplyPatch, preCommit, preMergeCommit } from "./judge/commit.ts";
 import { commitMessage } from "./judge/gate.ts";
 import { prePush } from "./judge/push.ts";
 import { preReceive } from "./judge/receive.ts";
 import { postCheckout, postMerge, prepareCommitMessage } from "./judge/summary.ts";
-import type { HookWork, Verdict } from "./judge/work.ts";
+import type { HookVerdict, HookWork } from "./judge/work.ts";
 
-type Run = (work: HookWork) => Promise<Verdict>;
+type Run = (work: HookWork) => Promise<HookVerdict>;
 
 const runs: Readonly<Record<HookName, Run>> = {
   "pre-commit": preCommit,
@@ -28,7 +28,7 @@ const runs: Readonly<Record<HookName, Run>> = {
 export function namedHook(name: string | undefined): HookName {
   const known = hookNamed(name ?? "");
   if (known !== undefined) return known.name;
-  const hint = `hooks are ${hooks.map((hook) => hook.name).join(", ")}`;
+  const hint = `hooks are ${gitHooks.map((hook) => hook.name).join(", ")}`;
   throw new HeirError(
     "usage",
     name === undefined ? "run needs the name of a hook" : `there is no hook "${name}"`,
@@ -37,7 +37,7 @@ export function namedHook(name: string | undefined): HookName {
 }
 
 /** Runs one hook and says whether git may go on: for hooks that cannot stop it, the verdict is always "passed". */
-export async function runHook(work: HookWork): Promise<Verdict> {
+export async function runHook(work: HookWork): Promise<HookVerdict> {
   const begin = performance.now();
   const { hook, repository } = work;
   const verdict = await runs[hook](work);

@@ -1,10 +1,10 @@
 import type { Diagnostic as FoundDiagnostic } from "../model/findings/diagnostic.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { CheckResult as FoundFindings } from "../workspace/workspace.ts";
-import type { CheckResult, Diagnostic } from "./types.ts";
+import type { PlainCheckResult, PlainDiagnostic } from "./types.ts";
 
 /** A diagnostic as plain data. */
-export function plainDiagnostic(diagnostic: FoundDiagnostic): Diagnostic {
+export function plainDiagnostic(diagnostic: FoundDiagnostic): PlainDiagnostic {
   const { code, severity, message, span, related, note, hint } = diagnostic;
   return {
     code,
@@ -18,7 +18,7 @@ export function plainDiagnostic(diagnostic: FoundDiagnostic): Diagnostic {
 }
 
 /** The findings of a check as plain data. */
-export function plainFindings({ findings, lookedAt }: FoundFindings): CheckResult {
+export function plainFindings({ findings, lookedAt }: FoundFindings): PlainCheckResult {
   const plain = findings.map(({ diagnostic, nodes }) => ({ ...plainDiagnostic(diagnostic), nodes: [...nodes] }));
   return { v: 1, findings: plain, looked_at: { nodes: lookedAt.nodes, files: lookedAt.files } };
 }

@@ -4,7 +4,7 @@ import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import { causeData } from "../report/json/cause.ts";
 import { plainValue } from "./plain.ts";
-import type { ChangedValue, Diff, DiffEnd, DiffError, ItemEdit, NodeChanges, ValueChange } from "./types.ts";
+import type { ChangedValue, Diff, DiffEnd, DiffError, NodeChanges, PlainItemEdit, ValueChange } from "./types.ts";
 
 /** A comparison as plain data: the shape of `heir diff --json`. */
 export function plainComparison(comparison: Comparison): Diff {
@@ -43,7 +43,7 @@ function plainChange(change: FoundChange): ValueChange {
   }
 }
 
-function plainEdit(edit: FoundEdit): ItemEdit {
+function plainEdit(edit: FoundEdit): PlainItemEdit {
   switch (edit.kind) {
     case "added":
       return { kind: edit.kind, new_index: edit.newIndex, new: side(edit.after) };

@@ -9,7 +9,7 @@ import { plainDiagnostic } from "./diagnostics.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
 import { plainValue } from "./plain.ts";
-import type { Contribution, Explanation, ValuePath } from "./types.ts";
+import type { PlainContribution, PlainExplanation, ValuePath } from "./types.ts";
 
 export interface ExplanationSource {
   readonly workspace: Workspace;
@@ -17,7 +17,11 @@ export interface ExplanationSource {
 }
 
 /** How one value of one node comes about. Throws HeirError for a path outside parameters and exports. */
-export function explanation({ workspace, inventory }: ExplanationSource, name: string, given: ValuePath): Explanation {
+export function explanation(
+  { workspace, inventory }: ExplanationSource,
+  name: string,
+  given: ValuePath,
+): PlainExplanation {
   const isWhole = !hasError(inventory);
   const [outcome] = isWhole ? workspace.resolve(inventory, [name]) : [];
   const whole = outcome?.node && nodeValue(outcome.node, machineParts);
@@ -37,7 +41,7 @@ export function explanation({ workspace, inventory }: ExplanationSource, name: s
   };
 }
 
-function plainContribution(found: ReturnType<Workspace["explain"]>[number]): Contribution {
+function plainContribution(found: ReturnType<Workspace["explain"]>[number]): PlainContribution {
   const { step, action, value, path } = found;
   const { layer, name } = step;
   return { layer, name, action, value: plainValue(value), path: [...path], place: placeOf(value.origin) };

@@ -10,14 +10,14 @@ import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
 import { plainMap, plainValue } from "./plain.ts";
 import type {
-  Diagnostic,
   FailedNode,
   NodeResult,
+  PlainDiagnostic,
   PlainMap,
+  PlainNode,
   PlainValue,
-  ResolvedNode,
+  PlainValuePlace,
   ValuePath,
-  ValuePlace,
 } from "./types.ts";
 
 /** The outcome for one node as plain data that can still be asked where it comes from. */
@@ -31,7 +31,7 @@ export function failedNode(node: string, diagnostics: readonly FoundDiagnostic[]
 }
 
 /** The methods stand on the prototype, so that a copy (`structuredClone`, a message to a worker) is the data alone. */
-class Resolved implements ResolvedNode {
+class Resolved implements PlainNode {
   readonly ok = true;
   readonly node: string;
   readonly classes: readonly string[];
@@ -41,7 +41,7 @@ class Resolved implements ResolvedNode {
   readonly environment: PlainValue;
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PlainDiagnostic[];
   readonly #whole: Value;
   readonly #inventory: Inventory;
 
@@ -64,7 +64,7 @@ class Resolved implements ResolvedNode {
     return found === undefined ? undefined : plainValue(found);
   }
 
-  placeOf(path: ValuePath): ValuePlace | undefined {
+  placeOf(path: ValuePath): PlainValuePlace | undefined {
     const found = this.#at(path);
     return found === undefined ? undefined : valuePlace(found, this.#inventory);
   }

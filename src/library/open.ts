@@ -1,7 +1,7 @@
 import { HeirError } from "../model/findings/failure.ts";
 import { memoryWorkspace, openWorkspace } from "../workspace/open.ts";
 import { repositoryOf } from "./repository.ts";
-import type { OpenOptions, Repository, SettingsOverrides } from "./types.ts";
+import type { ConfigRepository, FolderOptions, SettingsOverrides } from "./types.ts";
 
 /**
  * Opens an inventory folder, in git or not: the one given, as `heir -C` takes it; without one, the nearest at or above
@@ -10,7 +10,7 @@ import type { OpenOptions, Repository, SettingsOverrides } from "./types.ts";
  * Throws {@link HeirError} for a folder that is not there, a setting whose name is none, and a repository that git
  * refuses to read. Close it when done: git processes may run behind it.
  */
-export async function open(folder?: string, options: OpenOptions = {}): Promise<Repository> {
+export async function open(folder?: string, options: FolderOptions = {}): Promise<ConfigRepository> {
   options.signal?.throwIfAborted();
   const directory = folder === undefined ? {} : { directory: folder };
   const workspace = await openWorkspace({ cwd: process.cwd(), ...directory, ...overridesFrom(options.settings) });
@@ -27,8 +27,8 @@ export async function open(folder?: string, options: OpenOptions = {}): Promise<
  */
 export function memory(
   files: Iterable<readonly [string, string | Uint8Array]>,
-  options: Pick<OpenOptions, "settings"> = {},
-): Repository {
+  options: Pick<FolderOptions, "settings"> = {},
+): ConfigRepository {
   return repositoryOf(memoryWorkspace(files, overridesFrom(options.settings)));
 }
 

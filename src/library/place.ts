@@ -1,10 +1,10 @@
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
-import type { Layer, ValuePlace } from "./types.ts";
+import type { Layer, PlainValuePlace } from "./types.ts";
 
 /** Where a value of an inventory is defined, and the layer that says it. */
-export function valuePlace(value: Value, inventory: Inventory): ValuePlace {
+export function valuePlace(value: Value, inventory: Inventory): PlainValuePlace {
   const { origin } = value;
   const via = value.kind === "template" ? undefined : value.via;
   return {

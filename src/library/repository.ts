@@ -10,26 +10,26 @@ import { plainComparison } from "./diff.ts";
 import { explanation } from "./explanation.ts";
 import { failedNode, nodeResult } from "./node-result.ts";
 import type {
-  CheckResult,
+  ConfigRepository,
   Diff,
   DiffOptions,
-  Explanation,
   NodeResult,
   NodesOptions,
+  PlainCheckResult,
+  PlainExplanation,
   ReadOptions,
-  Repository,
   ValuePath,
 } from "./types.ts";
 
 /** The public face of a workspace. */
-export function repositoryOf(workspace: Workspace): Repository {
+export function repositoryOf(workspace: Workspace): ConfigRepository {
   return new OpenRepository(workspace);
 }
 
 /** States kept at hand, so that asking again for what did not change lists and sorts nothing. */
 const KEPT = 8;
 
-class OpenRepository implements Repository {
+class OpenRepository implements ConfigRepository {
   readonly #workspace: Workspace;
   readonly #kept = new Map<string, Snapshot>();
   #isClosed = false;
@@ -64,7 +64,7 @@ class OpenRepository implements Repository {
     }
   }
 
-  async explain(node: string, path: ValuePath, options: ReadOptions = {}): Promise<Explanation> {
+  async explain(node: string, path: ValuePath, options: ReadOptions = {}): Promise<PlainExplanation> {
     const inventory = await this.#inventory(options);
     checkNames([node], inventory);
     return explanation({ workspace: this.#workspace, inventory }, node, path);
@@ -79,7 +79,7 @@ class OpenRepository implements Repository {
     );
   }
 
-  async check(options: NodesOptions = {}): Promise<CheckResult> {
+  async check(options: NodesOptions = {}): Promise<PlainCheckResult> {
     const { at, nodes, signal } = options;
     const snapshot = await this.#snapshot(at, signal);
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };

@@ -36,7 +36,7 @@ export interface PlainMap {
 export type ValuePath = string | readonly string[];
 
 /** A place in a file of the inventory: line and column count from 1, columns in characters. */
-export interface Place {
+export interface PlainPlace {
   /** From the inventory folder, with forward slashes. */
   readonly file: string;
   readonly line: number;
@@ -50,24 +50,24 @@ export interface Place {
 export type Layer = "global" | "group" | "class" | "node" | "automatic" | "settings";
 
 /** The place of a value, and the layer that says it. */
-export interface ValuePlace extends Place {
+export interface PlainValuePlace extends PlainPlace {
   readonly layer: Layer;
   /** Of the group, class or node; `globals`, `_reclass_` for `automatic`, the path of the file for `settings`. */
   readonly name: string;
   /** Where a reference supplied the value: the place above is that of the reference, this one that of its target. */
-  readonly via?: { readonly reference: string; readonly place: Place };
+  readonly via?: { readonly reference: string; readonly place: PlainPlace };
 }
 
 /** A problem in the data. `docs/checks/` explains every code. */
-export interface Diagnostic {
+export interface PlainDiagnostic {
   /** Stable, such as `class-not-found`. */
   readonly code: string;
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
   /** Absent where no file holds the fault. */
-  readonly place?: Place;
+  readonly place?: PlainPlace;
   /** Further places that take part, each with the part it plays. */
-  readonly related: readonly { readonly place: Place; readonly caption: string }[];
+  readonly related: readonly { readonly place: PlainPlace; readonly caption: string }[];
   /** A fact that helps to judge it. */
   readonly note?: string;
   /** One thing to do about it. */
@@ -75,10 +75,10 @@ export interface Diagnostic {
 }
 
 /** A node, resolved; or why it could not be. */
-export type NodeResult = ResolvedNode | FailedNode;
+export type NodeResult = PlainNode | FailedNode;
 
 /** Everything one node gets. The properties are plain data; the methods answer from what stands behind it. */
-export interface ResolvedNode {
+export interface PlainNode {
   readonly ok: true;
   /** The name of the node. */
   readonly node: string;
@@ -93,14 +93,14 @@ export interface ResolvedNode {
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
   /** Warnings, and conflicts of groups; nothing here stopped the node from resolving. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PlainDiagnostic[];
   /** The value at a path, or undefined where there is none. Throws HeirError for a path that cannot be read. */
   value(path: ValuePath): PlainValue | undefined;
   /**
    * Where the value at a path is defined, or undefined where there is none. Of a list or mapping that several layers
    * make, it is the place of the last of them. Throws HeirError for a path that cannot be read.
    */
-  placeOf(path: ValuePath): ValuePlace | undefined;
+  placeOf(path: ValuePath): PlainValuePlace | undefined;
   /**
    * The value at a path as JSON text, exactly as `heir show NODE --json` prints it: keys in their order, all digits, floats
    * with their point. Over several lines unless `indent` is 0. Undefined where there is no value.
@@ -112,7 +112,7 @@ export interface ResolvedNode {
 export interface FailedNode {
   readonly ok: false;
   readonly node: string;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PlainDiagnostic[];
 }
 
 /**
@@ -127,7 +127,7 @@ export interface FailedNode {
  * - `hidden`: it is passed over, since a constant stands below or a later layer made it needless;
  * - `failed`: it cannot be laid over what was there, and the node does not resolve.
  */
-export type ContributionAction =
+export type PlainContributionAction =
   | "set"
   | "merged"
   | "appended"
@@ -138,11 +138,11 @@ export type ContributionAction =
   | "failed";
 
 /** What one layer says about one value. */
-export interface Contribution {
+export interface PlainContribution {
   readonly layer: "global" | "group" | "class" | "node" | "automatic";
   /** Of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
   readonly name: string;
-  readonly action: ContributionAction;
+  readonly action: PlainContributionAction;
   /** As written: references are not filled in. */
   readonly value: PlainValue;
   /**
@@ -150,21 +150,21 @@ export interface Contribution {
    * with a reference to a whole mapping, or went with one that was replaced.
    */
   readonly path: readonly string[];
-  readonly place: Place;
+  readonly place: PlainPlace;
 }
 
 /** How a value comes about. */
-export interface Explanation {
+export interface PlainExplanation {
   readonly node: string;
   /** From the node object on. */
   readonly path: readonly string[];
   /** What it comes to; absent where there is no such value, or the node does not resolve. */
   readonly value?: PlainValue;
-  readonly place?: ValuePlace;
+  readonly place?: PlainValuePlace;
   /** Weakest first. Empty when no layer says anything. */
-  readonly contributions: readonly Contribution[];
+  readonly contributions: readonly PlainContribution[];
   /** Everything found while the node was resolved; errors first. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PlainDiagnostic[];
 }
 
 /** How two states differ. The same as `heir diff --json` prints, as objects (docs/reference/json.md). */
@@ -173,7 +173,7 @@ export interface Diff {
   readonly from: DiffEnd;
   readonly to: DiffEnd;
   /** By path, then by first node. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly PlainChange[];
   readonly nodes: NodeChanges;
   readonly looked_at: DiffScope;
 }
@@ -189,7 +189,7 @@ export interface DiffEnd {
 }
 
 /** A change and all nodes that have it. Places are those on the first of them. */
-export type Change = ValueChange & {
+export type PlainChange = ValueChange & {
   /** Sorted. */
   readonly nodes: readonly string[];
   readonly cause: CauseData;
@@ -208,7 +208,7 @@ export type ValueChange =
       readonly old: ChangedValue;
       readonly new: ChangedValue;
       /** The edits inside, where both are lists. */
-      readonly items?: readonly ItemEdit[];
+      readonly items?: readonly PlainItemEdit[];
     }
   /** The same value, but another definition supplies it. */
   | {
@@ -221,11 +221,11 @@ export type ValueChange =
 /** One side of a change. */
 export interface ChangedValue {
   readonly value: PlainValue;
-  readonly place: Place;
+  readonly place: PlainPlace;
 }
 
 /** One edit inside a list; indexes count from 0 in the list they belong to. */
-export type ItemEdit =
+export type PlainItemEdit =
   | { readonly kind: "added"; readonly new_index: number; readonly new: ChangedValue }
   | { readonly kind: "removed"; readonly old_index: number; readonly old: ChangedValue }
   | {
@@ -262,7 +262,7 @@ export interface NodeChanges {
 }
 
 /** Why a node no longer resolves. */
-export type DiffError = Pick<Diagnostic, "code" | "severity" | "message" | "place">;
+export type DiffError = Pick<PlainDiagnostic, "code" | "severity" | "message" | "place">;
 
 /** What was compared, so that "nothing differs" can be told from "nothing was compared". */
 export interface DiffScope {
@@ -275,15 +275,15 @@ export interface DiffScope {
 }
 
 /** Everything found in one state. The same as `heir check --format json` prints, as objects. */
-export interface CheckResult {
+export interface PlainCheckResult {
   readonly v: 1;
   /** Errors first. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PlainFinding[];
   readonly looked_at: { readonly nodes: number; readonly files: number };
 }
 
 /** A diagnostic and all nodes that have it. */
-export interface Finding extends Diagnostic {
+export interface PlainFinding extends PlainDiagnostic {
   /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
   readonly nodes: readonly string[];
 }
@@ -316,7 +316,7 @@ export interface DiffOptions {
 /** Settings that count more than those in `heir.yml`, by the names of docs/reference/settings.md. */
 export type SettingsOverrides = Readonly<Record<string, PlainValue>>;
 
-export interface OpenOptions {
+export interface FolderOptions {
   readonly settings?: SettingsOverrides;
   /** Stops the opening; what is done with the repository later has signals of its own. */
   readonly signal?: AbortSignal;
@@ -329,7 +329,7 @@ export interface OpenOptions {
  * setting, a repository that is closed) and where the environment has not what is needed (an unknown revision, no git,
  * no right to read).
  */
-export interface Repository {
+export interface ConfigRepository {
   /** Names of all nodes, sorted. */
   nodes(at?: string, options?: { readonly signal?: AbortSignal }): Promise<readonly string[]>;
   /** Names of all classes that have a file, sorted. */
@@ -345,11 +345,11 @@ export interface Repository {
    * What each layer says about one value below `parameters` or `exports`, weakest first. Throws HeirError for an unknown
    * node, and for a path to another part of the node.
    */
-  explain(node: string, path: ValuePath, options?: ReadOptions): Promise<Explanation>;
+  explain(node: string, path: ValuePath, options?: ReadOptions): Promise<PlainExplanation>;
   /** How the resolved nodes of two states differ. States are named as in {@link ReadOptions}. */
   diff(from: string, to: string, options?: DiffOptions): Promise<Diff>;
   /** Everything that can be found in one state: faults of nodes and files, and what is legal and surprises. */
-  check(options?: NodesOptions): Promise<CheckResult>;
+  check(options?: NodesOptions): Promise<PlainCheckResult>;
   /** Ends the git processes behind it. Nothing but `close` may be called afterwards. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */

@@ -5,17 +5,17 @@ import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
 import { parseDefinition } from "./definitions/definition.ts";
 import {
   type DefinitionCache,
+  type DefinitionKind,
   type EditedListings,
   editedNames,
   type FileEdits,
-  type Kind,
   type ListedDefinition,
   listDefinitions,
-  listEdits,
+  listEditedDefinitions,
 } from "./definitions/listing.ts";
 import { type Files, rooted } from "./forms/files.ts";
 import { readGroups } from "./groups/files.ts";
-import { policiesOf } from "./policies/files.ts";
+import { lazyPolicies } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets.ts";
 
@@ -91,7 +91,7 @@ export function createInventory(source: InventorySource): Inventory {
     class: (name) => defined("class", name),
     fileOf: (kind, name) => listings[kind].get(name)?.path,
     groups: readGroups(source),
-    policies: policiesOf(source),
+    policies: lazyPolicies(source),
     runtimeFiles: runtimeFilesOf(source),
     diagnostics,
   });
@@ -101,7 +101,7 @@ export function createInventory(source: InventorySource): Inventory {
 function definer(
   listings: EditedListings,
   source: DefinitionSource,
-): (kind: Kind, name: string) => Definition | undefined {
+): (kind: DefinitionKind, name: string) => Definition | undefined {
   const { defined } = source.definitions;
   return (kind, name) => {
     const listed = listings[kind].get(name);
@@ -117,7 +117,7 @@ function definer(
 
 /** What edited files of nodes and classes define: paths to blob ids, undefined for a file that is gone. */
 export function editedDefinitions(edits: FileEdits, source: DefinitionSource): EditedListings {
-  return listEdits(edits, definitionRoots(source.settings), source);
+  return listEditedDefinitions(edits, definitionRoots(source.settings), source);
 }
 
 /**
@@ -126,7 +126,7 @@ export function editedDefinitions(edits: FileEdits, source: DefinitionSource): E
  */
 export function editedInventory(base: Inventory, edited: EditedListings, source: DefinitionSource): Inventory {
   const defined = definer(edited, source);
-  const isKnown = (kind: Kind) => (name: string) => base.fileOf(kind, name) !== undefined;
+  const isKnown = (kind: DefinitionKind) => (name: string) => base.fileOf(kind, name) !== undefined;
   // Few ever ask for all names.
   let nodeNames: readonly string[] | undefined;
   let classNames: readonly string[] | undefined;
@@ -149,7 +149,7 @@ export function editedInventory(base: Inventory, edited: EditedListings, source:
   };
 }
 
-function definitionRoots(settings: Settings): Readonly<Record<Kind, string>> {
+function definitionRoots(settings: Settings): Readonly<Record<DefinitionKind, string>> {
   return { node: rooted(settings, settings.nodes_uri), class: rooted(settings, settings.classes_uri) };
 }
 

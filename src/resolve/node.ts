@@ -13,9 +13,9 @@ import { conflictFault } from "./groups/conflict-faults.ts";
 import { groupConflicts } from "./groups/conflicts.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
 import { followInOrder } from "./merge/follow-order.ts";
-import { fold } from "./merge/merge.ts";
-import type { Fault } from "./merge/partial.ts";
-import type { MergedMap } from "./merge/pending.ts";
+import type { ReferenceFault } from "./merge/followed.ts";
+import { mergeSteps } from "./merge/merge.ts";
+import type { MergedMap } from "./merge/partial-value.ts";
 import { Interpolation } from "./references/interpolation.ts";
 import { queryAnswers } from "./references/query.ts";
 
@@ -82,7 +82,7 @@ interface ResolvedValues {
   readonly exports: MapValue;
   readonly diagnostics: readonly Diagnostic[];
   /** Faults of parameters, as they were met. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ReferenceFault[];
 }
 
 /** Which groups hold a node and in which order: the part of {@link readsOf} that is known without its classes. */
@@ -132,9 +132,9 @@ function resolvedValues(
   { inventory, without, order }: Resolving,
 ): ResolvedValues {
   const { settings } = inventory;
-  const folding: Fault[] = [];
+  const folding: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => folding.push({ diagnostic, stops: "at-once" });
-  const root = fold(steps, "parameters", { settings, report });
+  const root = mergeSteps(steps, "parameters", { settings, report });
   for (const property of without) root.entries.delete(property);
   const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment));
   const resolve = (map: MergedMap) => {
@@ -143,7 +143,7 @@ function resolvedValues(
   };
   const parameters = resolve(root);
   const ofParameters = interpolation.faults.length;
-  const exports = noExports(steps) ?? resolve(fold(steps, "exports", { settings, report }));
+  const exports = noExports(steps) ?? resolve(mergeSteps(steps, "exports", { settings, report }));
   const found = [
     ...inReclassOrder([...folding, ...interpolation.faults.slice(0, ofParameters)], settings),
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
@@ -161,9 +161,9 @@ function noExports(steps: readonly Step[]): MapValue | undefined {
 }
 
 /** The faults of parameters; those of exports follow, which reclass fills in when all parameters are. */
-function inReclassOrder(faults: readonly Fault[], { group_errors: grouped }: Settings): readonly Diagnostic[] {
-  const rank = ({ stops }: Fault) => (typeof stops === "object" ? 0 : stops === "at-end" && grouped ? 2 : 1);
-  const asked = ({ stops }: Fault) => (typeof stops === "object" ? stops.asked : 0);
+function inReclassOrder(faults: readonly ReferenceFault[], { group_errors: grouped }: Settings): readonly Diagnostic[] {
+  const rank = ({ stops }: ReferenceFault) => (typeof stops === "object" ? 0 : stops === "at-end" && grouped ? 2 : 1);
+  const asked = ({ stops }: ReferenceFault) => (typeof stops === "object" ? stops.asked : 0);
   const ordered = faults.toSorted((one, other) => rank(one) - rank(other) || asked(one) - asked(other));
   return ordered.map(({ diagnostic }) => diagnostic);
 }

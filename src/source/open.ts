@@ -8,7 +8,7 @@ import { NoCommits } from "./git/unknown-revision.ts";
 import { type LineCommit, type LinesRequest, linesOf } from "./history/blame.ts";
 import type { HistoryRange } from "./history/commit.ts";
 import { type History, openHistory } from "./history/history.ts";
-import type { ListingAhead } from "./prefetch.ts";
+import type { PrefetchedListing } from "./prefetch.ts";
 import { type Location, locate } from "./repository/locate.ts";
 import type { State } from "./revision.ts";
 import { type CommitSnapshot, commitSnapshot } from "./snapshot/commit.ts";
@@ -17,7 +17,7 @@ import { indexSnapshot } from "./snapshot/index.ts";
 import { treeSnapshot } from "./snapshot/tree.ts";
 import { worktreeSnapshot } from "./snapshot/worktree.ts";
 
-export interface OpenOptions {
+export interface SourceOptions {
   /** Where the command was started. */
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
@@ -25,7 +25,7 @@ export interface OpenOptions {
   /** The process's own when absent. */
   readonly env?: Environment;
   /** A listing of the work tree that was begun before; taken where it is about the same folder. */
-  readonly ahead?: ListingAhead;
+  readonly ahead?: PrefetchedListing;
 }
 
 /**
@@ -69,7 +69,7 @@ export interface Source {
  * Finds the inventory and opens its repository, with the git program or, where there is none, by reading git's files
  * (commits only). Throws HeirError for a folder that is not there and a repository that cannot be read.
  */
-export async function openSource(options: OpenOptions): Promise<Source> {
+export async function openSource(options: SourceOptions): Promise<Source> {
   const env = options.env ?? process.env;
   const { ahead } = options;
   const done = ahead?.fits({ ...options, env }) ? await ahead.done() : undefined;

@@ -3,16 +3,16 @@ import { beginGit, type GitProgram, type GitRun } from "./git/program/process.ts
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 
 /** What is checked out, asked of git before anybody said that it will be needed: git works while code is loaded. */
-export interface ListingAhead {
+export interface PrefetchedListing {
   /** Whether it is about the folder that is asked for. */
   fits(options: LocateOptions): boolean;
   /** Where the folder is, and what git printed of it; undefined where git refused: then nothing is known. */
-  done(): Promise<DoneListing | undefined>;
+  done(): Promise<FinishedListing | undefined>;
   /** Ends git, if it is still at work. */
   drop(): void;
 }
 
-export interface DoneListing {
+export interface FinishedListing {
   readonly location: Location;
   readonly printed: Buffer;
 }
@@ -21,7 +21,7 @@ export interface DoneListing {
  * Has git list the work tree, where it can be told without git which one that is; undefined elsewhere. The one process
  * then also says whether git accepts the repository. Never fails.
  */
-export function beginListing(options: LocateOptions): ListingAhead | undefined {
+export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
   if (location?.git === undefined || location.program === undefined || !location.marked) return undefined;
   const run = beginIfPossible(location.program, checkoutArgs(location.git.prefix));

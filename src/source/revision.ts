@@ -8,7 +8,7 @@ export type State =
   /** Best common ancestor of two commits. */
   | { readonly kind: "merge-base"; readonly left: string; readonly right: string };
 
-export interface Comparison {
+export interface StatePair {
   readonly from: State;
   readonly to: State;
 }
@@ -36,7 +36,7 @@ export function parseState(word: string): State {
  * index), `A` is A to work tree (`staged`: to index), then `A B`, `A..B`, and `A...B` from the merge base of A and B to
  * B. A side left empty is HEAD. Throws HeirError when there are more words, or a range with another word or `staged`.
  */
-export function parseComparison(words: readonly string[], options: { readonly staged?: boolean } = {}): Comparison {
+export function parseComparison(words: readonly string[], options: { readonly staged?: boolean } = {}): StatePair {
   const staged = options.staged ?? false;
   const [first, second, ...rest] = words;
   if (rest.length > 0) throw new HeirError("usage", `two states can be compared, but ${words.length} are named`);
@@ -71,7 +71,7 @@ interface Range {
   readonly right: string;
 }
 
-function rangeComparison({ left, dots, right }: Range): Comparison {
+function rangeComparison({ left, dots, right }: Range): StatePair {
   const to = parseState(right);
   if (dots === "..") return { from: parseState(left), to };
   const base = parseState(left);

@@ -1,11 +1,11 @@
-import { changes, openTarget } from "./screens/changes.ts";
+import { changesScreen, openTarget } from "./screens/changes.ts";
 import { openMerge } from "./screens/merge.ts";
-import type { Choice } from "./state/menu.ts";
-import { type State, withMessage, withOverlay } from "./state/state.ts";
-import { ask, type Step, step } from "./step.ts";
+import type { MenuChoice } from "./state/menu.ts";
+import { type TuiState, withMessage, withOverlay } from "./state/state.ts";
+import { ask, type Reduced, step } from "./step.ts";
 
 /** What follows when a line of a menu was chosen. */
-export function choose(state: State, choice: Choice): Step {
+export function choose(state: TuiState, choice: MenuChoice): Reduced {
   switch (choice.kind) {
     case "copy":
       return step(withMessage(state, `copied: ${choice.what}`), { kind: "copy", text: choice.text });
@@ -16,7 +16,7 @@ export function choose(state: State, choice: Choice): Step {
     case "merge":
       return openMerge(state, choice.branch);
     case "ignore":
-      return changes.settle(ignoring(state, choice.option));
+      return changesScreen.settle(ignoring(state, choice.option));
     case "base":
       return step(withMessage({ ...state, base: choice.base }, baseText(choice.base?.name)));
     case "secrets":
@@ -27,7 +27,7 @@ export function choose(state: State, choice: Choice): Step {
 }
 
 /** With one more option or one less; undefined takes them all away. */
-function ignoring(state: State, option: string | undefined): State {
+function ignoring(state: TuiState, option: string | undefined): TuiState {
   const ignored = new Set(option === undefined ? [] : state.changes.ignored);
   if (option !== undefined && !ignored.delete(option)) ignored.add(option);
   return { ...state, changes: { ...state.changes, ignored } };
@@ -38,7 +38,7 @@ function baseText(name: string | undefined): string {
 }
 
 /** Asks the worker to forget what it has read; what is on the screen is asked for anew when it has. */
-export function readAgain(state: State): Step {
+export function readAgain(state: TuiState): Reduced {
   const next = withMessage({ ...state, isStale: false }, "reading the repository again");
-  return step(next, ask({ kind: "again", ask: { areSecretsShown: state.areSecretsShown } }));
+  return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));
 }

@@ -4,7 +4,7 @@ import { matchesPath, parsePathFilter } from "../model/values/path-filter.ts";
 import { type Cursor, onItem, type Shown } from "./select.ts";
 import type { Search } from "./state/search.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "./worker/data.ts";
-import type { Standing } from "./worker/node-data.ts";
+import type { NodeStatus } from "./worker/node-data.ts";
 
 const fields = ["node", "path", "class", "kind", "author"] as const;
 type Field = (typeof fields)[number];
@@ -153,7 +153,7 @@ function hasKind(word: string, { changed, added, removed, failing }: CommitCount
 export function nodeTest(
   filter: Filter,
   set: ChangeSet | undefined,
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, NodeStatus>,
 ): (name: string) => boolean {
   const tests = filter.map((term) => ({ term, changing: namesWith(term, set) }));
   return (name) => {

@@ -1,13 +1,13 @@
 import type { Insight, InsightKind } from "./state/insight.ts";
-import { type State, withOverlay } from "./state/state.ts";
-import { ask, type Step, step, type Want } from "./step.ts";
+import { type TuiState, withOverlay } from "./state/state.ts";
+import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Line } from "./terminal/line.ts";
 import { plain, span } from "./terminal/line.ts";
-import { placeKey, type ValuePlace } from "./worker/insight-data.ts";
+import { type AskedValuePlace, placeKey } from "./worker/insight-data.ts";
 import type { Answer } from "./worker/protocol.ts";
 
 /** Shows what is to say of a value, and asks for it unless it is there. */
-export function openInsight(state: State, kind: InsightKind, place: ValuePlace): Step {
+export function openInsight(state: TuiState, kind: InsightKind, place: AskedValuePlace): Reduced {
   const last = state.insight;
   const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
   const insight: Insight = isSame
@@ -20,11 +20,11 @@ export function openInsight(state: State, kind: InsightKind, place: ValuePlace):
 }
 
 /** Closes what is shown of a value; work on its history stops. */
-export function closeInsight(state: State): Step {
+export function closeInsight(state: TuiState): Reduced {
   return step(withOverlay(state, undefined), ...stopped(state));
 }
 
-function stopped({ overlay, insight }: State): readonly Want[] {
+function stopped({ overlay, insight }: TuiState): readonly Want[] {
   if (overlay?.kind === "timeline" && insight?.isWhole === false)
     return [ask({ kind: "timeline", ask: { at: undefined } })];
   if (overlay?.kind === "blame" && insight?.blame === undefined)
@@ -33,7 +33,7 @@ function stopped({ overlay, insight }: State): readonly Want[] {
 }
 
 /** The state with what the worker told of the value that is asked about. */
-export function withInsight(state: State, { kind, answer }: Answer): State {
+export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState {
   const { insight } = state;
   if (insight === undefined || !("key" in answer) || answer.key !== placeKey(insight.place)) return state;
   switch (kind) {
@@ -49,14 +49,14 @@ export function withInsight(state: State, { kind, answer }: Answer): State {
 }
 
 /** The history of the value has been looked through; nothing is to be stopped any more. */
-export function withWholeTimeline(state: State): State {
+export function withWholeTimeline(state: TuiState): TuiState {
   const { insight, overlay } = state;
   if (insight === undefined || overlay?.kind !== "timeline") return state;
   return { ...state, insight: { ...insight, isWhole: true } };
 }
 
 /** The value as it is called above what is told of it. */
-export function placeLine({ insight }: State): Line {
+export function placeLine({ insight }: TuiState): Line {
   if (insight === undefined) return [];
   const { node, path, isOld } = insight.place;
   return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];

@@ -10,11 +10,11 @@ export interface Size {
  * How a screen is divided: `too-small` for anything, `one` pane at a time, panes `stacked` on top of each other, or side
  * by side in `two` or `three` columns.
  */
-export type Form = "too-small" | "one" | "stacked" | "two" | "three";
+export type ScreenForm = "too-small" | "one" | "stacked" | "two" | "three";
 
 export const SMALLEST: Size = { columns: 30, rows: 8 };
 
-export function formOf({ columns, rows, isPlain = false }: Size): Form {
+export function screenForm({ columns, rows, isPlain = false }: Size): ScreenForm {
   if (columns < SMALLEST.columns || rows < SMALLEST.rows) return "too-small";
   if (columns < 60 || rows < 15) return "one";
   if (columns < 84 || isPlain) return "stacked";

@@ -2,15 +2,15 @@ import { readAgain } from "./choose.ts";
 import { frame } from "./compose/frame.ts";
 import { withInsight, withWholeTimeline } from "./insight.ts";
 import { type Action, actionOf, helpOf, keyName, unknownActions } from "./keymap.ts";
-import { formOf, type Size } from "./layout.ts";
+import { type Size, screenForm } from "./layout.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
 import { editAt } from "./menus/place.ts";
-import { whyNothing } from "./nothing.ts";
+import { noOpReason } from "./no-op-reason.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
-import { openLog } from "./overlays/log.ts";
+import { openLogOverlay } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays/table.ts";
 import { isSame } from "./same.ts";
 import type { Screen } from "./screens/screen.ts";
@@ -18,13 +18,13 @@ import { screenNamed, screens } from "./screens/table.ts";
 import { isSearching, searchAll, stopSearch } from "./search-all.ts";
 import { isMove } from "./select.ts";
 import { searchOf, withNextSort, withSearch } from "./state/searched.ts";
-import { type State, withMessage, withOverlay, withSet, zooms } from "./state/state.ts";
-import { ask, type Step, step, type Want } from "./step.ts";
+import { type TuiState, withMessage, withOverlay, withSet, zooms } from "./state/state.ts";
+import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pointed } from "./terminal/mouse.ts";
 import type { News } from "./worker/client.ts";
-import type { Whereabouts } from "./worker/data.ts";
-import type { Answer, Kind } from "./worker/protocol.ts";
+import type { Header } from "./worker/data.ts";
+import type { Answer, QuestionKind } from "./worker/protocol.ts";
 
 /** Something that happened. */
 export type Event =
@@ -37,23 +37,23 @@ export type Event =
   | { readonly kind: "news"; readonly news: News; readonly at: number };
 
 /** What comes of an event: the next state, and what has to happen outside of it. Pure. */
-export function reduce(state: State, event: Event): Step {
+export function reduce(state: TuiState, event: Event): Reduced {
   return withNewQuestions(reduced(state, event));
 }
 
 /** What is asked again has not failed any more. */
-function withNewQuestions({ state, wants }: Step): Step {
+function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
   if (!asked.some((kind) => state.failures.has(kind))) return { state, wants };
   const failures = new Map([...state.failures].filter(([kind]) => !asked.includes(kind)));
   return { state: { ...state, failures }, wants };
 }
 
-function reduced(state: State, event: Event): Step {
+function reduced(state: TuiState, event: Event): Reduced {
   switch (event.kind) {
     case "started": {
       const { state: next, wants } = screenNamed(state.screen).open(state);
-      return step(next, ...wants, ask({ kind: "whereabouts", ask: {} }));
+      return step(next, ...wants, ask({ kind: "header", ask: {} }));
     }
     case "input":
       return heardInput(state, event.input, event.at ?? 0);
@@ -66,7 +66,7 @@ function reduced(state: State, event: Event): Step {
   }
 }
 
-function heardInput(state: State, input: Input, at: number): Step {
+function heardInput(state: TuiState, input: Input, at: number): Reduced {
   switch (input.kind) {
     case "key":
       return pressed(state, input.key);
@@ -77,8 +77,8 @@ function heardInput(state: State, input: Input, at: number): Step {
   }
 }
 
-function pressed(state: State, key: string): Step {
-  const calm: State = state.message === undefined ? state : { ...state, message: undefined };
+function pressed(state: TuiState, key: string): Reduced {
+  const calm: TuiState = state.message === undefined ? state : { ...state, message: undefined };
   if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
   if (calm.overlay !== undefined) {
@@ -88,30 +88,30 @@ function pressed(state: State, key: string): Step {
   const action = actionOf(key, calm.screen, calm.where?.keys);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
   if (action === undefined || done === undefined || (done.wants.length === 0 && isSame(calm, done.state))) {
-    return said(calm, whyNothing(key, calm.screen, calm.where?.keys));
+    return said(calm, noOpReason(key, calm.screen, calm.where?.keys));
   }
   const isSeen = done.wants.length > 0 || isMove(action) || hasMoved(calm, done.state) || differ(calm, done.state);
   return isSeen ? done : said(done.state, `${keyName(key)} (${helpOf(action)}): no difference in sight`);
 }
 
-function said(state: State, text: string): Step {
+function said(state: TuiState, text: string): Reduced {
   return step({ ...state, message: { text, isError: false } });
 }
 
 /** Whether something else is in front or under the cursor, so that it need not be drawn to know that it is seen. */
-function hasMoved(before: State, after: State): boolean {
+function hasMoved(before: TuiState, after: TuiState): boolean {
   if (before.screen !== after.screen || before.overlay !== after.overlay) return true;
   const isElsewhere = before[after.screen].cursor.index !== after[after.screen].cursor.index;
   return isElsewhere || before.nodes.treeCursor.index !== after.nodes.treeCursor.index;
 }
 
 /** Whether two states look different. */
-function differ(before: State, after: State): boolean {
+function differ(before: TuiState, after: TuiState): boolean {
   return JSON.stringify(frame(before, before.now)) !== JSON.stringify(frame(after, after.now));
 }
 
 /** Letters are text of the filter; Enter keeps it and searches further, Esc clears it, and what moves the cursor still does. */
-function typed(state: State, key: string): Step {
+function typed(state: TuiState, key: string): Reduced {
   const text = searchOf(state)?.text ?? "";
   if (key === "enter") return searchAll({ ...state, isTyping: false });
   if (key === "esc") return filtered({ ...state, isTyping: false }, "");
@@ -124,19 +124,19 @@ function typed(state: State, key: string): Step {
   return (action && screenNamed(state.screen).act(state, action)) ?? step(state);
 }
 
-function filtered(state: State, text: string): Step {
+function filtered(state: TuiState, text: string): Reduced {
   return screenNamed(state.screen).settle(withSearch(state, text));
 }
 
 /** Actions that no screen has a say in. */
-function everywhere(state: State, action: Action): Step | undefined {
+function everywhere(state: TuiState, action: Action): Reduced | undefined {
   switch (action) {
     case "goto":
       return openGoto(state);
     case "help":
       return step(openHelp(state));
     case "log":
-      return step(openLog(state));
+      return step(openLogOverlay(state));
     case "filter":
       return searchOf(state) && step({ ...state, isTyping: true });
     case "back":
@@ -177,28 +177,28 @@ function everywhere(state: State, action: Action): Step | undefined {
   }
 }
 
-function zoomed(state: State, by: 1 | -1): Step {
+function zoomed(state: TuiState, by: 1 | -1): Reduced {
   const zoom = zooms[zooms.indexOf(state.zoom) + by];
-  if (formOf(state.size) === "one") return step(withMessage(state, "there is room for one pane only"));
+  if (screenForm(state.size) === "one") return step(withMessage(state, "there is room for one pane only"));
   if (zoom === undefined)
     return step(withMessage(state, `no pane can be ${by === 1 ? "larger" : "smaller"} than that`));
   return inTurn({ ...state, zoom }, (screen, next) => screen.settle(next));
 }
 
 /** Outside of a search the letters of a text would act as keys. */
-function pasted(state: State, text: string): Step {
+function pasted(state: TuiState, text: string): Reduced {
   if (state.overlay === undefined && state.isTyping)
     return filtered(state, `${searchOf(state)?.text ?? ""}${text.split("\n")[0] ?? ""}`);
   const done = state.overlay && pasteInto(state.overlay, text, state);
   return done ?? step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
 }
 
-function resized(state: State, size: Size): Step {
+function resized(state: TuiState, size: Size): Reduced {
   return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.settle(next));
 }
 
 /** Every screen does its part, one after the other. */
-function inTurn(state: State, part: (screen: Screen, state: State) => Step): Step {
+function inTurn(state: TuiState, part: (screen: Screen, state: TuiState) => Reduced): Reduced {
   const wants: Want[] = [];
   const last = screens.reduce((before, screen) => {
     const after = part(screen, before);
@@ -208,7 +208,7 @@ function inTurn(state: State, part: (screen: Screen, state: State) => Step): Ste
   return step(last, ...wants);
 }
 
-function heard(state: State, news: News, at: number): Step {
+function heard(state: TuiState, news: News, at: number): Reduced {
   switch (news.kind) {
     case "moved":
       return step({ ...state, isStale: true });
@@ -231,36 +231,33 @@ function heard(state: State, news: News, at: number): Step {
   }
 }
 
-function answered(state: State, answer: Answer): Step {
+function answered(state: TuiState, answer: Answer): Reduced {
   const done = inTurn(withAnswer(state, answer), (screen, next) => screen.take(next, answer));
-  const more = [
-    ...(answer.kind === "again" ? [ask({ kind: "whereabouts", ask: {} })] : []),
-    ...mouseWanted(state, answer),
-  ];
+  const more = [...(answer.kind === "reload" ? [ask({ kind: "header", ask: {} })] : []), ...mouseWanted(state, answer)];
   return step(done.state, ...done.wants, ...more);
 }
 
 /** The terminal is told when the setting is another one than before. */
-function mouseWanted({ where }: State, { kind, answer }: Answer): readonly Want[] {
-  if (kind !== "whereabouts" || answer.mouse === (where?.mouse ?? false)) return [];
+function mouseWanted({ where }: TuiState, { kind, answer }: Answer): readonly Want[] {
+  if (kind !== "header" || answer.mouse === (where?.mouse ?? false)) return [];
   return [{ kind: "mouse", isOn: answer.mouse }];
 }
 
 /** What is no screen's own. */
-function withAnswer(state: State, given: Answer): State {
+function withAnswer(state: TuiState, given: Answer): TuiState {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
-  if (kind === "again") return { ...state, sets: new Map(), message: undefined };
-  return kind === "whereabouts" ? withWhere(state, answer) : withInsight(state, given);
+  if (kind === "reload") return { ...state, sets: new Map(), message: undefined };
+  return kind === "header" ? withWhere(state, answer) : withInsight(state, given);
 }
 
-function withWhere(state: State, where: Whereabouts): State {
+function withWhere(state: TuiState, where: Header): TuiState {
   const next = { ...state, where };
   const [unknown] = unknownActions(where.keys);
   return unknown === undefined ? next : withMessage(next, `heir.key.${unknown}: there is no such action`, true);
 }
 
-function withoutProgress(state: State, kind: Kind): State {
+function withoutProgress(state: TuiState, kind: QuestionKind): TuiState {
   if (!state.progress.has(kind)) return state;
   const progress = new Map(state.progress);
   progress.delete(kind);

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { announced } from "./compose/announcement.ts";
 import { frame } from "./compose/frame.ts";
 import { type Event, reduce } from "./reducer.ts";
-import { firstState, type State, type Wish } from "./state/state.ts";
+import { firstState, type TuiState, type Wish } from "./state/state.ts";
 import type { EditWant, QuitCode, Want } from "./step.ts";
 import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";
@@ -11,7 +11,7 @@ import { Painter } from "./terminal/paint.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { Client } from "./worker/client.ts";
-import type { Moved, Opening, Told } from "./worker/protocol.ts";
+import type { Moved, Opening, WorkerMessage } from "./worker/protocol.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;
@@ -42,7 +42,7 @@ export function runTui(options: TuiOptions): Promise<QuitCode> {
 
 /** Holds together what is not pure: the terminal, the worker, and the state as it is now. */
 class Session {
-  private state: State;
+  private state: TuiState;
   private keyboard: Keyboard | undefined;
   private frameTimer: NodeJS.Timeout | undefined;
   private escapeTimer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ class Session {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.client = new Client(this.worker, (news) => this.later({ kind: "news", news, at: Date.now() }));
-    this.worker.on("message", (told: Told | Moved) => this.client.take(told));
+    this.worker.on("message", (told: WorkerMessage | Moved) => this.client.take(told));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
     this.clock = setInterval(() => this.state.progress.size > 0 && this.draw(), SECOND_MS);
   }

@@ -1,5 +1,5 @@
 /** A list as far as moving in it needs: how many items there are, and a name for each that no other item has. */
-export interface Listed {
+export interface ListItems {
   readonly count: number;
   id(index: number): string;
   /** How many lines an item takes; absent where each takes one. */
@@ -24,7 +24,7 @@ export function onItem(cursor: Cursor, index: number, { list, height }: Shown): 
 }
 
 export interface Shown {
-  readonly list: Listed;
+  readonly list: ListItems;
   /** How many lines there is room for. */
   readonly height: number;
 }
@@ -100,7 +100,7 @@ export function settled(cursor: Cursor, shown: Shown): Cursor {
   return onItem({ ...cursor, top: cursor.top + index - cursor.index }, index, shown);
 }
 
-function placeOf({ id, index }: Cursor, list: Listed): number {
+function placeOf({ id, index }: Cursor, list: ListItems): number {
   if (id === undefined || (index < list.count && list.id(index) === id)) return index;
   for (let at = 0; at < list.count; at += 1) if (list.id(at) === id) return at;
   return index;

@@ -1,4 +1,4 @@
-import type { State } from "./state/state.ts";
+import type { TuiState } from "./state/state.ts";
 import type { Request } from "./worker/protocol.ts";
 
 /** Something that has to happen outside the state. */
@@ -26,12 +26,12 @@ export interface EditWant {
 export type QuitCode = 0 | 130;
 
 /** What came of an event. */
-export interface Step {
-  readonly state: State;
+export interface Reduced {
+  readonly state: TuiState;
   readonly wants: readonly Want[];
 }
 
-export function step(state: State, ...wants: readonly Want[]): Step {
+export function step(state: TuiState, ...wants: readonly Want[]): Reduced {
   return { state, wants };
 }
 

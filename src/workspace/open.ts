@@ -1,6 +1,6 @@
-import { type Answers, noAnswers } from "../cache/outputs.ts";
+import { noOutputs, type OutputCache } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
-import { explain } from "../inspect/explain/explain.ts";
+import { explainValue } from "../inspect/explain/explain.ts";
 import { InvariantError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
@@ -38,8 +38,8 @@ import type {
   CheckResult,
   CompareOptions,
   ExplainedValue,
-  PartWork,
-  Work,
+  InventoryQuestion,
+  StatesQuestion,
   Workspace,
   WorkspaceOptions,
 } from "./workspace.ts";
@@ -73,7 +73,7 @@ class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly prefix: string;
   readonly place: Workspace["place"];
-  readonly answers: Answers;
+  readonly answers: OutputCache;
   readonly snapshot: Workspace["snapshot"];
   readonly ends: Workspace["ends"];
   readonly commitOf: Workspace["commitOf"];
@@ -138,7 +138,12 @@ class OpenWorkspace implements Workspace {
     return this.asking(snapshot, names, resolved, options);
   }
 
-  async asking<T>(snapshot: Snapshot, names: readonly string[], work: Work<T>, options?: Abortable): Promise<T> {
+  async asking<T>(
+    snapshot: Snapshot,
+    names: readonly string[],
+    work: InventoryQuestion<T>,
+    options?: Abortable,
+  ): Promise<T> {
     for (let begun = 1; ; begun += 1) {
       const inventory = await this.listing(snapshot, options);
       const readable = hasError(inventory) ? [] : names;
@@ -162,16 +167,16 @@ class OpenWorkspace implements Workspace {
   }
 
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[] {
-    return explain(inventory, name, value);
+    return explainValue(inventory, name, value);
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
-    const [{ compareSides }, { Reaches }] = await Promise.all([
+    const [{ compareSides }, { KnownDependencies }] = await Promise.all([
       import("./compare/comparison.ts"),
       import("./load/dependencies.ts"),
     ]);
     const { answers, states } = this;
-    const reaches = answers === noAnswers ? undefined : new Reaches(answers, states.options.overrides ?? []);
+    const reaches = answers === noOutputs ? undefined : new KnownDependencies(answers, states.options.overrides ?? []);
     const known = { ...options, ...(reaches && { reaches }) };
     const read = async (snapshot: Snapshot) => ({ snapshot, inventory: await this.inventory(snapshot, options) });
     const whole = async () => compareSides(await read(from), await read(to), known);
@@ -181,7 +186,7 @@ class OpenWorkspace implements Workspace {
     return this.partlyOrWhole([from, to], partly, whole);
   }
 
-  async reading<T>(states: readonly Snapshot[], work: PartWork<T>, options: CheckOptions = {}): Promise<T> {
+  async reading<T>(states: readonly Snapshot[], work: StatesQuestion<T>, options: CheckOptions = {}): Promise<T> {
     const { suspects } = options;
     const inventories = new Map<Snapshot, Inventory>();
     const inventoryOf = (snapshot: Snapshot): Inventory => {
@@ -209,8 +214,8 @@ class OpenWorkspace implements Workspace {
   }
 
   async bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection> {
-    const { bisect } = await import("./log/bisect.ts");
-    return bisect(question, { source: this.source, inventory: this.inventory.bind(this) }, options);
+    const { bisectValue } = await import("./log/bisect.ts");
+    return bisectValue(question, { source: this.source, inventory: this.inventory.bind(this) }, options);
   }
 
   async check(snapshot: Snapshot, options: CheckOptions = {}): Promise<CheckResult> {
@@ -246,9 +251,9 @@ class OpenWorkspace implements Workspace {
 
   async blame(request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
     const history = this.source.history({ revisions: [request.commit ?? "HEAD"], firstParent: false });
-    const { blame } = await import("./log/blame.ts");
+    const { blameNode } = await import("./log/blame.ts");
     const lines = this.source.lines.bind(this.source);
-    return blame({ history, ...this.makers(options), lines }, request, options);
+    return blameNode({ history, ...this.makers(options), lines }, request, options);
   }
 
   views(inventory: Inventory): Views {

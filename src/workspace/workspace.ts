@@ -1,5 +1,5 @@
-import type { Share } from "../base/share.ts";
-import type { Answers } from "../cache/outputs.ts";
+import type { Shard } from "../base/shard.ts";
+import type { OutputCache } from "../cache/outputs.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
@@ -14,7 +14,7 @@ import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { KnownFindings, Suspects } from "./check/known-findings.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
-import type { Ahead } from "./load/prefetch.ts";
+import type { Prefetch } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
 
@@ -32,7 +32,7 @@ export interface WorkspaceOptions extends Abortable {
   /** Whether each state is looked at only once, so that all that is asked of it fits together; false when absent. */
   readonly steady?: boolean;
   /** A listing of the work tree that was begun before; taken where it is about the same folder. */
-  readonly ahead?: Ahead;
+  readonly ahead?: Prefetch;
 }
 
 export interface CompareOptions extends Abortable {
@@ -56,7 +56,7 @@ export interface CheckOptions extends CompareOptions {
   /** Also look for what is of no use, which findings of the severity info tell. */
   readonly infos?: boolean;
   /** Only the nodes of this share; what is said of the whole is said as if there were no others. */
-  readonly share?: Share;
+  readonly share?: Shard;
   /** Of classes that no node uses only those in these files are looked at; all when absent. */
   readonly unused?: ReadonlySet<string>;
   /** No other nodes can differ, as was found out before; no more is read than they take. */
@@ -84,10 +84,10 @@ export interface ExplainedValue {
 }
 
 /** Something that is asked of an inventory. */
-export type Work<T> = (inventory: Inventory) => T;
+export type InventoryQuestion<T> = (inventory: Inventory) => T;
 
 /** Something that is asked of the inventories of some states. */
-export type PartWork<T> = (inventoryOf: (snapshot: Snapshot) => Inventory) => T | Promise<T>;
+export type StatesQuestion<T> = (inventoryOf: (snapshot: Snapshot) => Inventory) => T | Promise<T>;
 
 /** The states of one inventory folder: which files each has, before any of them is read. */
 export interface States {
@@ -98,7 +98,7 @@ export interface States {
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
   /** What earlier runs worked out; written when the workspace is closed. */
-  readonly answers: Answers;
+  readonly answers: OutputCache;
   /** The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and what git does not know. */
   commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
   /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */
@@ -127,7 +127,7 @@ export interface Workspace extends States {
    * What some work on nodes gives, with no more read than it asks for. It may be begun several times, and has to come out
    * the same each time; what it throws is passed on.
    */
-  asking<T>(snapshot: Snapshot, names: readonly string[], work: Work<T>, options?: Abortable): Promise<T>;
+  asking<T>(snapshot: Snapshot, names: readonly string[], work: InventoryQuestion<T>, options?: Abortable): Promise<T>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
   /** What each layer of a node says about one value, weakest first; see `inspect/explain/explain.ts`. */
@@ -146,7 +146,7 @@ export interface Workspace extends States {
    * Work on states of which no more has been read than the suspects of the options take, or all where there are none. It
    * may be begun twice, and has to come out the same each time.
    */
-  reading<T>(states: readonly Snapshot[], work: PartWork<T>, options?: CheckOptions): Promise<T>;
+  reading<T>(states: readonly Snapshot[], work: StatesQuestion<T>, options?: CheckOptions): Promise<T>;
   /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
   secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;
   /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */

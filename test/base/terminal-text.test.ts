@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { clip, clipPair, columns, displayWidth, isNarrow, quotedText, visible } from "../../src/base/terminal-text.ts";
+import {
+  clip,
+  clipPair,
+  columns,
+  displayWidth,
+  isNarrow,
+  quotedText,
+  terminalSafe,
+} from "../../src/base/terminal-text.ts";
 
 test("control, bidirectional and invisible characters are written out", () => {
-  expect(visible("a\u001b[1m\u0007\u009b\u007f")).toBe("a\\x1b[1m\\x07\\x9b\\x7f");
-  expect(visible("\u202ex\u2066\u200b\ufeff\u2028")).toBe("\\u202ex\\u2066\\u200b\\ufeff\\u2028");
-  expect(visible("\t\u{e0041}\ud83d")).toBe("→\\u{e0041}\\ud83d");
-  expect(visible("é 漢字 👩‍🚀")).toBe("é 漢字 👩‍🚀");
+  expect(terminalSafe("a\u001b[1m\u0007\u009b\u007f")).toBe("a\\x1b[1m\\x07\\x9b\\x7f");
+  expect(terminalSafe("\u202ex\u2066\u200b\ufeff\u2028")).toBe("\\u202ex\\u2066\\u200b\\ufeff\\u2028");
+  expect(terminalSafe("\t\u{e0041}\ud83d")).toBe("→\\u{e0041}\\ud83d");
+  expect(terminalSafe("é 漢字 👩‍🚀")).toBe("é 漢字 👩‍🚀");
 });
 
 test("quoted text is escaped as in JSON", () => {
@@ -32,7 +40,7 @@ test("clipped text keeps both ends", () => {
 test("clipped text fits, whatever it holds", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.nat(12), (text, width) => {
-      expect(displayWidth(clip(visible(text), width))).toBeLessThanOrEqual(width);
+      expect(displayWidth(clip(terminalSafe(text), width))).toBeLessThanOrEqual(width);
     }),
   );
 });
@@ -44,7 +52,7 @@ test("a clipped pair shows where the two differ", () => {
       fc.string({ maxLength: 60 }),
       fc.integer({ min: 12, max: 30 }),
       (head, tail, width) => {
-        const [left, right] = clipPair(visible(`${head}OLD${tail}`), visible(`${head}NEW${tail}`), width);
+        const [left, right] = clipPair(terminalSafe(`${head}OLD${tail}`), terminalSafe(`${head}NEW${tail}`), width);
         expect(displayWidth(left)).toBeLessThanOrEqual(width);
         expect(displayWidth(right)).toBeLessThanOrEqual(width);
         expect(left).toContain("OLD");

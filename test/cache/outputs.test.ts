@@ -1,12 +1,12 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { AnswerStore, answerKey, LARGEST_ANSWER } from "../../src/cache/outputs.ts";
+import { AnswerStore, LARGEST_OUTPUT, outputKey } from "../../src/cache/outputs.ts";
 import { PackFolder } from "../../src/cache/pack-folder.ts";
 import { tempDir } from "../support/repo.ts";
 
-const one = answerKey("test 1", ["one"]);
-const two = answerKey("test 1", ["two"]);
+const one = outputKey("test 1", ["one"]);
+const two = outputKey("test 1", ["two"]);
 
 test("what was put is there at once, and for whoever opens the store later", () => {
   const folder = tempDir();
@@ -25,20 +25,20 @@ test("what was put is there at once, and for whoever opens the store later", () 
 
 test("keys differ with the question, with the form of the answer and with all that it depends on", () => {
   const keys = [
-    answerKey("a 1", ["x", "y"]),
-    answerKey("a 2", ["x", "y"]),
-    answerKey("b 1", ["x", "y"]),
-    answerKey("a 1", ["xy"]),
-    answerKey("a 1", [["x", "y"]]),
-    answerKey("a 1", ["x", "y", null]),
+    outputKey("a 1", ["x", "y"]),
+    outputKey("a 2", ["x", "y"]),
+    outputKey("b 1", ["x", "y"]),
+    outputKey("a 1", ["xy"]),
+    outputKey("a 1", [["x", "y"]]),
+    outputKey("a 1", ["x", "y", null]),
   ];
 
   expect(new Set(keys).size).toBe(keys.length);
 });
 
 test("an answer beyond what one may take is not kept", () => {
-  const store = at(tempDir(), LARGEST_ANSWER * 2);
-  store.put(one, Buffer.alloc(LARGEST_ANSWER + 1));
+  const store = at(tempDir(), LARGEST_OUTPUT * 2);
+  store.put(one, Buffer.alloc(LARGEST_OUTPUT + 1));
   store.put(two, Buffer.from("small"));
   store.keep();
 
@@ -49,16 +49,16 @@ test("stores that are open at the same time see what the other one has written, 
   const folder = tempDir();
   const [left, right] = [at(folder), at(folder)];
   for (let round = 0; round < 20; round += 1) {
-    left.put(answerKey("left 1", [round]), Buffer.from(`left ${round}`));
-    right.put(answerKey("right 1", [round]), Buffer.from(`right ${round}`));
+    left.put(outputKey("left 1", [round]), Buffer.from(`left ${round}`));
+    right.put(outputKey("right 1", [round]), Buffer.from(`right ${round}`));
     left.keep();
     right.keep();
   }
   const kept = at(folder);
 
   for (let round = 0; round < 20; round += 1) {
-    expect(text(kept, answerKey("left 1", [round]))).toBe(`left ${round}`);
-    expect(text(kept, answerKey("right 1", [round]))).toBe(`right ${round}`);
+    expect(text(kept, outputKey("left 1", [round]))).toBe(`left ${round}`);
+    expect(text(kept, outputKey("right 1", [round]))).toBe(`right ${round}`);
   }
 });
 

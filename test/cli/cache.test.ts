@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { answerKey } from "../../src/cache/outputs.ts";
+import { outputKey } from "../../src/cache/outputs.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { heir } from "../support/host.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
@@ -55,8 +55,8 @@ test("verify tells what is sound from what is damaged", async () => {
 test("answers are counted, judged by whether they are whole, and deleted with the rest", async () => {
   const repo = inventory();
   const workspace = await openWorkspace({ cwd: repo.dir });
-  workspace.answers.put(answerKey("test 1", ["one"]), Buffer.from("first"));
-  workspace.answers.put(answerKey("test 1", ["two"]), Buffer.from("second"));
+  workspace.answers.put(outputKey("test 1", ["one"]), Buffer.from("first"));
+  workspace.answers.put(outputKey("test 1", ["two"]), Buffer.from("second"));
   await workspace.close();
   const counts = await heir(["cache", "--json"], { cwd: repo.dir });
   const [pack = ""] = readdirSync(join(repo.dir, ".git/heir/answers"));

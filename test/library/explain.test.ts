@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HeirError, memory, type PlainValue, type ResolvedNode } from "../../src/index.ts";
+import { HeirError, memory, type PlainNode, type PlainValue } from "../../src/index.ts";
 import { anyInventory } from "../support/arbitrary-inventory.ts";
 import type { Files } from "../support/side.ts";
 
@@ -97,7 +97,7 @@ async function agrees(files: Files): Promise<void> {
 }
 
 /** Paths of all scalars. */
-function leaves({ parameters }: ResolvedNode): readonly (readonly string[])[] {
+function leaves({ parameters }: PlainNode): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const walk = (value: PlainValue, path: readonly string[]): void => {
     if (typeof value !== "object" || value === null) found.push(path);

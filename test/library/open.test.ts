@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { HeirError, type NodeResult, open, type Repository } from "../../src/index.ts";
+import { type ConfigRepository, HeirError, type NodeResult, open } from "../../src/index.ts";
 import { comparisonJson } from "../../src/report/json/comparison.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
@@ -26,7 +26,7 @@ beforeAll(() => {
   repo.write("classes/base.yml", "parameters: {ntp: edited}\n");
 });
 
-async function withRepository<T>(use: (repository: Repository) => Promise<T>): Promise<T> {
+async function withRepository<T>(use: (repository: ConfigRepository) => Promise<T>): Promise<T> {
   const repository = await open(repo.dir);
   try {
     return await use(repository);
@@ -168,7 +168,7 @@ describe("a signal", () => {
 });
 
 test("await using closes", async () => {
-  let opened: Repository | undefined;
+  let opened: ConfigRepository | undefined;
   {
     await using repository = await open(repo.dir);
     opened = repository;

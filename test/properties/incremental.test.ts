@@ -8,9 +8,9 @@ import { Identities } from "../../src/compare/identity.ts";
 import type { Change } from "../../src/model/results/change.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
+import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
-import { Reaches, reachReader } from "../../src/workspace/load/dependencies.ts";
+import { dependencyReader, KnownDependencies } from "../../src/workspace/load/dependencies.ts";
 import { memoryAnswers } from "../support/answers.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary-groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
@@ -64,7 +64,7 @@ async function sameAlong(
   edits: readonly Readonly<Record<string, string | null>>[],
   isBackwards: boolean,
 ): Promise<void> {
-  const reaches = new Reaches(memoryAnswers(), []);
+  const reaches = new KnownDependencies(memoryAnswers(), []);
   let here = files;
   for (const edit of edits) {
     const shared = new Sides();
@@ -78,7 +78,7 @@ async function sameAlong(
     for (const { snapshot, inventory } of [before, after]) {
       const known = reaches.of(snapshot);
       if (known === undefined) continue;
-      const read = reachReader(inventory);
+      const read = dependencyReader(inventory);
       expect(known).toEqual(new Map(inventory.nodeNames.map((name) => [name, read(name)])));
     }
   }
@@ -141,7 +141,7 @@ function fromScratch(before: Side, after: Side): Expected {
     else if (old === undefined) expected.resolving.push(name);
     else if (now === undefined) expected.failing.push(name);
     else {
-      const policies = [policiesOf(before.inventory, old), policiesOf(after.inventory, now)] as const;
+      const policies = [policiesOfNode(before.inventory, old), policiesOfNode(after.inventory, now)] as const;
       const changes = [...nodeChanges(old, now), ...policyChanges(...policies, { moved: false, identities })];
       for (const change of changes) expected.changes.push(JSON.stringify([name, summary(change)]));
       if (old.conflicts.length === 0 && now.conflicts.length > 0) expected.failing.push(name);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Identities } from "../../src/compare/identity.ts";
-import { mapFour, mergedValues, type NodeState } from "../../src/compare/merges/merge.ts";
+import { type ComparedNode, mapFour, mergedValues } from "../../src/compare/merges/merge.ts";
 import type { FourWay } from "../../src/model/results/branch-merge.ts";
 import { printPath } from "../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
-import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
+import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import type { Side } from "../../src/workspace/compare/comparison.ts";
 import { hasError } from "../../src/workspace/load/outcome.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
@@ -24,10 +24,10 @@ function states(base: Files, ours: Edit, theirs: Edit): FourWay<Files> {
   };
 }
 
-function stateOf({ inventory }: Side, name: string): NodeState | undefined {
+function stateOf({ inventory }: Side, name: string): ComparedNode | undefined {
   if (hasError(inventory) || inventory.fileOf("node", name) === undefined) return undefined;
   const { node } = resolveNode(inventory, name);
-  return node && { node, policies: policiesOf(inventory, node) };
+  return node && { node, policies: policiesOfNode(inventory, node) };
 }
 
 test("looking at nodes in doubt finds what looking at all nodes finds", async () => {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../src/source/open.ts";
-import { beginListing } from "../../src/source/prefetch.ts";
+import { startListing } from "../../src/source/prefetch.ts";
 import { countedGit, newRepo, type TestRepo, tempDir } from "../support/repo.ts";
 
 test("what was listed before is the work tree, and git is run once for it", async () => {
   const repo = edited();
   const { env, counted } = counting(repo);
   const options = { cwd: join(repo.dir, "inv/nodes"), env };
-  const ahead = beginListing(options);
+  const ahead = startListing(options);
   const source = await openSource({ ...options, ...(ahead && { ahead }) });
   const listed = await source.worktree();
   const { root, marked, git, program } = source;
@@ -32,7 +32,7 @@ test("what was listed before is the work tree, and git is run once for it", asyn
 test("the work tree is listed anew when it is asked for once more", async () => {
   const repo = edited();
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
-  const ahead = beginListing(options);
+  const ahead = startListing(options);
   const source = await openSource({ ...options, ...(ahead && { ahead }) });
   const before = await source.worktree();
   repo.write("inv/nodes/later.yml", "");
@@ -44,7 +44,7 @@ test("the work tree is listed anew when it is asked for once more", async () => 
 
 test("a listing of another folder is not taken", async () => {
   const [repo, other] = [edited(), edited()];
-  const ahead = beginListing({ cwd: other.dir, directory: "inv", env: repo.env });
+  const ahead = startListing({ cwd: other.dir, directory: "inv", env: repo.env });
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
   const source = await openSource({ ...options, ...(ahead && { ahead }) });
 
@@ -56,7 +56,7 @@ test("a repository that git refuses is refused in the same words", async () => {
   const repo = edited();
   repo.git("config", "core.repositoryFormatVersion", "99");
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
-  const ahead = beginListing(options);
+  const ahead = startListing(options);
 
   await expect(openSource({ ...options, ...(ahead && { ahead }) })).rejects.toMatchObject({
     message: "git rev-parse failed: Expected git repo version <= 1, found 99",
@@ -66,7 +66,7 @@ test("a repository that git refuses is refused in the same words", async () => {
 
 test("without a git program nothing is known", async () => {
   const repo = edited();
-  const ahead = beginListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } });
+  const ahead = startListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } });
 
   expect(ahead).toBeDefined();
   expect(await ahead?.done()).toBeUndefined();
@@ -76,7 +76,7 @@ test("git ends when the listing is dropped", async () => {
   const repo = edited();
   const slow = tempDir();
   writeFileSync(join(slow, "git"), "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
-  const ahead = beginListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: `${slow}:/usr/bin:/bin` } });
+  const ahead = startListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: `${slow}:/usr/bin:/bin` } });
   ahead?.drop();
 
   expect(await ahead?.done()).toBeUndefined();
@@ -85,9 +85,9 @@ test("git ends when the listing is dropped", async () => {
 test("nothing is begun where there is no inventory, or no such folder", () => {
   const repo = newRepo();
 
-  expect(beginListing({ cwd: repo.dir, env: repo.env })).toBeUndefined();
-  expect(beginListing({ cwd: repo.dir, directory: "none", env: repo.env })).toBeUndefined();
-  expect(beginListing({ cwd: tempDir(), env: repo.env })).toBeUndefined();
+  expect(startListing({ cwd: repo.dir, env: repo.env })).toBeUndefined();
+  expect(startListing({ cwd: repo.dir, directory: "none", env: repo.env })).toBeUndefined();
+  expect(startListing({ cwd: tempDir(), env: repo.env })).toBeUndefined();
 });
 
 /** An inventory in a folder, with changed, new, removed and ignored files and a link. */

@@ -1,7 +1,7 @@
-import type { Answers } from "../../src/cache/outputs.ts";
+import type { OutputCache } from "../../src/cache/outputs.ts";
 
 /** Answers in memory. */
-export function memoryAnswers(): Answers {
+export function memoryAnswers(): OutputCache {
   const all = new Map<string, Uint8Array>();
   return { get: (key) => all.get(key), put: (key, bytes) => void all.set(key, bytes) };
 }

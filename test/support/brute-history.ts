@@ -5,8 +5,8 @@ import { Identities } from "../../src/compare/identity.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
-import { policiesOf } from "../../src/resolve/policies/node-policies.ts";
-import { nodeValue } from "../../src/workspace/load/node-value.ts";
+import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
+import { valueOfNode } from "../../src/workspace/load/node-value.ts";
 import { nodeOutcome } from "../../src/workspace/load/outcome.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 
@@ -127,7 +127,10 @@ export class BruteHistory {
     if (!wasThere || before === undefined || !isThere) return wasThere !== isThere;
     const [old, now] = [this.node(...before), this.node(...after)];
     if (old === undefined || now === undefined) return old !== now;
-    const policies = [policiesOf(this.inventory(before[0]), old), policiesOf(this.inventory(after[0]), now)] as const;
+    const policies = [
+      policiesOfNode(this.inventory(before[0]), old),
+      policiesOfNode(this.inventory(after[0]), now),
+    ] as const;
     const shared = { moved: false, identities: this.identities };
     return (
       nodeChanges(old, now, shared).length > 0 ||
@@ -140,7 +143,7 @@ export class BruteHistory {
     if (at === undefined || !this.has(...at)) return "none";
     const node = this.node(...at);
     if (node === undefined) return "fails";
-    const value = nodeValue(this.inventory(at[0]), node, path);
+    const value = valueOfNode(this.inventory(at[0]), node, path);
     const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
     if (value === undefined) return isConflict ? "fails" : "none";
     return `value ${this.identities.of(value)}`;

@@ -1,5 +1,5 @@
 import { failureOf } from "../../src/cli/start/failure.ts";
-import type { Environment, Host, TextStream } from "../../src/cli/start/host.ts";
+import type { Host, HostVariables, TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
 import type { Workspace, WorkspaceOptions } from "../../src/workspace/workspace.ts";
 
@@ -28,7 +28,7 @@ export interface HostParts {
   readonly workspace?: Workspace;
   /** How the folder is opened where there is no `workspace`. */
   readonly open?: Host["open"];
-  readonly env?: Environment;
+  readonly env?: HostVariables;
   readonly terminal?: { readonly columns: number; readonly rows: number };
 }
 

@@ -61,7 +61,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/ancestry": "automatic class-mapping linearise walk-faults walk-trace",
   "resolve/groups":
     "chain-effect conflict-faults conflicts definers fact-compare match membership node-groups structure view",
-  "resolve/merge": "bare-keys child content-text follow-order merge partial pending pending-merge watched-keys",
+  "resolve/merge": "bare-keys child content-text follow-order followed merge partial-value pending watched-keys",
   "resolve/policies": "expansion-faults lineage node-policies property-calls property-lookup property-template targets",
   "resolve/references": "exports faults interpolation limits query",
   "resolve/runtime": "properties",
@@ -87,7 +87,8 @@ const DOORS: Readonly<Record<string, string>> = {
     "client data finding-row insight-data merge-items node-data node-tree protocol repository value-detail value-place work",
   "tui/worker/answers": "table",
   workspace: "hook-repository open workspace",
-  "workspace/check": "check-since findings findings-store judgement known-findings new-findings settling stopping",
+  "workspace/check":
+    "check-since conflict-choices findings findings-store judgement known-findings new-findings stopping",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
     "closure dependencies file-cache listed-names listing nearby-inventories node-value outcome pace prefetch settings-cache states tally views",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failureOf } from "../../src/cli/start/failure.ts";
-import { type Environment, type Host, openFolder, type TextStream } from "../../src/cli/start/host.ts";
+import { type Host, type HostVariables, openFolder, type TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
 import { newRepo, repoAt, type TestRepo, tempDir } from "./repo.ts";
 import type { Action, Scenario, Step } from "./scenario-text.ts";
@@ -64,7 +64,7 @@ export interface Printed {
 
 export interface RunOptions {
   readonly cwd: string;
-  readonly env?: Environment;
+  readonly env?: HostVariables;
 }
 
 /** Runs `heir` in this process, as the program itself would. */

@@ -1,6 +1,6 @@
 import { type Row, segment } from "../../src/report/text/row.ts";
-import { placeKey, type ValuePlace } from "../../src/tui/worker/insight-data.ts";
-import type { NodeList, NodeTree, Standings, TabRows, TreeRow } from "../../src/tui/worker/node-data.ts";
+import { type AskedValuePlace, placeKey } from "../../src/tui/worker/insight-data.ts";
+import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../src/tui/worker/node-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { changes } from "./tui.ts";
 
@@ -12,7 +12,7 @@ export const list: NodeList = {
   classes: ["backuppc.client", "dc.par1", "ssh.server"],
 };
 
-const standings: Standings = {
+const standings: NodeStatuses = {
   key,
   known: list.names.map((name) => [
     name,
@@ -71,7 +71,7 @@ export const nodesTold: readonly Answer[] = [
 ];
 
 /** What the worker tells of the history of a value: two commits. */
-export function timelineTold(place: ValuePlace): readonly Answer<"timeline">[] {
+export function timelineTold(place: AskedValuePlace): readonly Answer<"timeline">[] {
   return [
     entry(place, 0, ["9d21ab4", "2026-03-02", "par1: second ntp server, root login for backups"]),
     entry(place, 1, ["1f00a2c", "2024-06-30", "first classes"]),
@@ -79,7 +79,7 @@ export function timelineTold(place: ValuePlace): readonly Answer<"timeline">[] {
 }
 
 function entry(
-  place: ValuePlace,
+  place: AskedValuePlace,
   index: number,
   [id, date, subject]: readonly [string, string, string],
 ): Answer<"timeline"> {
@@ -96,7 +96,7 @@ function entry(
 }
 
 /** What the layers say of a value. */
-export function explainTold(place: ValuePlace): Answer<"explain"> {
+export function explainTold(place: AskedValuePlace): Answer<"explain"> {
   const rows: readonly Row[] = [
     [segment("node", place.node), segment("path", `  ${place.path}`), segment("value", ' = "without-password"')],
     [],

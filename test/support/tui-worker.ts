@@ -1,13 +1,13 @@
-import { Desk } from "../../src/tui/worker/desk.ts";
-import type { Answer, Kind, Request, Told } from "../../src/tui/worker/protocol.ts";
-import { Repository } from "../../src/tui/worker/repository.ts";
+import type { Answer, QuestionKind, Request, WorkerMessage } from "../../src/tui/worker/protocol.ts";
+import { QuestionQueue } from "../../src/tui/worker/queue.ts";
+import { WorkerRepository } from "../../src/tui/worker/repository.ts";
 import type { TestRepo } from "./repo.ts";
 
 /** One worker that answers one question after the other. */
-export function worker({ dir }: TestRepo): (request: Request) => Promise<readonly Told[]> {
-  let told: Told[] = [];
+export function worker({ dir }: TestRepo): (request: Request) => Promise<readonly WorkerMessage[]> {
+  let told: WorkerMessage[] = [];
   let over: () => void = () => undefined;
-  const desk = new Desk(new Repository({ cwd: dir, overrides: [], nodes: [], paths: [] }), (each) => {
+  const desk = new QuestionQueue(new WorkerRepository({ cwd: dir, overrides: [], nodes: [], paths: [] }), (each) => {
     told.push(each);
     if (each.kind === "done" || each.kind === "failed") over();
   });
@@ -24,7 +24,7 @@ export function worker({ dir }: TestRepo): (request: Request) => Promise<readonl
 }
 
 /** The answer of a kind; throws when there is none. */
-export function only<K extends Kind>(told: readonly Told[], kind: K): Answer<K>["answer"] {
+export function only<K extends QuestionKind>(told: readonly WorkerMessage[], kind: K): Answer<K>["answer"] {
   const all = told.flatMap((each) => (each.kind === "answer" ? [each.answer as Answer<K>] : []));
   const found = all.find((each) => each.kind === kind);
   if (found === undefined) throw new Error(`no answer of kind ${kind}: ${JSON.stringify(told)}`);

@@ -1,6 +1,6 @@
 import type { Size } from "../../src/tui/layout.ts";
 import { type Event, reduce } from "../../src/tui/reducer.ts";
-import { firstState, type State, type Wish } from "../../src/tui/state/state.ts";
+import { firstState, type TuiState, type Wish } from "../../src/tui/state/state.ts";
 import type { Want } from "../../src/tui/step.ts";
 import type { ChangeRow, ChangeSet, CommitRow, LayerRow, ValueDetail } from "../../src/tui/worker/data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
@@ -11,7 +11,7 @@ const DAY = 24 * 3600;
 
 /** A terminal UI without a terminal: events go in, the state and all that was wanted come out. */
 export class Played {
-  state: State;
+  state: TuiState;
   readonly wants: Want[] = [];
 
   constructor(size: Size = { columns: 80, rows: 24 }, wish: Partial<Wish> = {}) {
@@ -143,7 +143,7 @@ function layer(position: number, name: string, text: string, place: string): Lay
 
 /** All that the worker tells at the start: where we are, the history, what the first commits change. */
 export const told: readonly Answer[] = [
-  { kind: "whereabouts", answer: { branch: "main", nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
+  { kind: "header", answer: { branch: "main", nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
   { kind: "history", answer: { from: 0, commits: commitRows, isLast: true } },
   { kind: "changes", answer: changes },
   counted("5c0ffee", { nodes: 0, changed: 0, added: 0 }),

@@ -1,4 +1,4 @@
-import { noAnswers } from "../../src/cache/outputs.ts";
+import { noOutputs } from "../../src/cache/outputs.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { emptyGroups } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
@@ -50,7 +50,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     defaultRevision: "WORKTREE",
     prefix: parts.prefix ?? "",
     place: undefined,
-    answers: noAnswers,
+    answers: noOutputs,
     snapshot: async (revision) => {
       revisions.push(revision);
       return snapshot(revision);

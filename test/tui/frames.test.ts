@@ -5,7 +5,7 @@ import { displayWidth } from "../../src/base/terminal-text.ts";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { type Look, painter } from "../../src/tui/terminal/theme.ts";
-import type { ValuePlace } from "../../src/tui/worker/insight-data.ts";
+import type { AskedValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
 import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui-merge.ts";
@@ -66,7 +66,7 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   help: (played) => played.answer(...told).keys("?"),
 };
 
-function asked(played: Played, answers: (place: ValuePlace) => readonly Answer[]): Played {
+function asked(played: Played, answers: (place: AskedValuePlace) => readonly Answer[]): Played {
   const { insight } = played.state;
   return insight === undefined ? played : played.answer(...answers(insight.place));
 }

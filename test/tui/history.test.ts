@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
-import { lineText } from "../../src/tui/terminal/line.ts";
+import { textOfLine } from "../../src/tui/terminal/line.ts";
 import type { CommitRow, FoundCommit } from "../../src/tui/worker/data.ts";
 import type { Answer, Request } from "../../src/tui/worker/protocol.ts";
 import { Played } from "../support/tui.ts";
@@ -33,7 +33,7 @@ function asked<K extends Request["kind"]>(played: Played, kind: K): readonly obj
 }
 
 function text(played: Played): string {
-  return frame(played.state, 0).map(lineText).join("\n");
+  return frame(played.state, 0).map(textOfLine).join("\n");
 }
 
 function chosen({ state: { commits } }: Played): string {
@@ -139,7 +139,7 @@ test("the first commit is reached from everywhere", () => {
 test("far from the newest commit R reads again what is around the cursor", () => {
   const played = searching().answer(hits("fix", [2700], "whole"));
   withPages(played.keys("esc", "R"));
-  played.answer({ kind: "again", answer: {} });
+  played.answer({ kind: "reload", answer: {} });
   expect(text(played)).toContain("fix 2700");
   withPages(played);
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { lineText } from "../../src/tui/terminal/line.ts";
-import { placeKey, type ValuePlace } from "../../src/tui/worker/insight-data.ts";
+import { textOfLine } from "../../src/tui/terminal/line.ts";
+import { type AskedValuePlace, placeKey } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
 import { changes, Played, told } from "../support/tui.ts";
 import { timelineTold } from "../support/tui-nodes.ts";
 
-const place: ValuePlace = {
+const place: AskedValuePlace = {
   target: { kind: "commit", id: changes.key, parent: "5c0ffee".padEnd(40, "0") },
   node: "web01.par1",
   path: "ssh:permit_root_login",
@@ -20,12 +20,12 @@ function onChange(): Played {
   return played;
 }
 
-function explained(text: string, at: ValuePlace = place): Answer {
+function explained(text: string, at: AskedValuePlace = place): Answer {
   return { kind: "explain", answer: { key: placeKey(at), rows: [[{ label: "plain", text }]] } };
 }
 
 function text(played: Played): string {
-  return frame(played.state, 0).map(lineText).join("\n");
+  return frame(played.state, 0).map(textOfLine).join("\n");
 }
 
 test("from a commit to the layers of a value it takes three keys", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionOf, bindings, hintOf, keysOf } from "../../src/tui/keymap.ts";
-import { whyNothing } from "../../src/tui/nothing.ts";
+import { noOpReason } from "../../src/tui/no-op-reason.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 
 test("on no screen does a key have two meanings", () => {
@@ -16,8 +16,8 @@ test("every screen has a number, and a key that leads to it", () => {
 });
 
 test("a key that does nothing here says where it does something", () => {
-  expect(whyNothing("c", "commits")).toBe("c (next change) works on changes and nodes only");
-  expect(whyNothing("X", "commits")).toBe("X does nothing, ? shows all keys");
+  expect(noOpReason("c", "commits")).toBe("c (next change) works on changes and nodes only");
+  expect(noOpReason("X", "commits")).toBe("X does nothing, ? shows all keys");
 });
 
 test("a key of the user's own is named first, and a usual one that means something else there not at all", () => {
@@ -28,6 +28,6 @@ test("a key of the user's own is named first, and a usual one that means somethi
   expect(hintOf("help", "commits", own)).toEqual({ key: "Ctrl-G", words: "keys" });
   expect(hintOf("quit", "commits", { help: "q" })).toBeUndefined();
   expect(keysOf("swap", "commits", { blame: "r" }), "on the screen of a merge there is no blame").toEqual(["r"]);
-  expect(whyNothing("X", "commits", { "next-change": "X" })).toBe("X (next change) works on changes and nodes only");
-  expect(whyNothing("X", "commits", own)).toBe("X does nothing, Ctrl-G shows all keys");
+  expect(noOpReason("X", "commits", { "next-change": "X" })).toBe("X (next change) works on changes and nodes only");
+  expect(noOpReason("X", "commits", own)).toBe("X does nothing, Ctrl-G shows all keys");
 });

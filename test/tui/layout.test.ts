@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodySize, columnsOf, formOf, threeColumns } from "../../src/tui/layout.ts";
+import { bodySize, columnsOf, screenForm, threeColumns } from "../../src/tui/layout.ts";
 
 test.each([
   [29, 40, "too-small"],
@@ -13,7 +13,7 @@ test.each([
   [159, 50, "two"],
   [160, 50, "three"],
 ])("%i columns and %i rows are %s", (columns, rows, form) => {
-  expect(formOf({ columns, rows })).toBe(form);
+  expect(screenForm({ columns, rows })).toBe(form);
 });
 
 test("header, bottom line and the last row are not for panes", () => {

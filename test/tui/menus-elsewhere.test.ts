@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import type { State } from "../../src/tui/state/state.ts";
+import type { TuiState } from "../../src/tui/state/state.ts";
 import { Played, told } from "../support/tui.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
 import { list, nodesTold } from "../support/tui-nodes.ts";
@@ -100,7 +100,7 @@ test("where only the file is known e opens it, and where not even that is known 
 });
 
 /** How many columns the first box of the screen takes. */
-function firstBox(state: State): number {
+function firstBox(state: TuiState): number {
   const line =
     frame(state, 0)[1]
       ?.map(({ text }) => text)

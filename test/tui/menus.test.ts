@@ -58,7 +58,7 @@ test("after the editor the repository is read again; an editor that fails is tol
   const played = opened();
   played.wanted();
 
-  expect(played.event({ kind: "edited", failure: undefined }).wants).toMatchObject([{ request: { kind: "again" } }]);
+  expect(played.event({ kind: "edited", failure: undefined }).wants).toMatchObject([{ request: { kind: "reload" } }]);
   expect(played.event({ kind: "edited", failure: "vi ended with exit code 1" }).state.message?.isError).toBe(true);
 });
 
@@ -108,7 +108,7 @@ test("secrets are asked for once, and the first line of the question is no", () 
   asked.wanted();
 
   expect(asked.keys("enter").wanted()).toEqual([]);
-  expect(asked.keys("$", "y").wants).toMatchObject([{ request: { kind: "again", ask: { areSecretsShown: true } } }]);
+  expect(asked.keys("$", "y").wants).toMatchObject([{ request: { kind: "reload", ask: { areSecretsShown: true } } }]);
 });
 
 test("after reading again history and changes are asked for anew, and the cursor stays", () => {
@@ -117,7 +117,7 @@ test("after reading again history and changes are asked for anew, and the cursor
   const { cursor } = played.keys("R").state.changes;
   played.wanted();
 
-  expect(played.answer({ kind: "again", answer: {} }).wanted()).toEqual(["history", "changes", "whereabouts"]);
+  expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", "changes", "header"]);
   expect(played.answer(...told).state.changes.cursor.id).toBe(cursor.id);
   expect(played.state.isStale).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { lineText } from "../../src/tui/terminal/line.ts";
+import { textOfLine } from "../../src/tui/terminal/line.ts";
 import { changes, detail, Played, told } from "../support/tui.ts";
 
 test("at the start the history is asked for, and where we are", () => {
-  expect(new Played().wanted()).toEqual(["history", "whereabouts"]);
+  expect(new Played().wanted()).toEqual(["history", "header"]);
 });
 
 test("when commits come, the changes of the first and the numbers of those in sight are asked for", () => {
@@ -111,7 +111,7 @@ test("history goes on when the cursor comes near its end, once", () => {
 
 test("a key of the user's own does what it was given, shows in the help, and means nothing else", () => {
   const where = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" }, mouse: false };
-  const played = new Played().answer(...told, { kind: "whereabouts", answer: where });
+  const played = new Played().answer(...told, { kind: "header", answer: where });
   played.wanted();
 
   expect(played.keys("Q").wanted()).toEqual(["quit"]);
@@ -126,8 +126,8 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
     keys: { quit: "Q", help: "q", again: "ctrl-r", suspend: "S" },
     mouse: false,
   };
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told, { kind: "whereabouts", answer: where });
-  const lines = (): readonly string[] => frame(played.state, 0).map(lineText);
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told, { kind: "header", answer: where });
+  const lines = (): readonly string[] => frame(played.state, 0).map(textOfLine);
 
   expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);
   expect(played.event({ kind: "news", news: { kind: "moved" }, at: 0 }) && lines().at(-1)).toContain(
@@ -137,13 +137,13 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
   const other = { ...where, keys: { "next-node": "ctrl-n" } };
-  played.answer({ kind: "whereabouts", answer: other }).keys("enter");
+  played.answer({ kind: "header", answer: other }).keys("enter");
   expect(lines().join("\n"), "in titles, too").toMatch(/\(1 of 12\) {3}Ctrl-N next node/);
 });
 
 test("a key for what is no action is told", () => {
   const where = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
-  const played = new Played().answer({ kind: "whereabouts", answer: where });
+  const played = new Played().answer({ kind: "header", answer: where });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
 });
@@ -172,7 +172,7 @@ test("between two columns, three, one, and back, the cursor and the pane with th
 test("beside the changes of another commit than the chosen one there are no commits", () => {
   const wide = { columns: 200, rows: 60 };
   const played = new Played(wide).answer(...told).keys("enter");
-  const text = (): string => frame(played.state, 0).map(lineText).join("\n");
+  const text = (): string => frame(played.state, 0).map(textOfLine).join("\n");
   expect(text()).toContain("─ Commits ");
 
   played.keys("1", "j", "2");
@@ -195,7 +195,7 @@ test("where there is one pane, it is said below the value where that comes from"
     .keys("enter", "j", "enter")
     .answer({ kind: "value", answer: detail })
     .keys("pgdn", "pgdn", "pgdn");
-  const lines = frame(played.state, 0).map((line) => lineText(line).trimEnd());
+  const lines = frame(played.state, 0).map((line) => textOfLine(line).trimEnd());
 
   expect(lines.slice(2, 5)).toEqual([
     "    ▸7 class backuppc.client  wins",

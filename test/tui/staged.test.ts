@@ -16,7 +16,7 @@ test("heir tui --staged begins there, key 4 leads there and reads anew, u reads 
   const played = new Played({ columns: 80, rows: 24 }, { staged: true });
 
   expect(played.state.screen).toBe("staged");
-  expect(played.wanted()).toEqual(["staged", "whereabouts"]);
+  expect(played.wanted()).toEqual(["staged", "header"]);
   expect(played.keys("4").wanted()).toEqual(["staged"]);
   expect(asked(played.keys("u"))).toEqual([
     { kind: "staged", ask: { target: { kind: "states", words: ["HEAD"], staged: false } } },
@@ -83,7 +83,7 @@ test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () 
   expect(asked(played.answer(mergeAnswer).keys("r"))).toEqual([
     { kind: "merge", ask: { branch: "HEAD", into: "feature/par1-dns" } },
   ]);
-  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wanted()).toEqual(["merge", "whereabouts"]);
+  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wanted()).toEqual(["merge", "header"]);
 });
 
 test("the report is written under the name that was typed, and not at all after Esc", () => {

@@ -1,4 +1,4 @@
-import type { Environment } from "../start/host.ts";
+import type { HostVariables } from "../start/host.ts";
 
 export type ColourChoice = "auto" | "always" | "never";
 
@@ -6,7 +6,7 @@ export type ColourChoice = "auto" | "always" | "never";
  * Whether to colour: the flag first, then `NO_COLOR` (any text but none), then `CLICOLOR_FORCE` and `FORCE_COLOR`
  * (anything but empty and `0`), then whether there is a terminal that is not dumb.
  */
-export function wantsColour(choice: ColourChoice, env: Environment, isTerminal: boolean): boolean {
+export function wantsColour(choice: ColourChoice, env: HostVariables, isTerminal: boolean): boolean {
   if (choice !== "auto") return choice === "always";
   if (env["NO_COLOR"]) return false;
   if (forces(env["CLICOLOR_FORCE"]) || forces(env["FORCE_COLOR"])) return true;

@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
@@ -72,7 +72,7 @@ async function writeNames(context: Context, names: readonly string[], nul: boole
       names.map((name) => `${name}\0`),
     );
   context.page();
-  for (const name of names) await context.print(visible(name));
+  for (const name of names) await context.print(terminalSafe(name));
 }
 
 async function writeAll(context: Context, pieces: Iterable<string>): Promise<void> {

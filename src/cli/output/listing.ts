@@ -1,5 +1,5 @@
 import { similar } from "../../base/similar.ts";
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type Cell, tableRows } from "../../report/text/table.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
@@ -45,7 +45,7 @@ export async function printListing(args: Arguments, context: Context, listing: L
   }
   context.page();
   if (!args.has("columns")) {
-    for (const { name } of items) await context.print(context.width === undefined ? name : visible(name));
+    for (const { name } of items) await context.print(context.width === undefined ? name : terminalSafe(name));
     return;
   }
   const lines = items.map((item) => columns.map((column) => item[column] ?? ""));

@@ -1,4 +1,4 @@
-import type { Environment, TextStream } from "../start/host.ts";
+import type { HostVariables, TextStream } from "../start/host.ts";
 import { type Pager, pagerCommand, startPager } from "./pager.ts";
 
 /** Where data goes: standard output, or a pager once the text outgrows the screen. */
@@ -12,7 +12,7 @@ export interface Output {
 }
 
 export interface OutputOptions {
-  readonly env: Environment;
+  readonly env: HostVariables;
   readonly pager: boolean;
   readonly start?: typeof startPager;
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Writable } from "node:stream";
-import type { Environment } from "../start/host.ts";
+import type { HostVariables } from "../start/host.ts";
 
 /** A running pager. */
 export interface Pager {
@@ -20,7 +20,7 @@ export interface PagerCommand {
 const SHELL_SIGNS = /[|&;<>()$`\\"'*?[#~=%]/;
 
 /** The pager that the environment names, or `less`; undefined for none. `cat` is none, as in git. */
-export function pagerCommand(env: Environment): PagerCommand | undefined {
+export function pagerCommand(env: HostVariables): PagerCommand | undefined {
   const command = (env["HEIR_PAGER"] ?? env["GIT_PAGER"] ?? env["PAGER"] ?? "less").trim();
   if (command === "" || command === "cat") return undefined;
   if (SHELL_SIGNS.test(command)) return { program: command, args: [], shell: true };
@@ -29,7 +29,7 @@ export function pagerCommand(env: Environment): PagerCommand | undefined {
 }
 
 /** Starts a pager on this terminal; undefined when it cannot be started. */
-export async function startPager(command: PagerCommand, env: Environment): Promise<Pager | undefined> {
+export async function startPager(command: PagerCommand, env: HostVariables): Promise<Pager | undefined> {
   const { spawn } = await import("node:child_process");
   const child = spawn(command.program, command.args, {
     shell: command.shell,

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { nothingSecret } from "../../model/secrets/secrets.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
-import { atRevision, type ChosenNodes, type Reading, readInventory, readNodes } from "../start/reading.ts";
+import { atRevision, type ChosenNodes, readInventory, readNodes, type StateReading } from "../start/reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {
@@ -28,7 +28,7 @@ export function wantsSecrets(args: Arguments, context: Context): boolean {
  * Reads what a command with {@link secretsOption} shows, for some nodes or all: if secrets are to be seen, nothing of it
  * is one. `choose` as in `readNodes`.
  */
-export async function readShown(args: Arguments, context: Context, choose?: ChosenNodes): Promise<Reading> {
+export async function readShown(args: Arguments, context: Context, choose?: ChosenNodes): Promise<StateReading> {
   const isBare = wantsSecrets(args, context);
   const reading = await (choose === undefined ? readInventory(args, context) : readNodes(args, context, choose));
   return isBare ? { ...reading, inventory: unmasked(reading.inventory) } : reading;

@@ -1,7 +1,7 @@
-import type { Ahead } from "../../workspace/load/prefetch.ts";
+import type { Prefetch } from "../../workspace/load/prefetch.ts";
 import type { States, Workspace, WorkspaceOptions } from "../../workspace/workspace.ts";
 import { exit } from "../exit.ts";
-import { workTreeAhead } from "./prefetch.ts";
+import { prefetchWorkTree } from "./prefetch.ts";
 
 /** A stream that text goes to; `process.stdout` is one. */
 export interface TextStream {
@@ -13,7 +13,7 @@ export interface TextStream {
   once(event: "drain", listener: () => void): unknown;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type HostVariables = Readonly<Record<string, string | undefined>>;
 
 /** An inventory folder that was found. What reads its files is loaded only when it is asked for. */
 export interface Opened {
@@ -25,18 +25,18 @@ export interface Opened {
 /** The world around the program; tests bring their own. */
 export interface Host {
   readonly cwd: string;
-  readonly env: Environment;
+  readonly env: HostVariables;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   readonly signal: AbortSignal;
   /** A listing of the work tree at `cwd`, begun before it was asked for. */
-  readonly ahead?: Ahead | undefined;
+  readonly ahead?: Prefetch | undefined;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
 /** What of a process its host is made of; a NodeJS.Process is one. */
 export interface Surroundings {
-  readonly env: Environment;
+  readonly env: HostVariables;
   readonly stdout: TextStream & Failing;
   readonly stderr: TextStream & Failing;
   cwd(): string;
@@ -68,7 +68,7 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
     stdout: self.stdout,
     stderr: self.stderr,
     signal: interruption.signal,
-    ahead: workTreeAhead(argv, self.cwd()),
+    ahead: prefetchWorkTree(argv, self.cwd()),
     open: openFolder,
   };
 }

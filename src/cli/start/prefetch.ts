@@ -1,4 +1,4 @@
-import { type Ahead, listAhead } from "../../workspace/load/prefetch.ts";
+import { type Prefetch, prefetchListing } from "../../workspace/load/prefetch.ts";
 import { cutVerb } from "../words/verb.ts";
 
 /** The commands that read the work tree unless a revision is named. */
@@ -24,11 +24,11 @@ export const READ_WORK_TREE: ReadonlySet<string> = new Set([
  * Has git list the work tree if the command line looks as if that will be read: before the command is loaded, or it is
  * known whether the line is right. Undefined where it does not look so. Never fails.
  */
-export function workTreeAhead(argv: readonly string[], cwd: string): Ahead | undefined {
+export function prefetchWorkTree(argv: readonly string[], cwd: string): Prefetch | undefined {
   const { verb, rest } = cutVerb(argv);
   if (verb === undefined || !READ_WORK_TREE.has(verb) || rest.some((word) => OTHERWISE.test(word))) return undefined;
   if (TAKES_REVISION.has(verb) && rest.some((word) => !word.startsWith("-"))) return undefined;
-  return listAhead(cwd);
+  return prefetchListing(cwd);
 }
 
 /** Of these, the ones that take a revision as an operand, too. */

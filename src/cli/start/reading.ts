@@ -11,7 +11,7 @@ import type { Arguments, Context } from "../commands/command.ts";
 import { didYouMean } from "../words/parse.ts";
 
 /** One state of the repository, read. */
-export interface Reading {
+export interface StateReading {
   readonly workspace: Workspace;
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
@@ -23,7 +23,7 @@ export async function atRevision(args: Arguments, states: States): Promise<reado
 }
 
 /** Reads the definitions of the revision that `-r` names, or of the work tree. */
-export async function readInventory(args: Arguments, context: Context): Promise<Reading> {
+export async function readInventory(args: Arguments, context: Context): Promise<StateReading> {
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
@@ -31,13 +31,13 @@ export async function readInventory(args: Arguments, context: Context): Promise<
 }
 
 /** As {@link readInventory}, but of classes only those are read that nodes lead to. */
-export async function readAllNodes(args: Arguments, context: Context): Promise<Reading> {
+export async function readAllNodes(args: Arguments, context: Context): Promise<StateReading> {
   const { workspace, snapshot } = await readListing(args, context);
   return { workspace, snapshot, inventory: await workspace.nodesInventory(snapshot, { signal: context.signal }) };
 }
 
 /** As {@link readInventory}, but only listed: no file of a node or class is read. */
-export async function readListing(args: Arguments, context: Context): Promise<Reading> {
+export async function readListing(args: Arguments, context: Context): Promise<StateReading> {
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
@@ -51,7 +51,7 @@ export type ChosenNodes = (inventory: Inventory) => readonly string[];
  * As {@link readInventory}, but of files only those that some nodes need are read: `choose` names them from what is
  * listed. Nothing is chosen where the inventory as a whole cannot be read.
  */
-export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<Reading> {
+export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<StateReading> {
   const { workspace, snapshot, inventory: listed } = await readListing(args, context);
   if (isUnreadable(listed)) return { workspace, snapshot, inventory: listed };
   const inventory = await workspace.read(snapshot, choose(listed), { signal: context.signal });

@@ -1,4 +1,4 @@
-import { type Answers, answerKey, LARGEST_ANSWER, noAnswers } from "../../cache/outputs.ts";
+import { LARGEST_OUTPUT, noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
@@ -38,7 +38,7 @@ export async function runOrRepeat(run: Run, { context, states: open }: Session):
 
 interface Found {
   readonly key: string;
-  readonly answers: Answers;
+  readonly answers: OutputCache;
   readonly states: readonly Snapshot[];
 }
 
@@ -51,12 +51,12 @@ async function keyOf(
   try {
     const opened = await open();
     const { answers, prefix } = opened;
-    const follows = answers === noAnswers ? undefined : await command.follows?.(args, opened);
+    const follows = answers === noOutputs ? undefined : await command.follows?.(args, opened);
     if (follows === undefined) return undefined;
     const states = follows.filter((each) => typeof each !== "string");
     const look = [theme !== plainTheme, errorTheme !== plainTheme, width ?? null];
     const from = [process.version, cwd, prefix, argv, look, ...follows.map(factOf)];
-    return { key: answerKey("printed 1", from), answers, states };
+    return { key: outputKey("printed 1", from), answers, states };
   } catch (error) {
     // The command comes to it as well, after what it has to say itself.
     if (error instanceof HeirError) return undefined;
@@ -101,7 +101,7 @@ class Recording {
 
   /** A line of JSON, and the texts one after the other; undefined where they are too large. */
   answer(code: ExitCode, asked: AskedFolders): Uint8Array | undefined {
-    if (this.length > LARGEST_ANSWER) return undefined;
+    if (this.length > LARGEST_OUTPUT) return undefined;
     const parts = this.parts.map(
       ({ kind, texts }) => [kind, texts.reduce((sum, text) => sum + text.length, 0)] as const,
     );
@@ -112,11 +112,11 @@ class Recording {
 
   /** Gives the text as it was noted, so that it is turned into bytes once. */
   private add(kind: Kind, text: string | Uint8Array): string | Uint8Array {
-    if (this.length > LARGEST_ANSWER) return text;
+    if (this.length > LARGEST_OUTPUT) return text;
     const bytes = typeof text === "string" ? Buffer.from(text) : text;
     this.length += bytes.length;
     const last = this.parts.at(-1);
-    if (this.length > LARGEST_ANSWER) this.parts.length = 0;
+    if (this.length > LARGEST_OUTPUT) this.parts.length = 0;
     else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
     else this.parts.push({ kind, texts: [bytes] });
     return bytes;

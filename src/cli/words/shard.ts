@@ -1,4 +1,4 @@
-import { isInShare, type Share } from "../../base/share.ts";
+import { isInShard, type Shard } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Arguments, Options } from "../commands/command.ts";
 
@@ -12,7 +12,7 @@ export const shardOption: Options = {
 };
 
 /** The share that `--shard` names. Throws HeirError for anything but two numbers that fit. */
-export function shardOf(args: Arguments): Share | undefined {
+export function shardOf(args: Arguments): Shard | undefined {
   const text = args.text("shard");
   if (text === undefined) return undefined;
   const [, index, of] = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? [];
@@ -22,6 +22,6 @@ export function shardOf(args: Arguments): Share | undefined {
 }
 
 /** The names that fall into a share; all without one. */
-export function namesInShare(names: readonly string[], share: Share | undefined): readonly string[] {
-  return share === undefined ? names : names.filter((name) => isInShare(name, share));
+export function namesInShard(names: readonly string[], share: Shard | undefined): readonly string[] {
+  return share === undefined ? names : names.filter((name) => isInShard(name, share));
 }

@@ -6,7 +6,7 @@ import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /** What one layer says of the value at a path: there, or above it with something that takes the place of all below. */
-export interface Said {
+export interface WrittenContribution {
   readonly step: Step;
   readonly value: Value;
   /** How many keys down the path it stands. */
@@ -20,7 +20,11 @@ export interface Said {
 }
 
 /** What a layer says of the value at a path below one of its sections; undefined if nothing. */
-export function saidBy(step: Step, [section, ...keys]: readonly string[], settings: Settings): Said | undefined {
+export function contributionOf(
+  step: Step,
+  [section, ...keys]: readonly string[],
+  settings: Settings,
+): WrittenContribution | undefined {
   if (section !== "parameters" && section !== "exports") return undefined;
   const mode = section === "parameters" && keys[0] !== undefined ? step.modes?.get(keys[0]) : undefined;
   let value: Value = step[section];
@@ -40,18 +44,26 @@ export function saidBy(step: Step, [section, ...keys]: readonly string[], settin
 }
 
 /** Whether two layers say the same, in the same way. */
-export function sameSaid(one: Said, other: Said, identities: Identities): boolean {
+export function isSameContribution(
+  one: WrittenContribution,
+  other: WrittenContribution,
+  identities: Identities,
+): boolean {
   if (one.depth !== other.depth || one.overwrites !== other.overwrites || one.lacks !== other.lacks) return false;
   return one.lacks || identities.same(one.value, other.value);
 }
 
 /** Those of the layers, strongest first, of which a value consists; `length` is that of its path below the section. */
-export function counting(said: readonly Said[], length: number, value: Value | undefined): readonly Said[] {
+export function countingContributions(
+  said: readonly WrittenContribution[],
+  length: number,
+  value: Value | undefined,
+): readonly WrittenContribution[] {
   const last = said.findIndex((each) => replacesAll(each, length, value));
   return last === -1 ? said : said.slice(0, last + 1);
 }
 
-function replacesAll(said: Said, length: number, result: Value | undefined): boolean {
+function replacesAll(said: WrittenContribution, length: number, result: Value | undefined): boolean {
   if (said.overwrites || said.lacks) return true;
   const { value } = said;
   if (value.kind === "template") return value.parts.length > 1 || result?.kind === "scalar";

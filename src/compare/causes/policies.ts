@@ -1,4 +1,4 @@
-import type { Directive, Policy, Rule, RuleDirective, Target } from "../../model/inventory/policy.ts";
+import type { Directive, Policy, Rule, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
 import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -285,6 +285,6 @@ function setterOf({ policies }: CauseSide, name: string): RuleDirective | undefi
   return pairs.findLast(({ directive }) => directive.sets.some((variable) => variable.name === name));
 }
 
-function targetText(targets: readonly Target[]): string {
+function targetText(targets: readonly RuleTarget[]): string {
   return JSON.stringify(targets, (key, part) => (key === "origin" ? undefined : part));
 }

@@ -9,7 +9,7 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
-import { counting, type Said, saidBy, sameSaid } from "./edits.ts";
+import { contributionOf, countingContributions, isSameContribution, type WrittenContribution } from "./edits.ts";
 import { orderCause } from "./groups.ts";
 import { distinctDeeds } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
@@ -68,7 +68,7 @@ export class ValueCauses {
     if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
     const owner: CauseOwner = { layer: after.step.layer, name: after.step.name };
     const { identities, deeds } = this.context;
-    if (!sameSaid(before, after, identities)) return [deeds.edited(owner, before.value, after.value)];
+    if (!isSameContribution(before, after, identities)) return [deeds.edited(owner, before.value, after.value)];
     const cause = after.value.kind === "template" ? this.reference(after.value, [], owner) : undefined;
     return cause && [cause];
   }
@@ -153,10 +153,10 @@ class ValueCause {
   private readonly sides: CauseSides;
   private readonly context: CauseContext;
   private readonly values: ValueCauses;
-  private readonly before: readonly Said[];
-  private readonly after: readonly Said[];
-  private readonly countedBefore: readonly Said[];
-  private readonly countedAfter: readonly Said[];
+  private readonly before: readonly WrittenContribution[];
+  private readonly after: readonly WrittenContribution[];
+  private readonly countedBefore: readonly WrittenContribution[];
+  private readonly countedAfter: readonly WrittenContribution[];
   /** One definition decides it, on both sides. */
   private readonly single: boolean;
 
@@ -168,8 +168,8 @@ class ValueCause {
     const [old, now] = [resultOf(sides.old, path), resultOf(sides.new, path)];
     this.before = this.said(sides.old);
     this.after = this.said(sides.new);
-    this.countedBefore = counting(this.before, path.length - 1, old);
-    this.countedAfter = counting(this.after, path.length - 1, now);
+    this.countedBefore = countingContributions(this.before, path.length - 1, old);
+    this.countedAfter = countingContributions(this.after, path.length - 1, now);
     this.single = (old ?? now)?.kind === "scalar" && (now ?? old)?.kind === "scalar";
   }
 
@@ -186,13 +186,16 @@ class ValueCause {
     return settings === undefined ? [] : [settings];
   }
 
-  private said(side: CauseSide): readonly Said[] {
+  private said(side: CauseSide): readonly WrittenContribution[] {
     const { settings } = side.inventory;
-    return side.node.steps.flatMap((step) => saidBy(step, this.path, settings) ?? []).reverse();
+    return side.node.steps.flatMap((step) => contributionOf(step, this.path, settings) ?? []).reverse();
   }
 
   /** Layers that say something else, or are on one side only, strongest first. */
-  private differences(after: readonly Said[], before: readonly Said[]): readonly CauseDeed[] {
+  private differences(
+    after: readonly WrittenContribution[],
+    before: readonly WrittenContribution[],
+  ): readonly CauseDeed[] {
     const [old, now] = [byLayer(this.before), byLayer(this.after)];
     const found: CauseDeed[] = [];
     for (const key of new Set([...after, ...before].map(({ step }) => stepKey(step)))) {
@@ -204,12 +207,15 @@ class ValueCause {
     return distinctDeeds(found);
   }
 
-  private difference(before: Said | undefined, after: Said | undefined): CauseDeed | undefined {
+  private difference(
+    before: WrittenContribution | undefined,
+    after: WrittenContribution | undefined,
+  ): CauseDeed | undefined {
     const step = (after ?? before)?.step;
     if (step === undefined) return undefined;
     const owner: CauseOwner = { layer: step.layer, name: step.name };
     if (before !== undefined && after !== undefined) {
-      if (sameSaid(before, after, this.context.identities)) return renamed(owner, before, after);
+      if (isSameContribution(before, after, this.context.identities)) return renamed(owner, before, after);
       if (step.layer === "automatic") return this.automatic();
       return this.context.deeds.edited(owner, before.value, after.value);
     }
@@ -310,7 +316,7 @@ export function environmentCause({ old, new: now }: CauseSides, identities: Iden
   return { kind: "value-edited", in: owner, old: before.origin, new: after.origin };
 }
 
-function byLayer(said: readonly Said[]): ReadonlyMap<string, Said> {
+function byLayer(said: readonly WrittenContribution[]): ReadonlyMap<string, WrittenContribution> {
   return new Map(said.map((each) => [stepKey(each.step), each]));
 }
 
@@ -319,7 +325,7 @@ function resultOf({ node }: CauseSide, [section, ...keys]: ParameterPath): Value
 }
 
 /** The same text, in another file: of a layer whose file has another name. */
-function renamed(owner: CauseOwner, before: Said, after: Said): CauseDeed | undefined {
+function renamed(owner: CauseOwner, before: WrittenContribution, after: WrittenContribution): CauseDeed | undefined {
   const [old, now] = [before.value.origin.file, after.value.origin.file];
   if (old.path === now.path || owner.layer === "automatic") return undefined;
   return { kind: "file-renamed", in: owner, old: startOf(old), new: startOf(now) };

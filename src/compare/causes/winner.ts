@@ -4,19 +4,23 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { listEdits } from "../changes/list-edits.ts";
 import type { Identities } from "../identity.ts";
-import { type Said, saidBy } from "./edits.ts";
+import { contributionOf, type WrittenContribution } from "./edits.ts";
 import type { CauseSide } from "./side.ts";
 
 /**
  * What the layer says that a scalar comes from, known by the scalar's origin, so that no other layer needs to be looked
  * at. Undefined where others may have a part in it.
  */
-export function winnerOf(side: CauseSide, path: ParameterPath, value: Value | undefined): Said | undefined {
+export function winnerOf(
+  side: CauseSide,
+  path: ParameterPath,
+  value: Value | undefined,
+): WrittenContribution | undefined {
   if (value?.kind !== "scalar") return undefined;
   const { origin } = value;
   for (const step of side.node.steps) {
     if (step.layer === "automatic" || step.parameters.origin.file !== origin.file) continue;
-    const said = saidBy(step, path, side.inventory.settings);
+    const said = contributionOf(step, path, side.inventory.settings);
     if (said === undefined || said.depth !== path.length - 1 || said.value.origin !== origin) continue;
     return said.mode === undefined || said.mode.text === "o" ? said : undefined;
   }

@@ -6,7 +6,7 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { policyListing, policyVariables } from "./policies.ts";
-import type { CompareOptions } from "./values.ts";
+import type { ValueOptions } from "./values.ts";
 import { valueChanges } from "./values.ts";
 
 /** A resolved node and the policies that come of it. */
@@ -43,7 +43,7 @@ function writtenAt(map: MapValue, keys: ParameterPath): Value | undefined {
 export function valueChangesAt(
   old: NodeView,
   now: NodeView,
-  { path, ...options }: CompareOptions & { readonly path: ParameterPath },
+  { path, ...options }: ValueOptions & { readonly path: ParameterPath },
 ): readonly Change[] {
   const [before, after] = [nodeValueAt(old, path), nodeValueAt(now, path)];
   if (before === undefined) return after === undefined ? [] : [{ kind: "added", path, after }];

@@ -6,18 +6,14 @@ import { type ListValue, type ScalarValue, textValue, type Value } from "../../m
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
 import { sameDefinitions } from "./places.ts";
-import { type CompareOptions, valueChanges } from "./values.ts";
+import { type ValueOptions, valueChanges } from "./values.ts";
 
 /**
  * How one resolved node differs from another, in the order applications, classes, environment, exports, groups, parameters,
  * which is also the order of paths. Lists of names become lists of text whose items come from where they are
  * mentioned. Never fails.
  */
-export function nodeChanges(
-  before: ResolvedNode,
-  after: ResolvedNode,
-  options: CompareOptions = {},
-): readonly Change[] {
+export function nodeChanges(before: ResolvedNode, after: ResolvedNode, options: ValueOptions = {}): readonly Change[] {
   if (before === after) return [];
   const shared = { moved: options.moved ?? false, identities: options.identities ?? new Identities() };
   return [
@@ -33,7 +29,7 @@ export function nodeChanges(
 function nameChanges(
   section: "applications" | "classes" | "groups",
   [before, after]: readonly [ResolvedNode, ResolvedNode],
-  options: Required<CompareOptions>,
+  options: Required<ValueOptions>,
 ): readonly Change[] {
   if (sameNames(before[section], after[section]) && !options.moved) return [];
   const old = before[section].map(nameValue);

@@ -2,7 +2,7 @@ import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { type CompareOptions, valueChanges } from "./values.ts";
+import { type ValueOptions, valueChanges } from "./values.ts";
 
 /**
  * How the policies of one node differ: under `policies` which directives make up each policy, in the order of values,
@@ -11,7 +11,7 @@ import { type CompareOptions, valueChanges } from "./values.ts";
 export function policyChanges(
   before: NodePolicies,
   after: NodePolicies,
-  options: Required<CompareOptions>,
+  options: Required<ValueOptions>,
 ): readonly Change[] {
   return [
     ...valueChanges(policyListing(before), policyListing(after), ["policies"], options),

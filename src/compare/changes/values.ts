@@ -6,7 +6,7 @@ import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";
 import { sameDefinitions } from "./places.ts";
 
-export interface CompareOptions {
+export interface ValueOptions {
   /** Also report values that are equal but come from a definition in another file. */
   readonly moved?: boolean;
   /** Shared by all calls that belong to one comparison. */
@@ -24,7 +24,7 @@ export function valueChanges(
   before: Value,
   after: Value,
   path: readonly string[],
-  options: CompareOptions = {},
+  options: ValueOptions = {},
 ): readonly Change[] {
   const found: Change[] = [];
   const { moved = false, identities = new Identities() } = options;

@@ -12,7 +12,7 @@ import { nodeTree } from "./node-tree.ts";
 import { isJoinedText } from "./texts.ts";
 
 /** A node that resolves, and what reaches it. */
-export interface NodeState {
+export interface ComparedNode {
   readonly node: ResolvedNode;
   readonly policies: NodePolicies;
 }
@@ -31,7 +31,7 @@ export interface MergeOptions {
  * alike, the merged one should be that; anything else is told, and so is every value that both sides changed to
  * something else. Mappings are compared key by key, down to where they differ. Never fails.
  */
-export function mergedValues(states: FourWay<NodeState | undefined>, options: MergeOptions): readonly MergedValue[] {
+export function mergedValues(states: FourWay<ComparedNode | undefined>, options: MergeOptions): readonly MergedValue[] {
   const { base, ours, theirs, merged } = states;
   if (merged === undefined || (ours === undefined && theirs === undefined)) return [];
   const trees = mapFour(states, (state) => state && nodeTree(state.node, state.policies));
@@ -99,7 +99,7 @@ type Values = FourWay<Value | undefined>;
 type Trees = FourWay<MapValue | undefined>;
 
 interface Judged {
-  readonly states: FourWay<NodeState | undefined>;
+  readonly states: FourWay<ComparedNode | undefined>;
   readonly trees: Trees;
   readonly options: MergeOptions;
 }

@@ -1,4 +1,4 @@
-import { explain } from "../../inspect/explain/explain.ts";
+import { explainValue } from "../../inspect/explain/explain.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { FourWay, MergedValue, MergePart, MergeSide } from "../../model/results/branch-merge.ts";
@@ -8,12 +8,12 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
-import type { NodeState } from "./merge.ts";
+import type { ComparedNode } from "./merge.ts";
 import { targetsOf } from "./texts.ts";
 
 /** One node in the four states of a merge, and what each state consists of. */
 export interface MergedNode {
-  readonly states: FourWay<NodeState | undefined>;
+  readonly states: FourWay<ComparedNode | undefined>;
   readonly inventories: FourWay<Inventory>;
   readonly identities: Identities;
 }
@@ -60,7 +60,7 @@ class Parts {
     const of = (state: keyof FourWay<unknown>): ByLayer => {
       const node = states[state]?.node;
       if (node === undefined) return new Map();
-      const found = explain(inventories[state], node.name, { section, path });
+      const found = explainValue(inventories[state], node.name, { section, path });
       return new Map(found.map((contribution) => [layerKey(contribution.step), contribution]));
     };
     return { base: of("base"), ours: of("ours"), theirs: of("theirs"), merged: of("merged") };

@@ -4,7 +4,7 @@ import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from ".
 import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
-import { type HookName, hookNamed, hooks } from "./names.ts";
+import { gitHooks, type HookName, hookNamed } from "./names.ts";
 import {
   HOOK_BODY,
   type HookPlace,
@@ -60,7 +60,7 @@ export async function installHooks(options: InstallOptions): Promise<InstalledRe
 
 function wantedHooks({ facts }: HookPlace, more: readonly HookName[]): readonly HookName[] {
   const isServer = facts.topLevel === undefined;
-  const always = hooks.filter(({ kind, receives }) => kind !== "shows" && (receives ?? false) === isServer);
+  const always = gitHooks.filter(({ kind, receives }) => kind !== "shows" && (receives ?? false) === isServer);
   return [...new Set([...always.map(({ name }) => name), ...more])];
 }
 

@@ -30,7 +30,7 @@ export type HookName =
   | "post-checkout";
 
 /** Every hook that heir has, in the order in which they are listed. */
-export const hooks: readonly Hook[] = [
+export const gitHooks: readonly Hook[] = [
   { name: "pre-commit", kind: "blocks" },
   { name: "pre-merge-commit", kind: "blocks" },
   { name: "commit-msg", kind: "blocks" },
@@ -46,5 +46,5 @@ export const hooks: readonly Hook[] = [
 
 /** The hook of a name; undefined when heir has none. */
 export function hookNamed(name: string): Hook | undefined {
-  return hooks.find((hook) => hook.name === name);
+  return gitHooks.find((hook) => hook.name === name);
 }

@@ -7,7 +7,7 @@ import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
 import { locate } from "../../source/repository/locate.ts";
 import { type SettingOrigin, settingOrigin } from "../../source/repository/settings.ts";
-import { hooks } from "./names.ts";
+import { gitHooks } from "./names.ts";
 
 /** The shared body of all hooks, which each of them reads. */
 export const HOOK_BODY = "heir-hook.sh";
@@ -49,7 +49,7 @@ export async function hookPlace(options: PlaceOptions): Promise<HookPlace> {
 /** The text of each hook and of their body, as they are shipped. Throws HeirError for an installation without them. */
 export async function hookSources(): Promise<ReadonlyMap<string, string>> {
   const folder = await installedFolder("hooks");
-  const names = [HOOK_BODY, ...hooks.map(({ name }) => name)];
+  const names = [HOOK_BODY, ...gitHooks.map(({ name }) => name)];
   const sources = new Map<string, string>();
   for (const name of names) {
     const text = await optionalText(join(folder, name));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { forgetJudged } from "../../cache/judged-trees.ts";
 import { forgetHooks, hookFile, installedHooks, moveFile, removeFile } from "../../source/disk/hook-files.ts";
 import { unsetLocalSetting } from "../../source/repository/settings.ts";
-import { hooks } from "./names.ts";
+import { gitHooks } from "./names.ts";
 import { HOOK_BODY, type HookPlace, hookPlace, hookSources, KEPT, type PlaceOptions } from "./place.ts";
 
 /** What was done; names are those of hooks. */
@@ -58,7 +58,7 @@ async function asShipped({ ownFolder }: HookPlace): Promise<{
 }
 
 async function forgetEverything({ program, facts }: HookPlace): Promise<void> {
-  const settings = ["heir.command", "heir.node", "heir.folder", ...hooks.flatMap(({ setting }) => setting ?? [])];
+  const settings = ["heir.command", "heir.node", "heir.folder", ...gitHooks.flatMap(({ setting }) => setting ?? [])];
   for (const setting of settings) await unsetLocalSetting(program, setting);
   for (const folder of new Set([facts.gitDir, facts.commonDir])) await forgetJudged(folder);
   await forgetHooks(facts.commonDir);

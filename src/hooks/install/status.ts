@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type LastRun, lastRun } from "../../cache/judged-trees.ts";
 import { hookFile, installedHooks, isProgram } from "../../source/disk/hook-files.ts";
 import { gitSettings } from "../../source/repository/settings.ts";
-import { type Hook, hooks } from "./names.ts";
+import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
 
 /** How one hook stands. */
@@ -52,7 +52,7 @@ export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
   const settings = await gitSettings(place.program, "heir");
   const record = await installedHooks(place.facts.commonDir);
   const lines: HookLine[] = [];
-  for (const hook of hooks) {
+  for (const hook of gitHooks) {
     const kept = await hookFile(join(place.folder, hook.name + KEPT));
     lines.push({ hook, state: await stateOf(place, hook, sources), keeps: kept.kind !== "none" });
   }

@@ -3,13 +3,13 @@ import type { TreeState } from "../../workspace/hook-repository.ts";
 import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberedTree, rememberStep, treeName } from "./step.ts";
-import { type HookWork, numberSetting, type Verdict } from "./work.ts";
+import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
 /**
  * post-commit: warns of what no other hook was asked about, as after cherry-pick, revert and --no-verify. During a
  * rebase it is silent: post-rewrite judges the outcome.
  */
-export async function postCommit(work: HookWork): Promise<Verdict> {
+export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const { repository, signal } = work;
   if (await isRebasing(work)) return "passed";
   const head = await repository.commit("HEAD", { signal });
@@ -35,7 +35,7 @@ async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number
 }
 
 /** post-rewrite: after a rebase, what its outcome has that neither the old branch nor its new base has. */
-export async function postRewrite(work: HookWork): Promise<Verdict> {
+export async function postRewrite(work: HookWork): Promise<HookVerdict> {
   const [command] = work.args;
   const { repository, signal } = work;
   if (command !== "rebase") return "passed";
@@ -66,7 +66,7 @@ interface Deed {
   readonly back: string;
 }
 
-async function warned(work: HookWork, step: JudgedStep, { subject, back }: Deed): Promise<Verdict> {
+async function warned(work: HookWork, step: JudgedStep, { subject, back }: Deed): Promise<HookVerdict> {
   if (!step.isBad) {
     await rememberStep(work, step);
     return "passed";

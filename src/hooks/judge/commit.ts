@@ -3,7 +3,7 @@ import { gateNotice, judgeGate } from "./gate.ts";
 import { judgeMerge, mergeHeads } from "./merge.ts";
 import { olderText, sayLine, sayReport, stepText } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberStep } from "./step.ts";
-import type { HookWork, Verdict } from "./work.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 /** How a hook that guards a commit speaks. */
 interface Guard {
@@ -15,7 +15,7 @@ interface Guard {
 }
 
 /** pre-commit: what is about to be committed, against HEAD; when it concludes a merge, also against both sides. */
-export async function preCommit(work: HookWork): Promise<Verdict> {
+export async function preCommit(work: HookWork): Promise<HookVerdict> {
   const isMerge = (await mergeHeads(work)).length > 0;
   const guard = { subject: "commit", skip: "git commit --no-verify" };
   if (isMerge) return mergeVerdict(work, await judgeStaged(work, { ...guard, sharedBy: 2 }));
@@ -25,18 +25,18 @@ export async function preCommit(work: HookWork): Promise<Verdict> {
 }
 
 /** pre-merge-commit: the merged tree, against HEAD, and against both sides. */
-export async function preMergeCommit(work: HookWork): Promise<Verdict> {
+export async function preMergeCommit(work: HookWork): Promise<HookVerdict> {
   const skip = "git commit --no-verify concludes the merge, git merge --abort gives it up";
   return mergeVerdict(work, await judgeStaged(work, { subject: "merge", skip, sharedBy: 2 }));
 }
 
-async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promise<Verdict> {
+async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promise<HookVerdict> {
   const surprises = step === undefined ? "passed" : await judgeMerge(work, step);
   return verdictOf(step) === "refused" ? "refused" : surprises;
 }
 
 /** pre-applypatch: what `git am` has applied and is about to commit, with the message that stands ready. */
-export async function preApplyPatch(work: HookWork): Promise<Verdict> {
+export async function preApplyPatch(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStaged(work, { subject: "patch", skip: "git am --continue --no-verify" });
   if (step === undefined || step.isBad) return verdictOf(step);
   const message = (await work.repository.gitText("rebase-apply/final-commit")) ?? "";
@@ -63,7 +63,7 @@ async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guar
   return step;
 }
 
-function verdictOf(step: JudgedStep | undefined): Verdict {
+function verdictOf(step: JudgedStep | undefined): HookVerdict {
   return step?.isBad === true ? "refused" : "passed";
 }
 

@@ -4,7 +4,7 @@ import type { ListedCommit } from "../../workspace/hook-repository.ts";
 import { mergeHeads } from "./merge.ts";
 import { sayLine } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberedTree, treeName } from "./step.ts";
-import { type HookWork, numberSetting, type Verdict } from "./work.ts";
+import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
 /** The trailer by which a commit says how many nodes it may change. */
 export const GATE_TRAILER = "Heir-Allow-Nodes";
@@ -13,7 +13,7 @@ export const GATE_TRAILER = "Heir-Allow-Nodes";
  * commit-msg: a commit that changes more nodes than `heir.maxNodes` needs a trailer that names the number. A merge
  * needs none: what it brings was asked about commit by commit.
  */
-export async function commitMessage(work: HookWork): Promise<Verdict> {
+export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
   if (file === undefined) throw new HeirError("usage", "commit-msg needs the file of the message");
   if (numberSetting(work, "maxNodes") === undefined || (await isMerge(work))) return "passed";
@@ -21,7 +21,7 @@ export async function commitMessage(work: HookWork): Promise<Verdict> {
 }
 
 /** Refuses a change of too many nodes whose message does not name their number. */
-export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<Verdict> {
+export async function judgeGate(work: HookWork, nodes: number, message: string): Promise<HookVerdict> {
   const limit = numberSetting(work, "maxNodes");
   if (limit === undefined || nodes <= limit) return "passed";
   const named = allowedNodes(await work.repository.messageTrailers(message, GATE_TRAILER));

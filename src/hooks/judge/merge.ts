@@ -5,13 +5,13 @@ import { type Row, segment } from "../../report/text/row.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads, strictMergeWords } from "../../workspace/merge/staged.ts";
 import { lineLimit, sayLine } from "./report.ts";
 import type { JudgedStep } from "./step.ts";
-import { type HookWork, type Verdict, wordSetting } from "./work.ts";
+import { type HookVerdict, type HookWork, wordSetting } from "./work.ts";
 
 /**
  * Shows what a merge does to values that neither side did; with `heir.strictMerge` that refuses it. Of a merge that was
  * settled by hand, values that come from a file which somebody has edited since are meant to be what they are.
  */
-export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<Verdict> {
+export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<HookVerdict> {
   const [head, ...more] = await mergeHeads(work);
   if (head === undefined) return "passed";
   if (more.length > 0) {

@@ -5,13 +5,13 @@ import { GATE_TRAILER, gateFault } from "./gate.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { type JudgedStep, judgeStep } from "./step.ts";
 import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
-import { type HookWork, numberSetting, type Verdict, wordSetting } from "./work.ts";
+import { type HookVerdict, type HookWork, numberSetting, wordSetting } from "./work.ts";
 
 /**
  * pre-receive: what each ref is to point at, read from where git keeps the pushed objects until they are accepted.
  * `heir.receive=every` judges each new commit, too. One refusal refuses all refs of a push.
  */
-export async function preReceive(work: HookWork): Promise<Verdict> {
+export async function preReceive(work: HookWork): Promise<HookVerdict> {
   const updates = (await work.input()).split("\n").flatMap(refUpdate);
   const isIgnored = ignoredRefs(work);
   const tips = await tipsOf(
@@ -48,7 +48,7 @@ interface BadCommit {
 }
 
 /** Judges each new commit against its first parent, for a limited time. The tips have been judged already. */
-async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<Verdict> {
+async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVerdict> {
   const commits = await work.repository.unseenCommits(
     tips.map(({ commit }) => commit),
     GATE_TRAILER,

@@ -1,12 +1,12 @@
 import { counted } from "../../report/text/count.ts";
 import { emptyRow, type Row, segment } from "../../report/text/row.ts";
 import type { Finding } from "../../workspace/workspace.ts";
+import { reportedFindings } from "./reported.ts";
 import type { JudgedStep } from "./step.ts";
-import { toldFindings } from "./told.ts";
 import { type HookWork, numberSetting } from "./work.ts";
 
 /** A report of findings, in at most as many lines as `heir.reportLines` says. */
-export interface Report {
+export interface HookReport {
   /** The first line, without `heir: `. */
   readonly title: string;
   readonly findings: readonly Finding[];
@@ -23,9 +23,9 @@ const MOST_LINES = 40;
 const FRAME = 3;
 
 /** Shows a report on standard error, in one piece. */
-export function sayReport(work: HookWork, { title, findings, all, notes, sharedBy = 1 }: Report): void {
+export function sayReport(work: HookWork, { title, findings, all, notes, sharedBy = 1 }: HookReport): void {
   const lines = Math.max(1, Math.floor(lineLimit(work) / sharedBy) - FRAME - notes.length);
-  const { rows, hidden } = toldFindings(findings, lines);
+  const { rows, hidden } = reportedFindings(findings, lines);
   const text: readonly Row[] = [
     [segment("title", `heir: ${title}`)],
     emptyRow,

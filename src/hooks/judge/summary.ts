@@ -1,11 +1,11 @@
 import type { Comparison } from "../../model/results/comparison.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
-import { shownComparison } from "../../report/masking/comparison.ts";
+import { maskComparison } from "../../report/masking/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
-import type { HookWork, Verdict } from "./work.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 /** So many lines of a summary go into the message that is being edited. */
 const MOST_LINES = 30;
@@ -14,7 +14,7 @@ const MOST_LINES = 30;
  * prepare-commit-msg: what the commit changes, as comment lines in the message. Only when an editor opens and git will
  * take comments out again; a message given with -m is left alone.
  */
-export async function prepareCommitMessage(work: HookWork): Promise<Verdict> {
+export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict> {
   const { args, env, repository, signal, workspace } = work;
   const [file] = args;
   const mark = await commentMark(work);
@@ -23,26 +23,26 @@ export async function prepareCommitMessage(work: HookWork): Promise<Verdict> {
   if (message === undefined) return "passed";
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
   const found = await workspace.compare(before.snapshot, after.snapshot, { signal });
-  const comparison = shownComparison(found, await workspace.secrets([before.snapshot, after.snapshot], { signal }));
+  const comparison = maskComparison(found, await workspace.secrets([before.snapshot, after.snapshot], { signal }));
   const lines = summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd());
   await repository.writeText(file, withComment(message, lines, mark));
   return "passed";
 }
 
 /** post-merge: what a merge or pull has changed; also a fast-forward, which no other hook sees. */
-export async function postMerge(work: HookWork): Promise<Verdict> {
+export async function postMerge(work: HookWork): Promise<HookVerdict> {
   const [squash] = work.args;
   return squash === "1" ? "passed" : sayBetween(work, "ORIG_HEAD", "HEAD");
 }
 
 /** post-checkout: what going from one commit to another changes. */
-export async function postCheckout(work: HookWork): Promise<Verdict> {
+export async function postCheckout(work: HookWork): Promise<HookVerdict> {
   const [old, now, isBranch] = work.args;
   if (old === undefined || now === undefined || isBranch !== "1" || old === now) return "passed";
   return sayBetween(work, old, now);
 }
 
-async function sayBetween(work: HookWork, from: string, to: string): Promise<Verdict> {
+async function sayBetween(work: HookWork, from: string, to: string): Promise<HookVerdict> {
   const { repository, signal } = work;
   const ids = await repository.commitIds([from, to], { signal });
   const [old, now] = ids;

@@ -4,7 +4,7 @@ import type { TreeState } from "../../workspace/hook-repository.ts";
 import type { Finding } from "../../workspace/workspace.ts";
 import { sayLine, sayReport } from "./report.ts";
 import { holdsInventory, rememberClean, rememberedTree } from "./step.ts";
-import type { HookWork, Verdict } from "./work.ts";
+import type { HookVerdict, HookWork } from "./work.ts";
 
 /** One ref and where it is to point. */
 export interface Tip {
@@ -59,7 +59,7 @@ interface BadTip {
  * Judges tips as a whole, whatever is known of the refs: a bad commit that is on the other side under another name
  * must not become main. Only what the revision `heir.baseline` has, too, is excused.
  */
-export async function judgeTips(work: HookWork, tips: readonly Tip[], { notes }: TipsOptions): Promise<Verdict> {
+export async function judgeTips(work: HookWork, tips: readonly Tip[], { notes }: TipsOptions): Promise<HookVerdict> {
   const bad: BadTip[] = [];
   const fine: string[] = [];
   const baseline = await baselineErrors(work);

@@ -23,7 +23,7 @@ export interface HookWork {
 }
 
 /** How a hook ends: whether git may go on. For a hook that cannot stop git it says whether something was found. */
-export type Verdict = "passed" | "refused";
+export type HookVerdict = "passed" | "refused";
 
 /** A setting that is a number of at least `least`; undefined when it is not set. Throws HeirError for anything else. */
 export function numberSetting({ repository }: HookWork, name: string, least = 0): number | undefined {

@@ -7,9 +7,9 @@ import type { Span } from "../../model/values/origin.ts";
 import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { asRaw, childOf } from "../../resolve/merge/child.ts";
-import { fold } from "../../resolve/merge/merge.ts";
-import type { FoldObserver, Shape } from "../../resolve/merge/partial.ts";
-import type { Cell, MergedMap, Part, Stack } from "../../resolve/merge/pending.ts";
+import type { FollowedValue, MergeObserver } from "../../resolve/merge/followed.ts";
+import { mergeSteps } from "../../resolve/merge/merge.ts";
+import type { MergedMap, PartialValue, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watched-keys.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { Interpolation } from "../../resolve/references/interpolation.ts";
@@ -24,7 +24,7 @@ type Path = readonly string[];
  * `path` every contribution is kept and seen. What a reference brings in counts as said by the layer that holds the
  * reference. Of a node that does not resolve, what can be told is told. Throws HeirError for an unknown node.
  */
-export function explain(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
+export function explainValue(inventory: Inventory, name: string, asked: AskedValue): readonly Contribution[] {
   const definition = inventory.node(name);
   if (definition === undefined) throw new HeirError("usage", `there is no node "${name}"`);
   // Only properties of groups can be in conflict.
@@ -38,7 +38,7 @@ export interface AskedValue {
   readonly path: Path;
 }
 
-/** {@link explain} for several values of one node, whose ancestry is known; `resolved` where it resolves. */
+/** {@link explainValue} for several values of one node, whose ancestry is known; `resolved` where it resolves. */
 export class Explainer {
   private readonly inventory: Inventory;
   private readonly ancestry: Pick<Linearisation, "steps" | "reads">;
@@ -100,7 +100,7 @@ export class Explainer {
   private folded(section: AskedValue["section"], below?: WatchedKeys): MergedMap {
     const { settings } = this.inventory;
     const watch = below !== undefined && { watch: { below, layer: undefined } };
-    const root = fold(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
+    const root = mergeSteps(this.ancestry.steps, section, { settings, report: () => {}, ...watch });
     if (section === "parameters") this.leaveOut(root, below);
     return root;
   }
@@ -134,13 +134,13 @@ function isFilled({ value }: Laid): boolean {
 }
 
 interface Result {
-  readonly below: Shape | undefined;
-  readonly now: Shape;
+  readonly below: FollowedValue | undefined;
+  readonly now: FollowedValue;
 }
 
 /** What the fold of each stack did, part by part. */
-class Trace implements FoldObserver {
-  private readonly results = new Map<Part, Result>();
+class Trace implements MergeObserver {
+  private readonly results = new Map<PendingContribution, Result>();
   private readonly below: WatchedKeys;
 
   constructor(below: WatchedKeys) {
@@ -151,11 +151,11 @@ class Trace implements FoldObserver {
     return watchedBelow(this.below, path);
   }
 
-  laid(_: Stack, part: Part, result: Result): void {
+  laid(_: Pending, part: PendingContribution, result: Result): void {
     this.results.set(part, result);
   }
 
-  resultOf(part: Part): Result | undefined {
+  resultOf(part: PendingContribution): Result | undefined {
     return this.results.get(part);
   }
 }
@@ -163,7 +163,7 @@ class Trace implements FoldObserver {
 /** One part of a stack, and what came of it. */
 interface Told {
   readonly laid: Laid;
-  readonly part: Part;
+  readonly part: PendingContribution;
   readonly result: Result | undefined;
 }
 
@@ -172,7 +172,7 @@ interface Reach {
   readonly depth: number;
   readonly parents: readonly Laid[];
   /** What stands one key above; undefined at the top. */
-  readonly above?: Shape;
+  readonly above?: FollowedValue;
 }
 
 class Explanation {
@@ -187,7 +187,7 @@ class Explanation {
   }
 
   /** Everything laid at the target, as far as it went into `cell`, which stands `depth` keys down the way to it. */
-  at(cell: Cell | undefined, reach: Reach): readonly Laid[] {
+  at(cell: PartialValue | undefined, reach: Reach): readonly Laid[] {
     if (cell === undefined) return [];
     const isKept = cell.kind === "stack" && cell.parts.some(({ layer }) => layer !== undefined);
     if (!isKept) return this.within(cell, reach, reach.parents[0]);
@@ -195,7 +195,7 @@ class Explanation {
     return reach.depth === this.target.length ? told.map(({ laid }) => laid) : this.below(told, reach.depth);
   }
 
-  private told(stack: Stack, reach: Reach): readonly Told[] {
+  private told(stack: Pending, reach: Reach): readonly Told[] {
     const here = this.target.slice(0, reach.depth);
     this.interpolation.shape(stack, here);
     const results = stack.parts.map((part) => this.trace.resultOf(part));
@@ -249,13 +249,13 @@ class Explanation {
   }
 
   /** Whether a part of a list brought in an item. */
-  private holds(part: Part, item: Value): boolean {
+  private holds(part: PendingContribution, item: Value): boolean {
     const shape = this.interpolation.attempt(part.cell, []);
     return shape === item || (shape.kind === "list" && shape.items.includes(item));
   }
 
   /** What a layer says inside a value that stands as it is, or that a reference of the layer brought in. */
-  private within(cell: Cell, reach: Pick<Reach, "depth" | "above">, from: Laid | undefined): readonly Laid[] {
+  private within(cell: PartialValue, reach: Pick<Reach, "depth" | "above">, from: Laid | undefined): readonly Laid[] {
     const shapes = from && this.shapesOnWay(cell, reach);
     if (from === undefined || shapes === undefined) return [];
     const found = this.writtenAt(from, shapes);
@@ -266,7 +266,7 @@ class Explanation {
    * Follows what a layer wrote down to the target, or to the reference behind which the target lies. `shapes`: what
    * stands at each depth of the way, where that is known.
    */
-  private writtenAt(from: Laid, shapes: readonly (Shape | undefined)[] = []): Laid | undefined {
+  private writtenAt(from: Laid, shapes: readonly (FollowedValue | undefined)[] = []): Laid | undefined {
     let { value } = from;
     for (let depth = from.path.length; depth < this.target.length; depth += 1) {
       if (value.kind === "template") return { ...from, value, path: this.target.slice(0, depth) };
@@ -278,7 +278,7 @@ class Explanation {
   }
 
   /** Where nothing was merged a key is what is written; else what its signs leave of it. */
-  private writtenIn(value: Value, key: string, shape: Shape | undefined): Value | undefined {
+  private writtenIn(value: Value, key: string, shape: FollowedValue | undefined): Value | undefined {
     if (value.kind === "list") return itemAt(value.items, key);
     if (value.kind !== "map") return undefined;
     const isAsWritten = shape !== undefined && shape.kind !== "merged-map";
@@ -287,12 +287,15 @@ class Explanation {
   }
 
   /** What stands at each depth from the key above a cell to the target; undefined where the rest does not exist. */
-  private shapesOnWay(cell: Cell, { depth, above }: Pick<Reach, "depth" | "above">): (Shape | undefined)[] | undefined {
-    const shapes: (Shape | undefined)[] = [];
+  private shapesOnWay(
+    cell: PartialValue,
+    { depth, above }: Pick<Reach, "depth" | "above">,
+  ): (FollowedValue | undefined)[] | undefined {
+    const shapes: (FollowedValue | undefined)[] = [];
     shapes[depth - 1] = above;
-    let at: Cell | undefined = cell;
+    let at: PartialValue | undefined = cell;
     for (const key of this.target.slice(depth)) {
-      const shape: Shape = this.interpolation.shape(at, []);
+      const shape: FollowedValue = this.interpolation.shape(at, []);
       const item = shape.kind === "list" ? itemAt(shape.items, key) : undefined;
       at = shape.kind === "list" ? item && asRaw(item) : childOf(shape, key, true);
       if (at === undefined) return undefined;
@@ -308,7 +311,7 @@ function isBroughtIn(parents: readonly Laid[]): boolean {
 
 /** What a part says at a path: itself, or the reference one key above by which it came. */
 function written(
-  { cell, layer }: Part,
+  { cell, layer }: PendingContribution,
   { action, joins, path, parents }: Omit<Laid, "layer" | "value"> & { readonly parents: readonly Laid[] },
 ): Laid | undefined {
   // Without a layer it is what stood there first, before others were merged onto it.
@@ -339,14 +342,14 @@ function segments(told: readonly Told[]): readonly (readonly Told[])[] {
   return groups;
 }
 
-function actionOf(part: Part, result: Result): ContributionAction {
+function actionOf(part: PendingContribution, result: Result): ContributionAction {
   if (part.constant) return "constant";
   if (result.below === undefined) return "set";
   if (!isJoined(part, result)) return "replaced";
   return isMap(result.now) ? "merged" : "appended";
 }
 
-function isJoined({ overwrite, mode }: Part, { below, now }: Result): boolean {
+function isJoined({ overwrite, mode }: PendingContribution, { below, now }: Result): boolean {
   if (below === undefined || overwrite || (below.kind === "scalar" && below.type === "null")) return false;
   if (isMap(below) && isMap(now)) return mode?.objects !== "o";
   if (mode === undefined) return now.kind === "list";
@@ -354,15 +357,15 @@ function isJoined({ overwrite, mode }: Part, { below, now }: Result): boolean {
   return mode.text !== "o" && isText(below) && isText(now);
 }
 
-function isText(shape: Shape): boolean {
+function isText(shape: FollowedValue): boolean {
   return shape.kind === "scalar" && shape.type === "text";
 }
 
-function isMap(shape: Shape): boolean {
+function isMap(shape: FollowedValue): boolean {
   return shape.kind === "map" || shape.kind === "merged-map" || shape.kind === "raw";
 }
 
-function isConstant({ constant }: Part): boolean {
+function isConstant({ constant }: PendingContribution): boolean {
   return constant;
 }
 

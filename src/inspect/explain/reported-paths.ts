@@ -10,7 +10,7 @@ import { Explainer } from "./explain.ts";
 type Contributions = (path: ParameterPath) => readonly Contribution[];
 
 /** What the layers of a resolved node say at some paths from the node object on; each section is folded once at most. */
-export class ToldPaths {
+export class ReportedPaths {
   private readonly inventory: Inventory;
   private readonly explainer: Explainer;
   private readonly paths: readonly ParameterPath[];

@@ -1,16 +1,16 @@
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isOf } from "../explain/counting.ts";
-import type { ToldPaths } from "../explain/reported-paths.ts";
-import type { NodeReaders, ReadingValue } from "../uses/value-readers.ts";
+import type { ReportedPaths } from "../explain/reported-paths.ts";
+import type { ReadingValue, ValueReaders } from "../uses/value-readers.ts";
 import { isAlong } from "../uses/written-values.ts";
 
 /** Follows references of one node the other way: from a value to those that are made from it. */
 export class Feeding {
   /** Where the values stand that may be made from one of the starts. */
   readonly paths: readonly ParameterPath[];
-  private readonly readers: NodeReaders;
+  private readonly readers: ValueReaders;
 
-  constructor(readers: NodeReaders, starts: readonly ParameterPath[]) {
+  constructor(readers: ValueReaders, starts: readonly ParameterPath[]) {
     this.readers = readers;
     const reached = closure(starts, (path) => readers.of(path));
     this.paths = [...reached].map(({ path }) => path);
@@ -22,7 +22,7 @@ export class Feeding {
    */
   fedBy(
     path: ParameterPath,
-    { told, isCounted }: { readonly told: ToldPaths; readonly isCounted: boolean },
+    { told, isCounted }: { readonly told: ReportedPaths; readonly isCounted: boolean },
   ): Iterable<ReadingValue> {
     const isReading = (reading: ReadingValue, from: ParameterPath): boolean => {
       const reads = reading.references.map((each) => told.readBy(each));

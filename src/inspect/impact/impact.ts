@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Impact, ImpactTarget } from "../../model/results/impact.ts";
 import { linearise } from "../../resolve/ancestry/linearise.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { policiesOf } from "../../resolve/policies/node-policies.ts";
+import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { writtenLayers } from "../uses/written-values.ts";
 import { ValueTallies } from "./tallies.ts";
 
@@ -52,7 +52,7 @@ export class ImpactSearch {
       this.unresolved.push(name);
       return;
     }
-    const isReached = policiesOf(this.inventory, node).policies.some(({ technique, directives, overridden }) => {
+    const isReached = policiesOfNode(this.inventory, node).policies.some(({ technique, directives, overridden }) => {
       const pairs = [...directives, ...overridden].flatMap(({ rule, directive }) => [rule, directive]);
       return [technique, ...pairs].some((each) => each.file.path === file);
     });

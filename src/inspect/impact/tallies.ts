@@ -7,8 +7,8 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { countingOf, isOf, standingIn } from "../explain/counting.ts";
-import { ToldPaths } from "../explain/reported-paths.ts";
-import { NodeReaders } from "../uses/value-readers.ts";
+import { ReportedPaths } from "../explain/reported-paths.ts";
+import { ValueReaders } from "../uses/value-readers.ts";
 import type { WrittenLayer } from "../uses/written-values.ts";
 import { Feeding } from "./feeding.ts";
 
@@ -32,13 +32,13 @@ export class ValueTallies {
     const maps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
     if (tallies.length === 0) return;
-    const readers = new NodeReaders(this.inventory, node);
+    const readers = new ValueReaders(this.inventory, node);
     const feeding = new Feeding(
       readers,
       tallies.map(({ written }) => written.path),
     );
     const paths = [...tallies.map(({ written }) => written.path), ...feeding.paths];
-    const told = new ToldPaths(this.inventory, node, paths);
+    const told = new ReportedPaths(this.inventory, node, paths);
     for (const tally of tallies) {
       const isCounted = this.judge(tally, { node, contributions: told.at(tally.written.path) });
       for (const { path, value } of feeding.fedBy(tally.written.path, { told, isCounted })) {

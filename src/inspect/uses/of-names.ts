@@ -1,7 +1,7 @@
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { Target } from "../../model/inventory/policy.ts";
+import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { Use, User } from "../../model/results/uses.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
 
@@ -66,7 +66,7 @@ function usesInGroup({ id, parents, members }: Group, name: string): readonly Us
   ];
 }
 
-function targetUses(inventory: Inventory, text: string, isMeant: (target: Target) => boolean): readonly Use[] {
+function targetUses(inventory: Inventory, text: string, isMeant: (target: RuleTarget) => boolean): readonly Use[] {
   return [...inventory.policies().rules.values()].flatMap((rule) => {
     const by: User = { kind: "rule", name: rule.id };
     const meant = simpleTargets(rule).filter(isMeant);

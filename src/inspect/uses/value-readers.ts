@@ -15,7 +15,7 @@ export interface ReadingValue {
 }
 
 /** The values of one node's layers that hold references, to be found by what they may read. */
-export class NodeReaders {
+export class ValueReaders {
   private readonly byStart = new Map<string, ReadingValue[]>();
 
   constructor(inventory: Inventory, { steps, definition }: Pick<ResolvedNode, "steps" | "definition">) {

@@ -79,19 +79,19 @@ export interface Rule {
   /** Where the name is written; the start of the file where the id stands in for it. */
   readonly nameOrigin: Span;
   readonly directives: readonly NameMention[];
-  readonly targets: readonly Target[];
+  readonly targets: readonly RuleTarget[];
   readonly enabled: boolean;
 }
 
 /** The nodes that a rule means. */
-export type Target =
+export type RuleTarget =
   | { readonly kind: "group"; readonly id: string; readonly origin: Span }
   | { readonly kind: "all"; readonly origin: Span }
   | { readonly kind: "exceptPolicyServers"; readonly origin: Span }
   | { readonly kind: "policyServers"; readonly origin: Span }
   | { readonly kind: "policyServer"; readonly node: string; readonly origin: Span }
-  | { readonly kind: "or" | "and"; readonly targets: readonly Target[]; readonly origin: Span }
-  | { readonly kind: "exclude"; readonly include: Target; readonly exclude: Target; readonly origin: Span };
+  | { readonly kind: "or" | "and"; readonly targets: readonly RuleTarget[]; readonly origin: Span }
+  | { readonly kind: "exclude"; readonly include: RuleTarget; readonly exclude: RuleTarget; readonly origin: Span };
 
 /** What the policies of one node come to, in the order in which the agent runs them. */
 export interface NodePolicies {

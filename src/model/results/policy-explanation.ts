@@ -1,5 +1,5 @@
 import type { NameMention } from "../inventory/mention.ts";
-import type { RuleDirective, Target, Technique } from "../inventory/policy.ts";
+import type { RuleDirective, RuleTarget, Technique } from "../inventory/policy.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { ExplainedReference } from "./explanation.ts";
@@ -32,7 +32,7 @@ export interface ExplainedPair extends RuleDirective {
   /** Where the rule lists the directive. */
   readonly mention: NameMention;
   /** The targets of the rule that hold the node. */
-  readonly targets: readonly Target[];
+  readonly targets: readonly RuleTarget[];
   /** What it declares as the variable, with calls of properties followed. */
   readonly said: { readonly value: Value; readonly references: readonly ExplainedReference[] } | undefined;
 }

@@ -114,6 +114,6 @@ export function isDifferent({ changes, old, new: now }: Pick<Why, "changes" | "o
 }
 
 /** Whether the value is known on both sides; a node that is not there has none. */
-export function isSettled({ old, new: now }: Pick<Why, "old" | "new">): boolean {
+export function isKnownOnBothSides({ old, new: now }: Pick<Why, "old" | "new">): boolean {
   return [old, now].every(({ name, resolves }) => name === undefined || resolves);
 }

@@ -4,7 +4,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Identity } from "./definition.ts";
 import { className, nodeName } from "./names.ts";
 
-export type Kind = Definition["kind"];
+export type DefinitionKind = Definition["kind"];
 
 /** A file that defines a node or a class. */
 export interface ListedDefinition extends Identity {
@@ -19,9 +19,9 @@ export interface DefinitionCache {
   /** The same by what is listed: where the file of a path stays as it is, snapshots list one object. */
   readonly defined: Map<ListedDefinition, Definition>;
   /** What each path was last listed as. */
-  readonly listed: Record<Kind, Map<string, ListedDefinition | undefined>>;
+  readonly listed: Record<DefinitionKind, Map<string, ListedDefinition | undefined>>;
   /** The names of the last snapshot, sorted: most snapshots have the same. */
-  readonly sorted: Record<Kind, readonly string[]>;
+  readonly sorted: Record<DefinitionKind, readonly string[]>;
 }
 
 export function emptyDefinitionCache(): DefinitionCache {
@@ -33,7 +33,7 @@ export function emptyDefinitionCache(): DefinitionCache {
   };
 }
 
-export interface Listings extends Record<Kind, ReadonlyMap<string, ListedDefinition>> {
+export interface Listings extends Record<DefinitionKind, ReadonlyMap<string, ListedDefinition>> {
   /** Sorted. */
   readonly nodeNames: readonly string[];
   readonly classNames: readonly string[];
@@ -48,10 +48,10 @@ interface ListingSource {
 }
 
 /** The files of a snapshot that define nodes and classes, by name. `roots` are their folders. Never fails. */
-export function listDefinitions(source: ListingSource, roots: Readonly<Record<Kind, string>>): Listings {
+export function listDefinitions(source: ListingSource, roots: Readonly<Record<DefinitionKind, string>>): Listings {
   const found = { node: new Map<string, ListedDefinition>(), class: new Map<string, ListedDefinition>() };
   const others: ListedDefinition[] = [];
-  const add = (kind: Kind, path: string, blob: string): void => {
+  const add = (kind: DefinitionKind, path: string, blob: string): void => {
     const listed = listedAs({ path, blob, relative: path.slice(roots[kind].length) }, kind, source);
     if (listed === undefined) return;
     const other = found[kind].get(listed.name);
@@ -83,12 +83,12 @@ export interface EditedDefinitions extends Iterable<readonly [name: string, list
 }
 
 /** What edited files of nodes and of classes define. */
-export type EditedListings = Readonly<Record<Kind, EditedDefinitions>>;
+export type EditedListings = Readonly<Record<DefinitionKind, EditedDefinitions>>;
 
 /** What edited files define. No two files may define one name, before the edits and after them. Never fails. */
-export function listEdits(
+export function listEditedDefinitions(
   edits: FileEdits,
-  roots: Readonly<Record<Kind, string>>,
+  roots: Readonly<Record<DefinitionKind, string>>,
   source: Omit<ListingSource, "blobs">,
 ): EditedListings {
   const found = {
@@ -133,7 +133,7 @@ interface ListedFile {
 
 function listedAs(
   { path, blob, relative }: ListedFile,
-  kind: Kind,
+  kind: DefinitionKind,
   { definitions, settings }: Omit<ListingSource, "blobs">,
 ): ListedDefinition | undefined {
   const known = definitions.listed[kind];
@@ -146,7 +146,7 @@ function listedAs(
 }
 
 function sortedNames(
-  kind: Kind,
+  kind: DefinitionKind,
   found: ReadonlyMap<string, ListedDefinition>,
   { sorted }: DefinitionCache,
 ): readonly string[] {

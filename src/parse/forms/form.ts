@@ -36,7 +36,7 @@ export function given(map: MapValue, key: string): Value | undefined {
 }
 
 /** The text under a key; undefined where there is none, and where it is not text, which is reported. */
-export function textOf(map: MapValue, key: string, report: Report): string | undefined {
+export function textAt(map: MapValue, key: string, report: Report): string | undefined {
   const value = given(map, key);
   const text = value === undefined ? undefined : textIn(value);
   if (value !== undefined && text === undefined) {

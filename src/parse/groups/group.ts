@@ -5,7 +5,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { checkedClass } from "../definitions/class-mention.ts";
-import { booleanOf, given, idList, readForm, removableIds, textOf } from "../forms/form.ts";
+import { booleanOf, given, idList, readForm, removableIds, textAt } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 import { readMatch } from "./match.ts";
@@ -26,7 +26,7 @@ export interface GroupReading {
 export function parseGroup(file: SourceFile, { id, settings, report }: GroupReading): Group {
   const root = parseYaml(file, { syntax: plainSyntax, report });
   const form = readForm(root, { file, what: "a group", keys: KEYS, report });
-  textOf(form, "description", report);
+  textAt(form, "description", report);
   const parents = idList(form, "parents", report);
   const members = readMembers(form, { file, report });
   return {

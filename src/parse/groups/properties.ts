@@ -2,7 +2,7 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import type { InheritMode, Property, PropertySet } from "../../model/inventory/property.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
-import { given, mappingOr, readForm, textIn, textOf } from "../forms/form.ts";
+import { given, mappingOr, readForm, textAt, textIn } from "../forms/form.ts";
 
 /** Where properties stand, and how their mapping is called in messages. */
 export interface PropertyPlace {
@@ -49,12 +49,12 @@ function property({ key, keyNode, value }: MapEntry, place: PropertyPlace): Prop
   const written = value.kind === "map" ? entryOf(value, "value") : undefined;
   if (written === undefined) return { ...bare, value, inheritMode: undefined, provider: undefined };
   const form = readForm(value, { ...place, what: `the property "${key}"`, keys: KEYS });
-  textOf(form, "description", place.report);
+  textAt(form, "description", place.report);
   return {
     ...bare,
     value: written.value,
     inheritMode: inheritMode(form, place.report),
-    provider: textOf(form, "provider", place.report),
+    provider: textAt(form, "provider", place.report),
   };
 }
 

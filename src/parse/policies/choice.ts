@@ -3,14 +3,14 @@ import type { MapValue } from "../../model/values/value.ts";
 import { given, reportBadValue, textIn } from "../forms/form.ts";
 
 /** A key whose value is one of a few words. */
-export interface Choice<Word extends string> {
+export interface WordKey<Word extends string> {
   readonly key: string;
   readonly words: readonly Word[];
   readonly report: Report;
 }
 
 /** The word under a key; undefined where there is none, and where it is no word of the choice, which is reported. */
-export function choiceOf<Word extends string>(map: MapValue, { key, words, report }: Choice<Word>): Word | undefined {
+export function choiceOf<Word extends string>(map: MapValue, { key, words, report }: WordKey<Word>): Word | undefined {
   const value = given(map, key);
   if (value === undefined) return undefined;
   const found = words.find((word) => word === textIn(value));

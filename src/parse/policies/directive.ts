@@ -3,7 +3,7 @@ import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Directive, Variable, VariableMerge } from "../../model/inventory/policy.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { MapEntry, MapValue } from "../../model/values/value.ts";
-import { booleanOf, given, mappingOr, reportBadValue, textOf } from "../forms/form.ts";
+import { booleanOf, given, mappingOr, reportBadValue, textAt } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
 import { mergeOperand } from "./merge-operand.ts";
 import { type PolicyRoot, policyRoot } from "./root.ts";
@@ -17,13 +17,13 @@ export function parseDirective(id: string, file: SourceFile, report: Report): Di
   const root = policyRoot(file, { what: "a directive", keys: KEYS, report });
   const { map } = root;
   const origin = (key: string): Span => given(map, key)?.origin ?? { file, start: 0, end: 0 };
-  textOf(map, "description", report);
+  textAt(map, "description", report);
   return {
     id,
     file,
-    name: textOf(map, "name", report) ?? id,
+    name: textAt(map, "name", report) ?? id,
     technique: techniqueMention(root, file, report),
-    version: textOf(map, "version", report),
+    version: textAt(map, "version", report),
     versionOrigin: origin("version"),
     priority: priority(map, report),
     priorityOrigin: origin("priority"),
@@ -53,7 +53,7 @@ const DEFAULT_PRIORITY = 5;
 const LOWEST_PRIORITY = 10;
 
 function techniqueMention({ map, isFaulty }: PolicyRoot, file: SourceFile, report: Report): NameMention | undefined {
-  const name = textOf(map, "technique", report);
+  const name = textAt(map, "technique", report);
   const value = given(map, "technique");
   if (name !== undefined && name !== "" && value !== undefined) return { name, remove: false, origin: value.origin };
   if (isFaulty || (value !== undefined && name === undefined)) return undefined;

@@ -9,7 +9,7 @@ const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules
  * A way to the techniques, directives and rules of a snapshot, parsed when first asked for. `emptyPolicies` itself
  * where there is no file of them.
  */
-export function policiesOf(files: Files): () => Policies {
+export function lazyPolicies(files: Files): () => Policies {
   let policies: Policies | undefined;
   return () => {
     policies ??= readPolicies(files);

@@ -1,18 +1,18 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Rule } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import { booleanOf, given, idList, listOf, textOf } from "../forms/form.ts";
+import { booleanOf, given, idList, listOf, textAt } from "../forms/form.ts";
 import { policyRoot } from "./root.ts";
 import { parseTarget } from "./target.ts";
 
 /** A rule from its file. Never fails: faults go to `report`; a target that cannot be read is left out. */
 export function parseRule(id: string, file: SourceFile, report: Report): Rule {
   const { map } = policyRoot(file, { what: "a rule", keys: KEYS, report });
-  textOf(map, "description", report);
+  textAt(map, "description", report);
   return {
     id,
     file,
-    name: textOf(map, "name", report) ?? id,
+    name: textAt(map, "name", report) ?? id,
     nameOrigin: given(map, "name")?.origin ?? { file, start: 0, end: 0 },
     directives: idList(map, "directives", report),
     targets: listOf(map, "targets", report).flatMap((target) => parseTarget(target, report) ?? []),

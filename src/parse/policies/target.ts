@@ -1,6 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
-import type { Target } from "../../model/inventory/policy.ts";
+import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { textIn } from "../forms/form.ts";
@@ -11,7 +11,7 @@ import { textIn } from "../forms/form.ts";
  * A composite with a part that cannot be read cannot be read as a whole: without the part it could mean more nodes
  * than was meant.
  */
-export function parseTarget(value: Value, report: Report): Target | undefined {
+export function parseTarget(value: Value, report: Report): RuleTarget | undefined {
   if (value.kind === "map") return composite(value, report);
   const text = textIn(value);
   const target = text === undefined ? undefined : simpleTarget(text, value.origin);
@@ -27,7 +27,7 @@ const specials = {
   "special:all_policyServers": "policyServers",
 } as const;
 
-function simpleTarget(text: string, origin: Span): Target | undefined {
+function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
   if (Object.hasOwn(specials, text)) return { kind: specials[text as keyof typeof specials], origin };
   const [, kind, name = ""] = /^(group|policyServer):(.+)$/s.exec(text) ?? [];
   if (kind === undefined) return undefined;
@@ -39,7 +39,7 @@ function nearest(text: string): string | undefined {
   return similar(text, Object.keys(specials))[0] ?? (/^[^:]+$/.test(text) ? `group:${text}` : undefined);
 }
 
-function composite(map: MapValue, report: Report): Target | undefined {
+function composite(map: MapValue, report: Report): RuleTarget | undefined {
   const { origin } = map;
   const [first, second, third] = map.entries.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   if (second === undefined && (first?.key === "or" || first?.key === "and")) {
@@ -55,7 +55,7 @@ function composite(map: MapValue, report: Report): Target | undefined {
   return undefined;
 }
 
-function targetList(value: Value, key: "or" | "and", report: Report): readonly Target[] | undefined {
+function targetList(value: Value, key: "or" | "and", report: Report): readonly RuleTarget[] | undefined {
   if (value.kind !== "list") {
     reportTarget(value, `${key} needs a list of targets`, { report });
     return undefined;

@@ -1,7 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { Technique } from "../../model/inventory/policy.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
-import { booleanOf, textOf } from "../forms/form.ts";
+import { booleanOf, textAt } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
 import { policyRoot } from "./root.ts";
 
@@ -10,11 +10,11 @@ export function parseTechnique(id: string, file: SourceFile, report: Report): Te
   const { map } = policyRoot(file, { what: "a technique", keys: KEYS, report });
   const generation = choiceOf(map, { key: "generation", words: GENERATIONS, report }) ?? "merged";
   const isMulti = booleanOf(map, "multi", report) ?? false;
-  textOf(map, "description", report);
+  textAt(map, "description", report);
   return {
     id,
     file,
-    name: textOf(map, "name", report) ?? id,
+    name: textAt(map, "name", report) ?? id,
     kind: !isMulti ? "unique" : generation === "merged" ? "merged" : "separated",
     enabled: booleanOf(map, "enabled", report) ?? true,
   };

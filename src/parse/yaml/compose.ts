@@ -19,12 +19,12 @@ import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";
 import { Bounds, TOO_DEEP } from "./bounds.ts";
-import { type Fault, faultReport, type LibraryFault, libraryFault, limitReport } from "./fault.ts";
+import { faultReport, type LibraryFault, libraryFault, limitReport, type YamlFault } from "./fault.ts";
 import { Tokens } from "./lexemes.ts";
 import { joinEntries, listValue, mapValue, mergedEntries, setValue } from "./map.ts";
 import type { YamlOptions } from "./options.ts";
 import { conflictMarker, textForYaml } from "./readable-text.ts";
-import type { Reading } from "./scalar.ts";
+import type { ScalarReading } from "./scalar.ts";
 import { collectionTag } from "./tag.ts";
 import { isMerge, keyFault, readToken } from "./token.ts";
 
@@ -178,11 +178,11 @@ class TreeBuilder {
     return scalar;
   }
 
-  private fault(fault: Fault, origin: Span): void {
+  private fault(fault: YamlFault, origin: Span): void {
     if (this.overrun === undefined) this.options.report(faultReport(fault, origin));
   }
 
-  private accepted(reading: Reading, node: Scalar, origin: Span): Exclude<Reading, Fault> {
+  private accepted(reading: ScalarReading, node: Scalar, origin: Span): Exclude<ScalarReading, YamlFault> {
     if (!("fault" in reading)) return reading;
     this.fault(reading, node.tag === undefined ? origin : this.tagSpan(origin));
     return { type: "null", data: null };

@@ -3,7 +3,7 @@ import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP } from "./bounds.ts";
 
 /** What is wrong, and what to do about it. */
-export interface Fault {
+export interface YamlFault {
   readonly fault: string;
   readonly hint?: string;
 }
@@ -27,7 +27,7 @@ export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic 
   return faultReport({ fault, ...(hint !== undefined && { hint }) }, span);
 }
 
-const REFERENCE: Fault = { fault: "a reference inside brackets needs quotes", hint: 'write "${...}"' };
+const REFERENCE: YamlFault = { fault: "a reference inside brackets needs quotes", hint: 'write "${...}"' };
 
 /** Where a fault begins: for a quote that is not closed the quote, not the end of the file. */
 function startOf({ message, pos }: LibraryFault, text: string): number {
@@ -37,7 +37,7 @@ function startOf({ message, pos }: LibraryFault, text: string): number {
 }
 
 /** A fault of the text or of what it says, at its place. */
-export function faultReport({ fault, hint }: Fault, span: Span): Diagnostic {
+export function faultReport({ fault, hint }: YamlFault, span: Span): Diagnostic {
   return {
     code: "yaml-syntax",
     severity: "error",

@@ -1,17 +1,17 @@
 import type { ScalarValue } from "../../model/values/value.ts";
-import { type Fault, shown } from "./fault.ts";
+import { shown, type YamlFault } from "./fault.ts";
 
 /** What a scalar says: its type and data, or why it says nothing. */
-export type Reading = Typed | Fault;
+export type ScalarReading = TypedScalar | YamlFault;
 
-export type Typed = Pick<ScalarValue, "type" | "data">;
+export type TypedScalar = Pick<ScalarValue, "type" | "data">;
 
 /**
  * A plain scalar (one without quotes) as PyYAML 6.0 reads it: YAML 1.1 by the patterns of its resolver.
  *
  * Text that matches no pattern is text. Dates that do not exist, and `=` and `<<` on their own, are faults.
  */
-export function plainScalar(text: string): Reading {
+export function plainScalar(text: string): ScalarReading {
   switch (FIRST[text.charCodeAt(0)]) {
     case WORD:
       return words.get(text) ?? { type: "text", data: text };
@@ -32,11 +32,11 @@ for (const letter of "yYnNtTfFoO~") FIRST[letter.charCodeAt(0)] = WORD;
 for (const letter of "-+0123456789.") FIRST[letter.charCodeAt(0)] = NUMBER;
 for (const letter of "=<") FIRST[letter.charCodeAt(0)] = SPECIAL;
 
-const NULL: Typed = { type: "null", data: null };
-const TRUE: Typed = { type: "bool", data: true };
-const FALSE: Typed = { type: "bool", data: false };
+const NULL: TypedScalar = { type: "null", data: null };
+const TRUE: TypedScalar = { type: "bool", data: true };
+const FALSE: TypedScalar = { type: "bool", data: false };
 
-const words = new Map<string, Typed>([["~", NULL]]);
+const words = new Map<string, TypedScalar>([["~", NULL]]);
 for (const [word, reading] of [
   ["null", NULL],
   ["yes", TRUE],
@@ -58,25 +58,25 @@ const FLOAT =
 const TIMESTAMP =
   /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;
 
-function numberOrDate(text: string): Reading {
+function numberOrDate(text: string): ScalarReading {
   if (INT.test(text)) return intScalar(text);
   if (FLOAT.test(text)) return floatScalar(text);
   if (TIMESTAMP.test(text)) return timestampScalar(text);
   return { type: "text", data: text };
 }
 
-function unquoted(text: string): Fault {
+function unquoted(text: string): YamlFault {
   return { fault: `a plain ${text} has no value`, hint: `write "${text}" with quotes` };
 }
 
 /** `yes`, `no` and the like in any mix of cases, as `!!bool` reads them. */
-export function boolScalar(text: string): Reading {
+export function boolScalar(text: string): ScalarReading {
   const word = words.get(text.toLowerCase());
   return word?.type === "bool" ? word : { fault: `"${shown(text)}" is not a boolean` };
 }
 
 /** A whole number as PyYAML makes it: decimal, octal, hexadecimal, binary or base 60, underscores dropped. */
-export function intScalar(text: string): Reading {
+export function intScalar(text: string): ScalarReading {
   if (/^[1-9][0-9]{0,14}$/.test(text)) return { type: "int", data: Number(text) };
   const [sign, digits] = signAndDigits(text);
   const size = digits.length > MOST_DIGITS ? undefined : intSize(digits);
@@ -99,7 +99,7 @@ function intSize(digits: string): bigint | undefined {
 }
 
 /** A number with a fraction, an infinity or not-a-number as PyYAML makes it. */
-export function floatScalar(text: string): Reading {
+export function floatScalar(text: string): ScalarReading {
   const [sign, digits] = signAndDigits(text.toLowerCase());
   const size = floatSize(digits);
   return size === undefined
@@ -137,7 +137,7 @@ const MOMENT =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.(\d*))?(?:[ \t]*(?:(Z)|([-+])(\d\d?)(?::(\d\d))?))?)?$/;
 
 /** A date, or a date with time, as Python's `str` prints it; the zone is kept. */
-export function timestampScalar(text: string): Reading {
+export function timestampScalar(text: string): ScalarReading {
   const match = MOMENT.exec(text);
   if (match === null) return { fault: `"${shown(text)}" is not a date` };
   const [, year = "", month = "", day = "", hour, minute = "", second = "", fraction = ""] = match;

@@ -5,7 +5,7 @@ import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../mo
 import { faultReport } from "./fault.ts";
 import { joinEntries, listValue, mapValue } from "./map.ts";
 import type { YamlOptions } from "./options.ts";
-import { plainScalar, type Reading } from "./scalar.ts";
+import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-events.ts";
 
 /**
@@ -92,7 +92,7 @@ class SimpleTree {
     return { kind: "scalar", type: "null", data: null, origin };
   }
 
-  private reading(start: number, end: number, isKey: boolean): Reading {
+  private reading(start: number, end: number, isKey: boolean): ScalarReading {
     const { text } = this.file;
     switch (this.number(0)) {
       case PLAIN: {

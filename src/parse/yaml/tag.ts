@@ -1,5 +1,5 @@
 import { shown } from "./fault.ts";
-import { boolScalar, floatScalar, intScalar, plainScalar, type Reading, timestampScalar } from "./scalar.ts";
+import { boolScalar, floatScalar, intScalar, plainScalar, type ScalarReading, timestampScalar } from "./scalar.ts";
 
 const STANDARD = "tag:yaml.org,2002:";
 
@@ -8,7 +8,7 @@ const STANDARD = "tag:yaml.org,2002:";
  *
  * A bare `!` makes even quoted text plain, and a scalar that is not written at all empty text.
  */
-export function taggedScalar(tag: string, text: string, isWritten: boolean): Reading {
+export function taggedScalar(tag: string, text: string, isWritten: boolean): ScalarReading {
   if (tag === "!") return isWritten ? plainScalar(text) : { type: "text", data: text };
   const read = readers.get(tag);
   return read === undefined ? { fault: misplaced(tag, "a scalar") } : read(text);
@@ -26,9 +26,9 @@ export function collectionTag(tag: string, kind: "list" | "map"): CollectionTag 
   return { fault: misplaced(tag, kind === "list" ? "a list" : "a mapping") };
 }
 
-const readers: ReadonlyMap<string, (text: string) => Reading> = new Map([
-  [`${STANDARD}str`, (text: string): Reading => ({ type: "text", data: text })],
-  [`${STANDARD}null`, (): Reading => ({ type: "null", data: null })],
+const readers: ReadonlyMap<string, (text: string) => ScalarReading> = new Map([
+  [`${STANDARD}str`, (text: string): ScalarReading => ({ type: "text", data: text })],
+  [`${STANDARD}null`, (): ScalarReading => ({ type: "null", data: null })],
   [`${STANDARD}bool`, boolScalar],
   [`${STANDARD}int`, intScalar],
   [`${STANDARD}float`, floatScalar],
@@ -49,7 +49,7 @@ function misplaced(tag: string, place: string): string {
  * Base64 as Python's `base64.decodebytes` reads it: characters outside the alphabet are skipped, and what follows the
  * padding is ignored. The data is the same bytes in canonical base64.
  */
-function binaryScalar(text: string): Reading {
+function binaryScalar(text: string): ScalarReading {
   const digits = base64Digits(text);
   if (digits === undefined || digits.length % 4 === 1) return { fault: "the text is not base64" };
   return { type: "binary", data: Buffer.from(digits, "base64").toString("base64") };

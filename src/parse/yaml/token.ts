@@ -1,5 +1,5 @@
-import type { Fault } from "./fault.ts";
-import { plainScalar, type Reading } from "./scalar.ts";
+import type { YamlFault } from "./fault.ts";
+import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { taggedScalar } from "./tag.ts";
 
 /** A scalar as it stands in the text. */
@@ -14,7 +14,7 @@ export interface ScalarToken {
 }
 
 /** A scalar of a text as PyYAML reads it. A plain `=` means nothing as a value, but is an ordinary key. */
-export function readToken(token: ScalarToken, text: string, isKey: boolean): Reading {
+export function readToken(token: ScalarToken, text: string, isKey: boolean): ScalarReading {
   const { tag, type, range } = token;
   const source = type === "PLAIN" ? (token.source ?? "") : sourceOf(token, text);
   if (typeof source !== "string") return source;
@@ -36,7 +36,7 @@ export function keyFault(
   { type, tag }: ScalarToken,
   text: string,
   [start, end]: readonly [number, number],
-): Fault | undefined {
+): YamlFault | undefined {
   if (tag !== undefined) return undefined;
   if (start === end)
     return isExplicit(text, start) ? undefined : { fault: "a key is missing before this colon", hint: KEY };
@@ -46,7 +46,7 @@ export function keyFault(
 }
 
 const KEY = 'write "" for an empty key';
-const MANY_LINES: Fault = {
+const MANY_LINES: YamlFault = {
   fault: "a key must stand on one line",
   hint: "check that the line before ends with a comma",
 };
@@ -67,7 +67,7 @@ function isExplicit(text: string, start: number): boolean {
 }
 
 /** The text of a scalar that is quoted or a block, or what PyYAML refuses in it and the library takes. */
-function sourceOf({ source = "", type, range }: ScalarToken, text: string): string | Fault {
+function sourceOf({ source = "", type, range }: ScalarToken, text: string): string | YamlFault {
   if (!range) return source;
   const [start, end] = range;
   if (type === "QUOTE_SINGLE" || type === "QUOTE_DOUBLE") return quotedFault(text, start, end) ?? source;
@@ -78,7 +78,7 @@ function sourceOf({ source = "", type, range }: ScalarToken, text: string): stri
 /** A block without an indentation of its own whose first line begins with a tab. */
 const TAB_FIRST = /^[|>][-+]?(?:[ \t]+#.*|[ \t]*)\r?\n(?: *\r?\n)* *\t/;
 
-function quotedFault(text: string, start: number, end: number): Fault | undefined {
+function quotedFault(text: string, start: number, end: number): YamlFault | undefined {
   if (end === text.length && !isClosed(text.slice(start, end))) {
     return { fault: "a quote is not closed", hint: "add the closing quote" };
   }

@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
@@ -18,7 +18,7 @@ function command(finding: CiFinding): string {
   const title = ["title", `heir ${code}`] as const;
   const properties = span === undefined ? [title] : [...placeProperties(span), title];
   const listed = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`).join(",");
-  const text = [message, ...remarkLines(finding)].flatMap((part) => part.split("\n")).map(visible);
+  const text = [message, ...remarkLines(finding)].flatMap((part) => part.split("\n")).map(terminalSafe);
   return `::${commands[severity]} ${listed}::${escapedData(text.join("\n"))}`;
 }
 

@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { type CheckScope, checkSummary } from "../findings/check.ts";
 import { diagnosticText } from "../findings/diagnostic.ts";
 import { plainTheme } from "../text/theme.ts";
@@ -53,6 +53,6 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 
 /** Text for XML, which has no way to write most control characters: those are shown, as on a terminal. */
 function escaped(text: string): string {
-  const lines = text.split("\n").map((line) => visible(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
+  const lines = text.split("\n").map((line) => terminalSafe(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
   return lines.join("\n").replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { counted } from "../text/count.ts";
 import { type Row, rowText } from "../text/row.ts";
@@ -77,7 +77,7 @@ function fenced(rows: readonly Row[]): string {
 
 /** Text in which no sign has a meaning for Markdown, HTML or the site that shows it. */
 function markdownText(text: string): string {
-  return visible(text).replace(/[!"#$&()*+.:<=>@[\\\]^_`{|}~-]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return terminalSafe(text).replace(/[!"#$&()*+.:<=>@[\\\]^_`{|}~-]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** The same in code type, where names of people and numbers of issues are not looked for. */

@@ -1,4 +1,4 @@
-import { clip, displayWidth, padEnd, padStart, visible } from "../../base/terminal-text.ts";
+import { clip, displayWidth, padEnd, padStart, terminalSafe } from "../../base/terminal-text.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
@@ -14,7 +14,7 @@ const WIDEST_PATH = 60;
  */
 export function statRows(comparison: Comparison, options: { readonly full?: boolean } = {}): readonly Row[] {
   const rows = comparison.changes.map(({ change, nodes }) => ({
-    path: clip(visible(printPath(change.path)), WIDEST_PATH),
+    path: clip(terminalSafe(printPath(change.path)), WIDEST_PATH),
     count: nodes.length,
     kind: change.kind,
   }));

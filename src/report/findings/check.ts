@@ -1,4 +1,4 @@
-import type { Share } from "../../base/share.ts";
+import type { Shard } from "../../base/shard.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
@@ -13,7 +13,7 @@ export interface CheckScope {
   /** How many findings an earlier state has as well, which are left out; absent if none was asked for. */
   readonly older?: number;
   /** Of which share of the nodes; absent if of all. */
-  readonly share?: Share;
+  readonly share?: Shard;
 }
 
 /** Findings for people, a blank line after each; the summary is {@link checkSummary}. */

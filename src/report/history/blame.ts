@@ -1,4 +1,4 @@
-import { clip, displayWidth, padEnd, visible } from "../../base/terminal-text.ts";
+import { clip, displayWidth, padEnd, terminalSafe } from "../../base/terminal-text.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
@@ -23,7 +23,7 @@ const WIDEST_VALUE = 60;
  */
 export function blameRows({ node, leaves }: Blame, { width }: BlameOptions = {}): readonly Row[] {
   const heads = leaves.map(({ since }) => headText(since));
-  const paths = leaves.map(({ path }) => visible(printPath(path)));
+  const paths = leaves.map(({ path }) => terminalSafe(printPath(path)));
   const values = leaves.map(({ value }) =>
     clip(inlineValue(value, WIDEST_VALUE), width === undefined ? 400 : WIDEST_VALUE),
   );
@@ -44,7 +44,7 @@ export function blameRows({ node, leaves }: Blame, { width }: BlameOptions = {})
 
 function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
   if (commit === undefined) return UNCOMMITTED;
-  return visible(`${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`);
+  return terminalSafe(`${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`);
 }
 
 function lineRows({ since, line, change }: BlamedLeaf, node: string): readonly Row[] {

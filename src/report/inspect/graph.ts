@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../../model/results/graph.ts";
 import { jsonString } from "../../model/values/json-text.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
@@ -11,7 +11,7 @@ export function* graphRows(graph: Graph): Iterable<Row> {
     yield [segment("muted", `${root.kind} `), segment("node", root.name)];
     yield* branches(graph, { vertex: root, indent: "", opened });
   }
-  for (const chain of graph.chains) yield [segment("muted", "order "), plainText(visible(chain.join(" < ")))];
+  for (const chain of graph.chains) yield [segment("muted", "order "), plainText(terminalSafe(chain.join(" < ")))];
 }
 
 interface Branch {
@@ -68,7 +68,7 @@ export function* mermaidLines(graph: Graph): Iterable<string> {
 }
 
 function mermaidLabel({ kind, name }: Vertex): string {
-  const text = `"${visible(name).replaceAll("#", "#35;").replaceAll('"', "#quot;")}"`;
+  const text = `"${terminalSafe(name).replaceAll("#", "#35;").replaceAll('"', "#quot;")}"`;
   if (kind === "node") return `{{${text}}}`;
   return kind === "group" ? `[${text}]` : `([${text}])`;
 }

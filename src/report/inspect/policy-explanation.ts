@@ -1,5 +1,5 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
-import type { Target } from "../../model/inventory/policy.ts";
+import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
@@ -96,7 +96,7 @@ function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
 }
 
 /** A target in a few words; one that is composed of others as it is written. */
-function targetText(target: Target): string {
+function targetText(target: RuleTarget): string {
   switch (target.kind) {
     case "group":
       return `group ${target.id}`;

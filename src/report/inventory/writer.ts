@@ -11,20 +11,20 @@ export interface InventoryWriter {
 }
 
 /** How a failure is told to programs: the code and text of the first error, and where it is. */
-export interface Failure {
+export interface NodeFailure {
   readonly kind: string;
   readonly message: string;
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
 /** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
-export function failureOf(outcome: NodeOutcome): Failure | undefined {
+export function nodeFailure(outcome: NodeOutcome): NodeFailure | undefined {
   if (outcome.node !== undefined && outcome.node.conflicts.length === 0) return undefined;
   return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
 }
 
 /** The first error among diagnostics, if any. */
-export function firstFailure(diagnostics: readonly Diagnostic[]): Failure | undefined {
+export function firstFailure(diagnostics: readonly Diagnostic[]): NodeFailure | undefined {
   const first = diagnostics.find(({ severity }) => severity === "error");
   if (first === undefined) return undefined;
   const { code, message, span } = first;

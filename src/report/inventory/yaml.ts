@@ -3,7 +3,7 @@ import { type MapValue, textValue, type Value } from "../../model/values/value.t
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
 import { textYaml } from "../values/yaml-scalar.ts";
-import { createNameIndex, failureOf, type InventoryWriter, type NameIndex } from "./writer.ts";
+import { createNameIndex, type InventoryWriter, type NameIndex, nodeFailure } from "./writer.ts";
 
 /** One YAML document of the same shape as the JSON one. */
 export function yamlInventory(): InventoryWriter {
@@ -12,7 +12,7 @@ export function yamlInventory(): InventoryWriter {
     opening: "",
     about: () => [],
     failed: (outcome) => {
-      const { kind = "", message = "", place } = failureOf(outcome) ?? {};
+      const { kind = "", message = "", place } = nodeFailure(outcome) ?? {};
       const where =
         place === undefined
           ? ""
@@ -73,7 +73,7 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
     begin: () => opening,
     node(outcome) {
       const { name, node } = outcome;
-      const isFailed = failureOf(outcome) !== undefined;
+      const isFailed = nodeFailure(outcome) !== undefined;
       if (isFailed) failed(outcome);
       if (node === undefined || (isFailed && !keepsPartial)) return "";
       for (const { name: used } of node.classes) classes.add([used], name);

@@ -1,7 +1,13 @@
-import type { Share } from "../../base/share.ts";
+import type { Shard } from "../../base/shard.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
-import { createNameIndex, type Failure, failureOf, type InventoryWriter, type NameIndex } from "../inventory/writer.ts";
+import {
+  createNameIndex,
+  type InventoryWriter,
+  type NameIndex,
+  type NodeFailure,
+  nodeFailure,
+} from "../inventory/writer.ts";
 import { shardJson } from "../shards/parts.ts";
 import { machineParts, nodePart, nodeValue } from "../values/parts.ts";
 import { valueJson } from "./value.ts";
@@ -10,7 +16,7 @@ import { valueJson } from "./value.ts";
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and
  * application; of a share of the nodes also which one it is.
  */
-export function jsonInventory(share?: Share): InventoryWriter {
+export function jsonInventory(share?: Shard): InventoryWriter {
   const errors: string[] = [];
   const classes = createNameIndex();
   const applications = createNameIndex();
@@ -19,7 +25,7 @@ export function jsonInventory(share?: Share): InventoryWriter {
     begin: () => '{"nodes": {',
     node(outcome) {
       const { name, node } = outcome;
-      const failure = failureOf(outcome);
+      const failure = nodeFailure(outcome);
       if (failure !== undefined) errors.push(`${JSON.stringify(name)}: ${JSON.stringify(failure)}`);
       if (node === undefined) return "";
       indexNode(node, classes, applications);
@@ -51,7 +57,7 @@ export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<str
 
 function* ending(
   { errors, classes, applications }: Omit<InventoryLines, "nodes">,
-  share?: Share,
+  share?: Shard,
 ): Generator<string, void> {
   yield "\n}";
   let isFirst = true;
@@ -85,7 +91,7 @@ function* separated(lines: Iterable<string>): Generator<string, void> {
 }
 
 /** What is printed when the inventory as a whole cannot be read. */
-export function unreadableJson(failure: Failure): string {
+export function unreadableJson(failure: NodeFailure): string {
   return `${JSON.stringify({ nodes: {}, errors: {}, error: failure })}\n`;
 }
 
@@ -96,7 +102,7 @@ export function jsonLinesInventory(): InventoryWriter {
     node(outcome) {
       const { name, node } = outcome;
       const head = `{"node":${JSON.stringify(name)}`;
-      if (node === undefined) return `${head},"error":${JSON.stringify(failureOf(outcome))}}\n`;
+      if (node === undefined) return `${head},"error":${JSON.stringify(nodeFailure(outcome))}}\n`;
       return `${head},${nodeJson(node).slice(1)}\n`;
     },
     end: () => "",
@@ -115,7 +121,7 @@ export function ansibleInventory(): InventoryWriter {
     begin: () => '{"_meta": {"hostvars": {',
     node(outcome) {
       const { name, node } = outcome;
-      if (node === undefined || failureOf(outcome) !== undefined) return "";
+      if (node === undefined || nodeFailure(outcome) !== undefined) return "";
       indexNode(node, classes, applications);
       const text = `${separator}${JSON.stringify(name)}: ${hostVariables(node)}`;
       separator = ",\n";

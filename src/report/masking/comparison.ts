@@ -9,15 +9,15 @@ import type { Value } from "../../model/values/value.ts";
  * A comparison as it may be shown. Every form of output is made from this, text and machine alike, so that a secret is
  * masked everywhere; that it has changed is told.
  */
-export function shownComparison(comparison: Comparison, secrets: Secrets): Comparison {
+export function maskComparison(comparison: Comparison, secrets: Secrets): Comparison {
   return {
     ...comparison,
-    changes: comparison.changes.map((folded) => ({ ...folded, change: shownChange(folded.change, secrets) })),
+    changes: comparison.changes.map((folded) => ({ ...folded, change: maskChange(folded.change, secrets) })),
   };
 }
 
 /** A merge as it may be shown; a value that is a secret in one of its states is one in all. */
-export function shownMerge(comparison: MergeComparison, secrets: Secrets): MergeComparison {
+export function maskMerge(comparison: MergeComparison, secrets: Secrets): MergeComparison {
   const values = comparison.values.map((value) => ({ ...value, values: shownStates(value, secrets) }));
   return { ...comparison, values };
 }
@@ -44,7 +44,7 @@ function commonMask(
 }
 
 /** One change as it may be shown; `at` is where its path begins. */
-export function shownChange(change: Change, secrets: Secrets, at: ParameterPath = []): Change {
+export function maskChange(change: Change, secrets: Secrets, at: ParameterPath = []): Change {
   const path = [...at, ...change.path];
   switch (change.kind) {
     case "added":
@@ -82,7 +82,7 @@ function shownEdit(edit: ItemEdit, list: ParameterPath, secrets: Secrets): ItemE
     case "changed": {
       const path = [...list, String(edit.newIndex)];
       const sides = shownSides(edit, path, secrets);
-      const changes = isMarker(sides.after) ? [] : edit.changes.map((change) => shownChange(change, secrets, path));
+      const changes = isMarker(sides.after) ? [] : edit.changes.map((change) => maskChange(change, secrets, path));
       return { ...edit, ...sides, changes };
     }
   }

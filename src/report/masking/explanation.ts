@@ -12,25 +12,25 @@ import type { Uses } from "../../model/results/uses.ts";
 import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 
 /** An explanation as it may be shown: secrets are masked wherever a layer says one, and in what is referred to. */
-export function shownExplanation(explanation: Explanation, secrets: Secrets): Explanation {
+export function maskExplanation(explanation: Explanation, secrets: Secrets): Explanation {
   const parts = explanation.parts.map((part) => shownValue(part, secrets));
   return { ...explanation, ...shownValue(explanation, secrets), parts };
 }
 
 /** What would bring a value, as it may be shown. */
-export function shownUnset(unset: Unset, secrets: Secrets): Unset {
+export function maskUnset(unset: Unset, secrets: Secrets): Unset {
   const bringers = unset.bringers.map((each) => ({ ...each, value: masked(each.value, each.path, secrets) }));
   return { ...unset, bringers };
 }
 
 /** Since when values are what they are, as it may be shown. */
-export function shownBlame(blame: Blame, secrets: Secrets): Blame {
+export function maskBlame(blame: Blame, secrets: Secrets): Blame {
   const leaves = blame.leaves.map((leaf) => ({ ...leaf, value: masked(leaf.value, leaf.path, secrets) }));
   return { ...blame, leaves };
 }
 
 /** What uses something, as it may be shown. */
-export function shownUses(all: Uses, secrets: Secrets): Uses {
+export function maskUses(all: Uses, secrets: Secrets): Uses {
   const uses = all.uses.map((use) => {
     return use.value === undefined ? use : { ...use, value: masked(use.value, use.path, secrets) };
   });
@@ -38,7 +38,7 @@ export function shownUses(all: Uses, secrets: Secrets): Uses {
 }
 
 /** What an edit would touch, as it may be shown. */
-export function shownImpact(impact: Impact, secrets: Secrets): Impact {
+export function maskImpact(impact: Impact, secrets: Secrets): Impact {
   const values = impact.values.map((each) => ({ ...each, value: masked(each.value, each.path, secrets) }));
   return { ...impact, values };
 }

@@ -6,7 +6,7 @@ import { looksEncrypted, masked, SECRET_TEXT, type Secrets, secretsAt } from "..
 import type { Value } from "../../model/values/value.ts";
 
 /** Properties as they may be shown, in every layer. */
-export function shownProperties(view: PropertiesView, secrets: Secrets): PropertiesView {
+export function maskProperties(view: PropertiesView, secrets: Secrets): PropertiesView {
   const properties = view.properties.map(({ property, layers, value }) => ({
     property,
     layers: layers.map((layer) => ({ ...layer, value: shownProperty(property, layer.value, secrets) })),
@@ -16,7 +16,7 @@ export function shownProperties(view: PropertiesView, secrets: Secrets): Propert
 }
 
 /** What a chain would change, as it may be shown. */
-export function shownEffect(effect: ChainEffect, secrets: Secrets): ChainEffect {
+export function maskEffect(effect: ChainEffect, secrets: Secrets): ChainEffect {
   const changes = effect.changes.map((change) => ({
     ...change,
     value: change.value && shownProperty(change.parameter, change.value, secrets),
@@ -25,12 +25,12 @@ export function shownEffect(effect: ChainEffect, secrets: Secrets): ChainEffect 
 }
 
 /** Policies as they may be shown; a variable is a secret where a property of its name is one. */
-export function shownPolicies(policies: NodePolicies, secrets: Secrets): NodePolicies {
+export function maskPolicies(policies: NodePolicies, secrets: Secrets): NodePolicies {
   return { ...policies, variables: shownNamed(policies.variables, secrets) };
 }
 
 /** What an agent finds, as it may be shown; a key is a secret where a property of its name is one. */
-export function shownRuntime(runtime: RuntimeProperties, secrets: Secrets): RuntimeProperties {
+export function maskRuntime(runtime: RuntimeProperties, secrets: Secrets): RuntimeProperties {
   const shownEntries = (namespace: Namespace): Namespace => {
     return new Map(
       [...namespace].map(([key, entry]) => [key, { ...entry, value: shownProperty(key, entry.value, secrets) }]),
@@ -41,7 +41,7 @@ export function shownRuntime(runtime: RuntimeProperties, secrets: Secrets): Runt
 }
 
 /** Why a node is in a group, as it may be shown: a criterion can look at a secret. */
-export function shownReason(reason: MembershipReason, secrets: Secrets): MembershipReason {
+export function maskReason(reason: MembershipReason, secrets: Secrets): MembershipReason {
   const isSecret = ({ text, origin }: Seen): boolean =>
     (secrets.encrypted && looksEncrypted(text)) || secretsAt(origin, secrets).length > 0;
   const criteria = reason.criteria.map((criterion) => ({

@@ -4,14 +4,14 @@ import { isMarker, marker, masked, type Secrets } from "../../model/secrets/secr
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { shownChange } from "./comparison.ts";
+import { maskChange } from "./comparison.ts";
 import { shownContribution } from "./explanation.ts";
 
 /**
  * Why a value differs, as it may be shown: values without secrets, and files in which these are hidden. What is a secret
  * on one side is shown on neither; that it has changed is told.
  */
-export function shownWhy(why: Why, secrets: Secrets): Why {
+export function maskWhy(why: Why, secrets: Secrets): Why {
   const places: Span[] = [];
   const show = (value: Value, path: ParameterPath): Value => {
     const shown = masked(value, path, secrets);
@@ -37,7 +37,7 @@ interface Masking {
 
 function shownDifference({ change, layers, chains }: WhyChange, masking: Masking): WhyChange {
   const { secrets, places } = masking;
-  const shown = shownChange(change, secrets);
+  const shown = maskChange(change, secrets);
   const sides = ["before" in shown ? shown.before : undefined, "after" in shown ? shown.after : undefined];
   places.push(...sides.flatMap((value) => (value === undefined ? [] : markers(value))));
   const isSecret = sides.some(isMarker);

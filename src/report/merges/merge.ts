@@ -20,13 +20,13 @@ import { inlineValue } from "../text/inline.ts";
 import { nameList } from "../text/names.ts";
 import { emptyRow, plainText, type Row, type Segment, segment } from "../text/row.ts";
 
-export interface MergeOptions {
+export interface MergeRowOptions {
   /** All names, values and parts, however long. */
   readonly full?: boolean;
 }
 
 /** What a merge does, row by row: surprises with their four values, nodes, then what follows from both sides. */
-export function mergeRows({ values, nodes }: MergeComparison, options: MergeOptions = {}): readonly Row[] {
+export function mergeRows({ values, nodes }: MergeComparison, options: MergeRowOptions = {}): readonly Row[] {
   const states: readonly (readonly [readonly string[], string])[] = [
     [nodes.missing, "not in the merge, though a side brings it"],
     [nodes.kept, "still in the merge, though a side took it away"],
@@ -49,7 +49,7 @@ export function mergeRows({ values, nodes }: MergeComparison, options: MergeOpti
 export function* mergeReportRows(
   { comparison, findings, brought }: Pick<MergeReport, "comparison" | "findings" | "brought">,
   head: MergeHead,
-  { full = false, width }: MergeOptions & { readonly width?: number | undefined } = {},
+  { full = false, width }: MergeRowOptions & { readonly width?: number | undefined } = {},
 ): Iterable<Row> {
   const rows = mergeRows(comparison, { full });
   yield* mergeHeadRows(head, comparison.base);
@@ -138,7 +138,7 @@ export function mergeMeaning(kind: MergeKind): string {
 }
 
 /** The value, what happened to it, and four rows with the value in each state and where it comes from. */
-function surpriseRows(value: FoldedMergedValue, options: MergeOptions): readonly Row[] {
+function surpriseRows(value: FoldedMergedValue, options: MergeRowOptions): readonly Row[] {
   const { kind } = value;
   const label = kind === "neither" ? segment("error", "surprise") : segment("warning", "lost    ");
   const title = [label, plainText("  "), ...subject(value, options), plainText(`: ${meanings[kind]}`)];
@@ -146,7 +146,7 @@ function surpriseRows(value: FoldedMergedValue, options: MergeOptions): readonly
 }
 
 /** A value in each of the four states with its source, below each side what that did to it. */
-export function fourStateRows({ values, parts }: FoldedMergedValue, options: MergeOptions = {}): readonly Row[] {
+export function fourStateRows({ values, parts }: FoldedMergedValue, options: MergeRowOptions = {}): readonly Row[] {
   const texts = states.map((state) => valueText(values, state, options));
   const width = Math.max(...texts.map(displayWidth));
   return states.flatMap((state, index): readonly Row[] => {
@@ -158,11 +158,11 @@ export function fourStateRows({ values, parts }: FoldedMergedValue, options: Mer
 }
 
 /** `ntp:server on 12 nodes (web01.par1 … db04.par1)`. */
-function subject(value: FoldedMergedValue, options: MergeOptions): Row {
+function subject(value: FoldedMergedValue, options: MergeRowOptions): Row {
   return [segment("path", printPath(value.path)), ...onNodes(value, options)];
 }
 
-function onNodes({ nodes }: FoldedMergedValue, options: MergeOptions): Row {
+function onNodes({ nodes }: FoldedMergedValue, options: MergeRowOptions): Row {
   return [plainText(` on ${counted(nodes.length, "node")} (`), ...nameList(nodes, options), plainText(")")];
 }
 
@@ -172,7 +172,11 @@ const INLINE_WIDTH = 60;
  * A value in one state. Of a long list its size and how it differs from that of the base; of other long values the
  * stretch in which they differ from the merged one.
  */
-function valueText(values: FoldedMergedValue["values"], state: (typeof states)[number], options: MergeOptions): string {
+function valueText(
+  values: FoldedMergedValue["values"],
+  state: (typeof states)[number],
+  options: MergeRowOptions,
+): string {
   const value = values[state];
   if (value === undefined) return "(none)";
   const text = inlineValue(value);
@@ -210,7 +214,7 @@ const deeds: Readonly<Record<MergePart["deed"], string>> = {
 const MOST_PARTS = 3;
 
 /** `<- set at classes/base.yml:3`: what the side did that takes part. */
-function partRows(parts: readonly MergePart[], { full }: MergeOptions): readonly Row[] {
+function partRows(parts: readonly MergePart[], { full }: MergeRowOptions): readonly Row[] {
   const shown = full === true ? parts : parts.slice(0, MOST_PARTS);
   const left = parts.length - shown.length;
   const texts = [...shown.map(partText), ...(left > 0 ? [`${left} more (--full)`] : [])];
@@ -224,19 +228,19 @@ function partText({ deed, layer, span }: MergePart): string {
   return `${isMention ? `${layer.name} ` : ""}${deeds[deed]} ${file}:${line}`;
 }
 
-function failingRows(failing: readonly FailingNode[], options: MergeOptions): readonly Row[] {
+function failingRows(failing: readonly FailingNode[], options: MergeRowOptions): readonly Row[] {
   const state = (count: number) => `${count === 1 ? "resolves" : "resolve"} on each side and not merged`;
   return failingSections(failing, options, state).flat();
 }
 
-function stateRow(names: readonly string[], text: string, options: MergeOptions): Row {
+function stateRow(names: readonly string[], text: string, options: MergeRowOptions): Row {
   return [plainText(`${counted(names.length, "node")} ${text}: `), ...nameList(names, options)];
 }
 
 const MOST_PATHS = 3;
 
 /** What follows from both sides: on equal nodes together, one row for each value only when everything is wanted. */
-function noteRows(values: readonly FoldedMergedValue[], options: MergeOptions): readonly Row[] {
+function noteRows(values: readonly FoldedMergedValue[], options: MergeRowOptions): readonly Row[] {
   const groups = new Map<string, FoldedMergedValue[]>();
   for (const value of values) {
     const key = options.full === true ? String(groups.size) : [value.kind, ...value.nodes].join("\n");
@@ -245,7 +249,7 @@ function noteRows(values: readonly FoldedMergedValue[], options: MergeOptions): 
   return [...groups.values()].map((group) => noteRow(group, options));
 }
 
-function noteRow(group: readonly FoldedMergedValue[], options: MergeOptions): Row {
+function noteRow(group: readonly FoldedMergedValue[], options: MergeRowOptions): Row {
   const [first] = group;
   if (first === undefined) return [];
   const paths = group.slice(0, MOST_PATHS).map(({ path }) => printPath(path));

@@ -1,4 +1,4 @@
-import type { Share } from "../../base/share.ts";
+import type { Shard } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /** A report of one share of the nodes. */
@@ -22,7 +22,7 @@ export interface LinePlace {
 }
 
 /** The member that tells which share a report is about. */
-export function shardJson({ index, of }: Share): string {
+export function shardJson({ index, of }: Shard): string {
   return `"shard": {"index": ${index}, "of": ${of}}`;
 }
 
@@ -44,7 +44,7 @@ export function checkComplete(parts: readonly { readonly name: string; readonly 
   if (missing.length > 0) throw new HeirError("usage", `of ${count} shares these are missing: ${missing.join(", ")}`);
 }
 
-function isShare(value: unknown): value is Share {
+function isShare(value: unknown): value is Shard {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -1,4 +1,4 @@
-import { displayWidth, visible } from "../../base/terminal-text.ts";
+import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
@@ -81,7 +81,7 @@ const TAB = "    ";
 const ELLIPSIS = "…";
 
 function shown(text: string): string {
-  return visible(text.replaceAll("\t", TAB));
+  return terminalSafe(text.replaceAll("\t", TAB));
 }
 
 /** The beginning of a text, as much as fits. */

@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 
 /** What a stretch of a row is; the theme decides how it looks. */
 export type Label =
@@ -28,7 +28,7 @@ export type Row = readonly Segment[];
 
 /** A stretch of a row; whatever the text holds is made visible here and nowhere else. */
 export function segment(label: Label, text: string): Segment {
-  return { label, text: visible(text) };
+  return { label, text: terminalSafe(text) };
 }
 
 export function plainText(text: string): Segment {

@@ -1,4 +1,4 @@
-import { displayWidth, padEnd, padStart, visible } from "../../base/terminal-text.ts";
+import { displayWidth, padEnd, padStart, terminalSafe } from "../../base/terminal-text.ts";
 import { plainText, type Row, segment } from "./row.ts";
 
 /** One field of a listing; numbers stand at the right of their column. */
@@ -6,7 +6,7 @@ export type Cell = string | number;
 
 /** A table with a heading row; columns as wide as their widest cell. */
 export function tableRows(columns: readonly string[], lines: readonly (readonly Cell[])[]): readonly Row[] {
-  const texts = lines.map((cells) => cells.map((cell) => visible(String(cell))));
+  const texts = lines.map((cells) => cells.map((cell) => terminalSafe(String(cell))));
   const heads = columns.map((column) => column.toUpperCase());
   const widths = heads.map((head, at) =>
     texts.reduce((most, cells) => Math.max(most, displayWidth(cells[at] ?? "")), head.length),

@@ -1,4 +1,4 @@
-import { displayWidth, visible } from "../../base/terminal-text.ts";
+import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { sortedItems } from "../../model/values/json-text.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
@@ -109,5 +109,5 @@ function rawScalar(value: Value): string | undefined {
 }
 
 function shownLines(text: string): string {
-  return text.split("\n").map(visible).join("\n");
+  return text.split("\n").map(terminalSafe).join("\n");
 }

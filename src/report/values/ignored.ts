@@ -4,10 +4,10 @@ import { isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 
 /** What alone may differ: the order of a list, or the type of what reads the same, as `"1"` and `1`. */
-export type Slightness = "order" | "type";
+export type IgnoredKind = "order" | "type";
 
 /** Whether a change is one of order or of type only; undefined if it is more, and for secrets, of which nothing is told. */
-export function slightness(change: Change): Slightness | undefined {
+export function ignoredKind(change: Change): IgnoredKind | undefined {
   if (change.kind !== "changed" || isMarker(change.before) || isMarker(change.after)) return undefined;
   const { before, after, items } = change;
   if (readsTheSame(before, after)) return "type";
@@ -25,10 +25,10 @@ function readsTheSame(before: Value, after: Value): boolean {
 }
 
 /** A comparison without the changes in which nothing else differs. */
-export function withoutSlight(comparison: Comparison, ignored: ReadonlySet<Slightness>): Comparison {
+export function withoutIgnored(comparison: Comparison, ignored: ReadonlySet<IgnoredKind>): Comparison {
   if (ignored.size === 0) return comparison;
   const changes = comparison.changes.filter(({ change }) => {
-    const only = slightness(change);
+    const only = ignoredKind(change);
     return only === undefined || !ignored.has(only);
   });
   return { ...comparison, changes };

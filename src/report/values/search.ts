@@ -24,7 +24,7 @@ export interface SearchPattern {
 }
 
 /** A value that fits, or whose key does, and all nodes that have it from the same place. */
-export interface Match {
+export interface SearchMatch {
   readonly path: ParameterPath;
   readonly value: Value;
   readonly nodes: readonly string[];
@@ -34,7 +34,7 @@ export interface Match {
  * Looks through the resolved values of nodes, given one after the other, and folds what it finds over them. A key fits
  * when the pattern is in it, or in the path down to it; what lies below such a key fits no more by its path.
  */
-export class Search {
+export class SearchResult {
   private readonly pattern: SearchPattern;
   private readonly found = new Map<
     string,
@@ -56,7 +56,7 @@ export class Search {
   }
 
   /** Sorted by path, then by first node. */
-  matches(): readonly Match[] {
+  matches(): readonly SearchMatch[] {
     return [...this.found.values()].toSorted((one, other) => {
       return compareTexts(one.path, other.path) || compareText(one.nodes[0] ?? "", other.nodes[0] ?? "");
     });
@@ -115,7 +115,7 @@ function textOf(value: ScalarValue): string {
 const WIDTH = 60;
 
 /** One line for each match: path, value, how many nodes have it, where it is written. */
-export function searchRows(matches: readonly Match[]): readonly Row[] {
+export function searchRows(matches: readonly SearchMatch[]): readonly Row[] {
   return rowColumns(
     matches.map(({ path, value, nodes }) => {
       const [first = ""] = nodes;
@@ -133,7 +133,7 @@ export function searchRows(matches: readonly Match[]): readonly Row[] {
 
 /** `heir grep --json` (version 1, docs/reference/json.md). */
 export function searchJson(
-  matches: readonly Match[],
+  matches: readonly SearchMatch[],
   { nodes, unresolved }: { readonly nodes: number; readonly unresolved: readonly string[] },
 ): string {
   return jsonObject([
@@ -144,7 +144,7 @@ export function searchJson(
   ]);
 }
 
-function matchJson({ path, value, nodes }: Match): string {
+function matchJson({ path, value, nodes }: SearchMatch): string {
   return jsonObject([
     member("path", plainJson(path)),
     member("value", valueJson(value)),

@@ -219,7 +219,7 @@ class Walk {
       return false;
     }
     if (reached === undefined) return true;
-    this.diagnostics.push(faults.cycle(name, mention, this.chain));
+    this.diagnostics.push(faults.classCycle(name, mention, this.chain));
     return false;
   }
 

@@ -43,7 +43,7 @@ export function unresolvedName(mention: ClassMention, chain: Chain): Diagnostic 
   };
 }
 
-export function cycle(name: string, mention: ClassMention, chain: Chain): Diagnostic {
+export function classCycle(name: string, mention: ClassMention, chain: Chain): Diagnostic {
   const start = chain.findIndex((hop) => hop.name === name);
   const loop = [...chain.slice(start), { name, mention }];
   const names = loop.map((hop) => hop.name);

@@ -1,8 +1,8 @@
 import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
 import type { Value } from "../../model/values/value.ts";
-import { cellText } from "../merge/content-text.ts";
-import { type FoldContext, layProperty } from "../merge/merge.ts";
-import type { Cell } from "../merge/pending.ts";
+import { contentText } from "../merge/content-text.ts";
+import { layProperty, type MergeContext } from "../merge/merge.ts";
+import type { PartialValue } from "../merge/partial-value.ts";
 import { type Definer, isBelow } from "./definers.ts";
 import type { GroupOrder } from "./order.ts";
 
@@ -40,13 +40,13 @@ function* extensions(
   }
 }
 
-const context: FoldContext = {
+const context: MergeContext = {
   settings: { dict_key_override_prefix: "", dict_key_constant_prefix: "" },
   report: () => {},
 };
 
 function resultIn(linear: readonly Definer[]): string {
-  let held: Cell | undefined;
+  let held: PartialValue | undefined;
   let inForce: InheritMode | undefined;
   for (const { cell, stated, replaces, level, modes } of linear) {
     inForce = stated ?? inForce;
@@ -54,9 +54,9 @@ function resultIn(linear: readonly Definer[]): string {
     const mode = level > 1 && stated === undefined ? modes[0] : inForce;
     held = !isValue(cell) || replaces ? cell : layProperty(held, cell, { mode: mode ?? defaultMode, context });
   }
-  return held === undefined ? "" : cellText(held);
+  return held === undefined ? "" : contentText(held);
 }
 
-function isValue(cell: Cell): cell is Exclude<Value, { kind: "template" }> {
+function isValue(cell: PartialValue): cell is Exclude<Value, { kind: "template" }> {
   return cell.kind === "scalar" || cell.kind === "list" || cell.kind === "map" || cell.kind === "set";
 }

@@ -3,7 +3,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { PropertyConflict, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { ChainChange, ChainEffect, OrderEdge } from "../../model/results/lineage.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
-import { cellText } from "../merge/content-text.ts";
+import { contentText } from "../merge/content-text.ts";
 import { resolveNode } from "../node.ts";
 import { nodeGroups } from "./node-groups.ts";
 
@@ -24,7 +24,7 @@ export function chainEffect(inventory: Inventory, chain: readonly string[]): Cha
     const found = definition === undefined ? [] : nodeChanges(inventory, definition, edges);
     if (typeof found === "string") return { chain, refused: found, changes: [] };
     for (const { parameter, value } of found) {
-      const key = `${parameter}\0${value === undefined ? "" : cellText(value)}`;
+      const key = `${parameter}\0${value === undefined ? "" : contentText(value)}`;
       const entry = changes.get(key) ?? { change: { parameter, value, nodes: [] }, nodes: [] };
       entry.nodes.push(name);
       changes.set(key, entry);
@@ -57,7 +57,8 @@ function parameterChanges(before: ResolvedNode, after: ResolvedNode): readonly N
   const keys = new Set([...before.parameters.entries, ...after.parameters.entries].map(({ key }) => key));
   return [...keys].flatMap((parameter) => {
     const [old, value] = [before, after].map((node): Value | undefined => entryOf(node.parameters, parameter)?.value);
-    const isSame = old === undefined ? value === undefined : value !== undefined && cellText(old) === cellText(value);
+    const isSame =
+      old === undefined ? value === undefined : value !== undefined && contentText(old) === contentText(value);
     return isSame ? [] : [{ parameter, value }];
   });
 }

@@ -5,8 +5,8 @@ import type { InheritMode } from "../../model/inventory/property.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
-import { cellsOf, cellText } from "../merge/content-text.ts";
-import { originOf } from "../merge/pending.ts";
+import { contentText, partialValuesOf } from "../merge/content-text.ts";
+import { originOf } from "../merge/partial-value.ts";
 import { work } from "../work.ts";
 import { sameInAllOrders } from "./allowed-orders.ts";
 import { contestedDefiners, type Definer, definerBelow, isBelow, isUnordered } from "./definers.ts";
@@ -114,7 +114,8 @@ function byKey(definers: readonly Definer[]): ReadonlyMap<string, readonly Defin
   const found = new Map<string, Definer[]>();
   for (const each of definers) {
     if (each.cell.kind !== "map" && each.cell.kind !== "merged-map") continue;
-    for (const [key, cell] of cellsOf(each.cell)) found.set(key, [...(found.get(key) ?? []), definerBelow(each, cell)]);
+    for (const [key, cell] of partialValuesOf(each.cell))
+      found.set(key, [...(found.get(key) ?? []), definerBelow(each, cell)]);
   }
   return found;
 }
@@ -220,14 +221,14 @@ function isJoining(definer: Definer): boolean {
 
 function pairsThatDiffer(definers: readonly Definer[], order: GroupOrder): readonly Definer[] {
   return definers.filter((one) =>
-    definers.some((other) => isUnordered(one, other, order) && cellText(one.cell) !== cellText(other.cell)),
+    definers.some((other) => isUnordered(one, other, order) && contentText(one.cell) !== contentText(other.cell)),
   );
 }
 
 /** What the definers up to one come to, as text that is equal when that is: those below it, in an order that is given. */
 function resultUpTo(top: Definer, all: readonly Definer[], order: GroupOrder): string {
   const below = all.filter((each) => isBelow(each, top, order));
-  return JSON.stringify([...below.map(({ cell }) => cellText(cell)).sort(compareText), cellText(top.cell)]);
+  return JSON.stringify([...below.map(({ cell }) => contentText(cell)).sort(compareText), contentText(top.cell)]);
 }
 
 /** Disagreements that the node, or a group above those that disagree, hides. */
@@ -280,7 +281,8 @@ function sideAt(
   let at = definer;
   const walked = [...top];
   for (const key of path) {
-    const cell = at.cell.kind === "map" || at.cell.kind === "merged-map" ? cellsOf(at.cell).get(key) : undefined;
+    const cell =
+      at.cell.kind === "map" || at.cell.kind === "merged-map" ? partialValuesOf(at.cell).get(key) : undefined;
     if (cell === undefined) break;
     at = definerBelow(at, cell);
     walked.push(key);

@@ -4,8 +4,8 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { defaultMode, type InheritMode, type PropertySet } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
-import { fold } from "../merge/merge.ts";
-import type { Cell, MergedMap } from "../merge/pending.ts";
+import { mergeSteps } from "../merge/merge.ts";
+import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
 import type { GroupOrder } from "./order.ts";
 
 /** What one layer says of one property, for telling whether the order of groups matters to it. */
@@ -14,7 +14,7 @@ export interface Definer {
   readonly group: string | undefined;
   /** 0 below all groups, 1 a group, above 1 over all groups and in this order. */
   readonly level: number;
-  readonly cell: Cell;
+  readonly cell: PartialValue;
   /** It replaces whatever is below, of any kind: written with the override prefix. */
   readonly replaces: boolean;
   /** The modes that could be in force for it; more than one when groups that nothing orders state different ones. */
@@ -86,14 +86,14 @@ function modeIn({ properties }: PropertySet, name: string): InheritMode | undefi
   return properties.find((property) => property.name === name)?.inheritMode;
 }
 
-function definer(cell: Cell, at: Pick<Definer, "group" | "level" | "modes" | "stated">): Definer {
+function definer(cell: PartialValue, at: Pick<Definer, "group" | "level" | "modes" | "stated">): Definer {
   const [only, ...more] = cell.kind === "stack" ? cell.parts : [];
   if (only === undefined || more.length > 0) return { ...at, cell, replaces: false };
   return { ...at, cell: only.cell, replaces: only.overwrite };
 }
 
 /** The definer of what stands below a key of another one. */
-export function definerBelow(parent: Definer, cell: Cell): Definer {
+export function definerBelow(parent: Definer, cell: PartialValue): Definer {
   return definer(cell, parent);
 }
 
@@ -135,7 +135,7 @@ function makeBlock(group: Group, inventory: Inventory, placed: ReadonlySet<strin
 }
 
 function said(steps: readonly Step[], { settings }: Inventory): MergedMap {
-  return fold(steps, "parameters", { settings, report: () => {} });
+  return mergeSteps(steps, "parameters", { settings, report: () => {} });
 }
 
 const contested = new WeakMap<GroupOrder, ReadonlySet<string>>();

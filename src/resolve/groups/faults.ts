@@ -2,7 +2,7 @@ import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { Hop } from "./loops.ts";
+import type { LoopHop } from "./loops.ts";
 
 type Mention = Pick<NameMention, "name" | "origin">;
 
@@ -42,7 +42,7 @@ function fileHint(name: string, { groups }: Groups): string {
   return near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`;
 }
 
-export function parentCycle(loop: readonly Hop[]): Diagnostic {
+export function parentCycle(loop: readonly LoopHop[]): Diagnostic {
   const message =
     loop.length === 1
       ? `group ${loop[0]?.from} is its own parent`
@@ -50,7 +50,7 @@ export function parentCycle(loop: readonly Hop[]): Diagnostic {
   return { code: "parent-cycle", severity: "error", message, ...places(loop), hint: "take one of these parents out" };
 }
 
-export function membershipCycle(loop: readonly Hop[]): Diagnostic {
+export function membershipCycle(loop: readonly LoopHop[]): Diagnostic {
   const message =
     loop.length === 1
       ? `whether a node is in ${loop[0]?.from} depends on itself`
@@ -59,7 +59,7 @@ export function membershipCycle(loop: readonly Hop[]): Diagnostic {
   return { code: "membership-cycle", severity: "error", message, ...places(loop), hint };
 }
 
-export function orderCycle(loop: readonly Hop[]): Diagnostic {
+export function orderCycle(loop: readonly LoopHop[]): Diagnostic {
   const way = [...loop.map(({ from }) => from), loop[0]?.from].join(" over ");
   const message = `the order of groups leads back to itself: ${way}`;
   const hint = "take one of these out, or turn it round";
@@ -70,10 +70,10 @@ export function orderCycle(loop: readonly Hop[]): Diagnostic {
 export function orderContradiction(
   one: string,
   other: string,
-  [over, under]: readonly [readonly Hop[], readonly Hop[]],
+  [over, under]: readonly [readonly LoopHop[], readonly LoopHop[]],
 ): Diagnostic {
   const [low, high] = [one, other].sort();
-  const since = (edges: readonly Hop[]): string => `since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
+  const since = (edges: readonly LoopHop[]): string => `since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
   return {
     code: "order-contradiction",
     severity: "error",
@@ -87,13 +87,13 @@ export function orderContradiction(
 }
 
 /** `a VERB b, which VERB c, which VERB a again`. */
-function around(loop: readonly Hop[], verb: string): string {
+function around(loop: readonly LoopHop[], verb: string): string {
   const steps = loop.map(({ from, to }, at) => (at === 0 ? `${from} ${verb} ${to}` : `which ${verb} ${to}`));
   return `${steps.join(", ")} again`;
 }
 
 /** Every step at its place: the first is where the fault stands. */
-function places(hops: readonly Hop[]): Pick<Diagnostic, "span" | "related"> {
+function places(hops: readonly LoopHop[]): Pick<Diagnostic, "span" | "related"> {
   const related = hops.flatMap(({ span, caption }): readonly Related[] =>
     span === undefined ? [] : [{ span, caption }],
   );
@@ -102,7 +102,7 @@ function places(hops: readonly Hop[]): Pick<Diagnostic, "span" | "related"> {
 }
 
 /** What the first place says, which unlike the others has no caption. */
-function atFirst(hops: readonly Hop[]): Pick<Diagnostic, "note"> {
+function atFirst(hops: readonly LoopHop[]): Pick<Diagnostic, "note"> {
   const first = hops.find(({ span }) => span !== undefined);
   return first === undefined ? {} : { note: `here ${first.caption}` };
 }

@@ -3,7 +3,7 @@ import { type Hops, shortestWay } from "./loops.ts";
 import type { OrderHop } from "./structure.ts";
 
 /** Whether one group is over another or under it; `disputed` when edges between groups above them disagree. */
-export type Verdict = "over" | "under" | "none" | "disputed";
+export type PairOrder = "over" | "under" | "none" | "disputed";
 
 /** An edge, or several one after the other, between what is above one group alone and above another alone. */
 interface Crossing {
@@ -75,7 +75,7 @@ export class Relations {
    * end above the one alone and the other above the other alone, a group being above itself; an edge does not count
    * when another is nearer at both ends.
    */
-  verdict(one: number, other: number): Verdict {
+  verdict(one: number, other: number): PairOrder {
     const { below, ancestors, edgesAbove } = this;
     if (below.has(one, other)) return "over";
     if (below.has(other, one)) return "under";

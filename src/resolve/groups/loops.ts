@@ -1,7 +1,7 @@
 import type { Span } from "../../model/values/origin.ts";
 
 /** A step from one id to another that follows from something written. */
-export interface Hop {
+export interface LoopHop {
   readonly from: string;
   readonly to: string;
   /** Where it is written; undefined for a step that no file says. */
@@ -11,13 +11,13 @@ export interface Hop {
 }
 
 /** The steps that lead away from an id. */
-export type Hops<H extends Hop> = (id: string) => readonly H[];
+export type Hops<H extends LoopHop> = (id: string) => readonly H[];
 
 /**
  * The loops among some ids, each as the steps that lead once around it, beginning with its smallest id in the order
  * given. Every id that is on a loop is on one of those returned.
  */
-export function loopsAmong<H extends Hop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
+export function loopsAmong<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly (readonly H[])[] {
   const found: (readonly H[])[] = [];
   const told = new Set<string>();
   for (const id of withoutEnds(ids, hops)) {
@@ -31,7 +31,7 @@ export function loopsAmong<H extends Hop>(ids: Iterable<string>, hops: Hops<H>):
 }
 
 /** The fewest steps, at least one, that lead from one id to another; undefined where none do. */
-export function shortestWay<H extends Hop>(from: string, to: string, hops: Hops<H>): readonly H[] | undefined {
+export function shortestWay<H extends LoopHop>(from: string, to: string, hops: Hops<H>): readonly H[] | undefined {
   const cameBy = new Map<string, H>();
   let front = [from];
   while (front.length > 0 && !cameBy.has(to)) {
@@ -51,7 +51,7 @@ export function shortestWay<H extends Hop>(from: string, to: string, hops: Hops<
 }
 
 /** The ids of which some step leads on for ever: none where there is no loop. */
-function withoutEnds<H extends Hop>(ids: Iterable<string>, hops: Hops<H>): readonly string[] {
+function withoutEnds<H extends LoopHop>(ids: Iterable<string>, hops: Hops<H>): readonly string[] {
   const left = new Map<string, number>();
   const comeFrom = new Map<string, string[]>();
   for (const id of ids) left.set(id, 0);

@@ -2,8 +2,8 @@ import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../../model/secrets/s
 import { jsonString, scalarJson } from "../../model/values/json-text.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
-import { cellsOf } from "../merge/content-text.ts";
-import type { Cell } from "../merge/pending.ts";
+import { partialValuesOf } from "../merge/content-text.ts";
+import type { PartialValue } from "../merge/partial-value.ts";
 
 const LONGEST = 60;
 
@@ -14,12 +14,12 @@ export interface CellPlace {
 }
 
 /** What a cell holds in a few words, for messages: a scalar as JSON, of mappings and lists the beginning; no secrets. */
-export function shortText(cell: Cell, place: CellPlace): string {
+export function shortText(cell: PartialValue, place: CellPlace): string {
   const text = wholeText(cell, place);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-function wholeText(cell: Cell, place: CellPlace): string {
+function wholeText(cell: PartialValue, place: CellPlace): string {
   if (isSecretPath(place.path, place.secrets)) return SECRET_TEXT;
   switch (cell.kind) {
     case "scalar":
@@ -33,7 +33,7 @@ function wholeText(cell: Cell, place: CellPlace): string {
       return `[${cell.items.map(scalarJson).join(", ")}]`;
     case "map":
     case "merged-map":
-      return `{${[...cellsOf(cell)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
+      return `{${[...partialValuesOf(cell)].map(([key, value]) => `${jsonString(key)}: ${wholeText(value, below(place, key))}`).join(", ")}}`;
     case "raw":
       return wholeText(cell.map, place);
     case "alias":

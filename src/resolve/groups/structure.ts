@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import * as faults from "./faults.ts";
-import { type Hop, type Hops, loopsAmong, shortestWay } from "./loops.ts";
+import { type Hops, type LoopHop, loopsAmong, shortestWay } from "./loops.ts";
 
 /** What follows from the files of all groups together, whatever nodes there are. */
 export interface GroupStructure {
@@ -38,7 +38,7 @@ export interface PlacedGroup {
 }
 
 /** One group is laid over another: `from` over `to`. */
-export interface OrderHop extends Hop {
+export interface OrderHop extends LoopHop {
   readonly kind: "parent" | "chain" | "line" | "tried" | "lifted";
 }
 
@@ -188,7 +188,7 @@ function evaluationOrder(groups: Placed): readonly string[] {
   return [...done];
 }
 
-interface Dependency extends Hop {
+interface Dependency extends LoopHop {
   readonly kind: "kin" | "criterion";
 }
 
@@ -196,7 +196,11 @@ interface Dependency extends Hop {
 function dependencies(id: string, groups: Placed): readonly Dependency[] {
   const placed = groups.get(id);
   if (placed === undefined || placed.role === "nodes") return [];
-  const hop = (kind: Dependency["kind"], to: string, { span, caption }: Pick<Hop, "span" | "caption">): Dependency => {
+  const hop = (
+    kind: Dependency["kind"],
+    to: string,
+    { span, caption }: Pick<LoopHop, "span" | "caption">,
+  ): Dependency => {
     return { kind, from: id, to, span, caption };
   };
   if (placed.role === "umbrella") {

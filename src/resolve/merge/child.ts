@@ -8,26 +8,26 @@ import {
   type SetValue,
   type Value,
 } from "../../model/values/value.ts";
-import type { Shape } from "./partial.ts";
-import type { Cell, CellEntry } from "./pending.ts";
+import type { FollowedValue } from "./followed.ts";
+import type { PartialEntry, PartialValue } from "./partial-value.ts";
 
 /** A value below a list item or a prefixed key: its keys are taken as written. */
-export function asRaw(value: Value): Cell {
+export function asRaw(value: Value): PartialValue {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
 }
 
 /** Whether a cell is a resolved value already, as most are. */
-export function isSettled(cell: Cell): cell is ScalarValue | SetValue | ListValue | MapValue {
+export function isFollowed(cell: PartialValue): cell is ScalarValue | SetValue | ListValue | MapValue {
   return cell.kind === "scalar" || cell.kind === "set" || ((cell.kind === "list" || cell.kind === "map") && cell.plain);
 }
 
-/** As {@link isSettled}, of what stands under a key. */
-export function isSettledEntry(entry: CellEntry): entry is MapEntry {
-  return entry instanceof SharedEntry ? entry.isSettled : isSettled(entry.value);
+/** As {@link isFollowed}, of what stands under a key. */
+export function isFollowedEntry(entry: PartialEntry): entry is MapEntry {
+  return entry instanceof SharedEntry ? entry.isSettled : isFollowed(entry.value);
 }
 
 /** What stands under a key of a map, or in a list at an index unless the path ends there. */
-export function childOf(shape: Shape, key: string, isLast: boolean): Cell | undefined {
+export function childOf(shape: FollowedValue, key: string, isLast: boolean): PartialValue | undefined {
   switch (shape.kind) {
     case "merged-map":
       return shape.entries.get(key)?.value;

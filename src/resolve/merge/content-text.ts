@@ -1,12 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
 import type { MapValue, ScalarValue } from "../../model/values/value.ts";
-import type { Cell, CellEntry, MergedMap, Part } from "./pending.ts";
+import type { MergedMap, PartialEntry, PartialValue, PendingContribution } from "./partial-value.ts";
 
 /**
  * What a cell holds as text that is equal for equal content: kinds and types count, origins and the order of keys do
  * not. References are compared as written, since within one node they lead to the same value.
  */
-export function cellText(cell: Cell): string {
+export function contentText(cell: PartialValue): string {
   switch (cell.kind) {
     case "scalar":
       return scalarText(cell);
@@ -14,7 +14,7 @@ export function cellText(cell: Cell): string {
       return `template ${JSON.stringify(cell.text)}`;
     case "list":
     case "merged-list":
-      return `[${cell.items.map(cellText).join(",")}]`;
+      return `[${cell.items.map(contentText).join(",")}]`;
     case "set":
       return `set [${cell.items.map(scalarText).sort(compareText).join(",")}]`;
     case "map":
@@ -25,18 +25,18 @@ export function cellText(cell: Cell): string {
     case "stack":
       return `stack [${cell.parts.map(partText).join(",")}]`;
     case "alias":
-      return cellText(cell.target);
+      return contentText(cell.target);
   }
 }
 
 /** The cell at each key of a mapping; of equal keys the last. */
-export function cellsOf(map: MapValue | MergedMap): ReadonlyMap<string, Cell> {
-  const entries: readonly CellEntry[] = map.kind === "map" ? map.entries : [...map.entries.values()];
+export function partialValuesOf(map: MapValue | MergedMap): ReadonlyMap<string, PartialValue> {
+  const entries: readonly PartialEntry[] = map.kind === "map" ? map.entries : [...map.entries.values()];
   return new Map(entries.map(({ key, value }) => [key, value]));
 }
 
 function keyed(map: MapValue | MergedMap): string {
-  const parts = [...cellsOf(map)].map(([key, cell]) => `${JSON.stringify(key)}:${cellText(cell)}`);
+  const parts = [...partialValuesOf(map)].map(([key, cell]) => `${JSON.stringify(key)}:${contentText(cell)}`);
   return parts.sort(compareText).join(",");
 }
 
@@ -44,6 +44,6 @@ function scalarText({ type, data }: ScalarValue): string {
   return `${type} ${JSON.stringify(typeof data === "bigint" ? String(data) : data)}`;
 }
 
-function partText({ cell, overwrite, constant }: Part): string {
-  return `${overwrite ? "~" : ""}${constant ? "=" : ""}${cellText(cell)}`;
+function partText({ cell, overwrite, constant }: PendingContribution): string {
+  return `${overwrite ? "~" : ""}${constant ? "=" : ""}${contentText(cell)}`;
 }

@@ -1,7 +1,7 @@
 import type { MapValue } from "../../model/values/value.ts";
 import type { Interpolation } from "../references/interpolation.ts";
 import { asRaw } from "./child.ts";
-import type { Cell, MergedMap } from "./pending.ts";
+import type { MergedMap, PartialValue } from "./partial-value.ts";
 
 type Path = readonly string[];
 
@@ -10,12 +10,12 @@ type Path = readonly string[];
  * what stands there from the first key to the last, then what references and merges have brought in.
  */
 export function followInOrder(root: MergedMap, interpolation: Interpolation): void {
-  const known = new Set<Cell>();
-  const open: { readonly cell: Cell; readonly path: Path }[] = [];
+  const known = new Set<PartialValue>();
+  const open: { readonly cell: PartialValue; readonly path: Path }[] = [];
   gather(root, []);
   for (const { cell, path } of open) gather(interpolation.shape(cell, path), path);
 
-  function gather(cell: Cell, path: Path): void {
+  function gather(cell: PartialValue, path: Path): void {
     if (known.has(cell)) return;
     known.add(cell);
     switch (cell.kind) {

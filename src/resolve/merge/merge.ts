@@ -6,19 +6,19 @@ import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/values/
 import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";
 import {
-  type Cell,
-  type CellEntry,
   type MergedList,
   type MergedMap,
   NOWHERE,
   originOf,
-  type Part,
-  type Stack,
-} from "./pending.ts";
+  type PartialEntry,
+  type PartialValue,
+  type Pending,
+  type PendingContribution,
+} from "./partial-value.ts";
 import type { WatchedKeys } from "./watched-keys.ts";
 
 /** What folding needs to know: the two key prefixes, and where faults in keys go. */
-export interface FoldContext {
+export interface MergeContext {
   readonly settings: Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;
   readonly report: Report;
   readonly watch?: Watch;
@@ -33,7 +33,7 @@ export interface Watch {
 }
 
 /** What folding takes of a step. */
-export type FoldedStep = Pick<Step, "parameters" | "exports" | "modes">;
+export type MergedStep = Pick<Step, "parameters" | "exports" | "modes">;
 
 /**
  * Lays one section of steps over one another, weakest first, without references: parameters by rules M1 to M9 of
@@ -42,7 +42,11 @@ export type FoldedStep = Pick<Step, "parameters" | "exports" | "modes">;
  * Whatever a reference, a prefix or a change of kind could still decide is kept as a stack of contributions. The
  * result belongs to the caller; the maps of the steps stay as they were.
  */
-export function fold(steps: Iterable<FoldedStep>, section: "parameters" | "exports", context: FoldContext): MergedMap {
+export function mergeSteps(
+  steps: Iterable<MergedStep>,
+  section: "parameters" | "exports",
+  context: MergeContext,
+): MergedMap {
   let root: MergedMap | undefined;
   let layer = 0;
   for (const step of steps) {
@@ -58,7 +62,7 @@ export function fold(steps: Iterable<FoldedStep>, section: "parameters" | "expor
 }
 
 /** A definition's map as a folded one of its own: prefixes read, keys turned into text. */
-export function ownedMap(map: MapValue, context: FoldContext): MergedMap {
+export function ownedMap(map: MapValue, context: MergeContext): MergedMap {
   const owned: MergedMap = { kind: "merged-map", entries: new Map(), origin: map.origin };
   if (context.watch === undefined && hasBareKeys(map, context.settings)) {
     for (const entry of map.entries) owned.entries.set(entry.key, entry);
@@ -70,7 +74,7 @@ export function ownedMap(map: MapValue, context: FoldContext): MergedMap {
 }
 
 /** Lays the entries of a definition's map over a folded one, in place. */
-export function layMap(below: MergedMap, above: MapValue, context: FoldContext): void {
+export function layMap(below: MergedMap, above: MapValue, context: MergeContext): void {
   if (above.entries.length > 0) below.origin = above.origin;
   const isBare = hasBareKeys(above, context.settings);
   for (const entry of above.entries) {
@@ -80,7 +84,7 @@ export function layMap(below: MergedMap, above: MapValue, context: FoldContext):
 }
 
 /** Lays an entry whose key is taken as it is. */
-function layEntry(below: MergedMap, entry: CellEntry, context: FoldContext): void {
+function layEntry(below: MergedMap, entry: PartialEntry, context: MergeContext): void {
   const { key, keyNode } = entry;
   const held = below.entries.get(key);
   const value = held === undefined ? entry.value : layCell(held.value, entry.value, context);
@@ -88,7 +92,7 @@ function layEntry(below: MergedMap, entry: CellEntry, context: FoldContext): voi
 }
 
 /** Lays an entry whose key may have a prefix or be no text. */
-function layWritten(below: MergedMap, entry: MapEntry, context: FoldContext): void {
+function layWritten(below: MergedMap, entry: MapEntry, context: MergeContext): void {
   const written = readKey(entry, context);
   if (written === undefined) return;
   const { key, overwrite, constant } = written;
@@ -104,7 +108,7 @@ function layWritten(below: MergedMap, entry: MapEntry, context: FoldContext): vo
 }
 
 /** One more contribution over what a key holds so far. Owned cells below are changed in place. */
-function layCell(below: Cell | undefined, above: Cell, context: FoldContext): Cell {
+function layCell(below: PartialValue | undefined, above: PartialValue, context: MergeContext): PartialValue {
   if (below === undefined) return above;
   if (above.kind === "stack") return onStack(below, above.parts);
   if (above.kind === "scalar" && below.kind === "scalar") return above;
@@ -123,7 +127,7 @@ function layCell(below: Cell | undefined, above: Cell, context: FoldContext): Ce
 }
 
 /** Lays a folded map over another, in place. */
-export function layMerged(below: MergedMap, above: MergedMap, context: FoldContext): void {
+export function layMerged(below: MergedMap, above: MergedMap, context: MergeContext): void {
   below.origin = above.origin;
   for (const entry of above.entries.values()) {
     const { key, keyNode, value: cell } = entry;
@@ -139,7 +143,7 @@ export function layMerged(below: MergedMap, above: MergedMap, context: FoldConte
 function layProperties(
   below: MergedMap,
   { entries, origin }: MapValue,
-  { modes, ...context }: FoldContext & { readonly modes: ReadonlyMap<string, InheritMode> },
+  { modes, ...context }: MergeContext & { readonly modes: ReadonlyMap<string, InheritMode> },
 ): void {
   if (entries.length > 0) below.origin = origin;
   for (const { key, keyNode, value } of entries) {
@@ -154,10 +158,10 @@ function layProperties(
 
 /** One more layer of a property over what its name holds so far. Owned cells below are changed in place. */
 export function layProperty(
-  below: Cell | undefined,
+  below: PartialValue | undefined,
   above: Value,
-  { mode, context }: { readonly mode: InheritMode; readonly context: FoldContext },
-): Cell {
+  { mode, context }: { readonly mode: InheritMode; readonly context: MergeContext },
+): PartialValue {
   if (below === undefined) return above;
   if (below.kind === "stack" || below.kind === "template" || below.kind === "alias" || below.kind === "raw") {
     return onStack(below, [{ ...unflagged(above), mode }]);
@@ -187,7 +191,7 @@ function inFront(below: ListCell, above: Extract<Value, { kind: "list" }>): Merg
   return { kind: "merged-list", items, earlier, plain: below.plain && above.plain, origin: above.origin };
 }
 
-function joinedText(below: Cell, above: Value, order: "a" | "p"): ScalarValue | undefined {
+function joinedText(below: PartialValue, above: Value, order: "a" | "p"): ScalarValue | undefined {
   if (below.kind !== "scalar" || below.type !== "text" || above.kind !== "scalar" || above.type !== "text")
     return undefined;
   const data = order === "a" ? `${below.data}${above.data}` : `${above.data}${below.data}`;
@@ -195,19 +199,19 @@ function joinedText(below: Cell, above: Value, order: "a" | "p"): ScalarValue | 
 }
 
 /** Below a key that is not watched nothing is. */
-function unwatched(context: FoldContext): FoldContext {
+function unwatched(context: MergeContext): MergeContext {
   if (context.watch === undefined) return context;
   const { watch: _, ...rest } = context;
   return rest;
 }
 
-function isWatched(key: string, { watch }: FoldContext): boolean {
+function isWatched(key: string, { watch }: MergeContext): boolean {
   return watch?.below.keys.has(key) === true;
 }
 
-type ListCell = Extract<Cell, { kind: "list" | "merged-list" }>;
+type ListCell = Extract<PartialValue, { kind: "list" | "merged-list" }>;
 
-function joined(below: ListCell, above: Extract<Value, { kind: "list" }>): Cell {
+function joined(below: ListCell, above: Extract<Value, { kind: "list" }>): PartialValue {
   if (below.kind === "list") {
     const items = [...below.items, ...above.items];
     const earlier = [below.origin];
@@ -220,7 +224,7 @@ function joined(below: ListCell, above: Extract<Value, { kind: "list" }>): Cell 
   return below;
 }
 
-function onStack(below: Cell | undefined, parts: readonly Part[]): Stack {
+function onStack(below: PartialValue | undefined, parts: readonly PendingContribution[]): Pending {
   if (below?.kind === "stack") {
     below.parts.push(...parts);
     return below;
@@ -228,12 +232,12 @@ function onStack(below: Cell | undefined, parts: readonly Part[]): Stack {
   return { kind: "stack", parts: below === undefined ? [...parts] : [unflagged(below), ...parts] };
 }
 
-function unflagged(cell: Cell): Part {
+function unflagged(cell: PartialValue): PendingContribution {
   return { cell, origin: originOf(cell), overwrite: false, constant: false };
 }
 
 /** The value of a prefixed key is opaque: prefixes inside it are not read. */
-function rawOf(value: Value): Cell {
+function rawOf(value: Value): PartialValue {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
 }
 
@@ -243,7 +247,7 @@ interface WrittenKey {
   readonly constant: boolean;
 }
 
-function readKey(entry: MapEntry, { settings, report }: FoldContext): WrittenKey | undefined {
+function readKey(entry: MapEntry, { settings, report }: MergeContext): WrittenKey | undefined {
   let { key } = entry;
   let overwrite = false;
   let constant = false;

@@ -12,7 +12,7 @@ import type { TemplateFault } from "./property-template.ts";
 export type Trail = readonly { readonly name: string; readonly scalar: ScalarValue }[];
 
 /** Why a call gives nothing: what its first `keys` lead to is not there, is null, or is left open by groups. */
-export interface Missing {
+export interface MissingProperty {
   readonly kind: "absent" | "null" | "conflict";
   readonly keys: readonly string[];
   /** Keys that stand where the last one was looked for. */
@@ -23,7 +23,7 @@ export interface Missing {
 
 /** A call of a property that the node does not have. */
 export function missingProperty(
-  { kind, keys, known, sides = [] }: Missing,
+  { kind, keys, known, sides = [] }: MissingProperty,
   at: {
     readonly scalar: ScalarValue;
     readonly source: string;

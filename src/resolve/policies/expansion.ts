@@ -7,7 +7,7 @@ import { factText } from "../groups/fact-compare.ts";
 import { isWithinText, MAX_CHAIN } from "../references/limits.ts";
 import {
   expansionLimit,
-  type Missing,
+  type MissingProperty,
   missingProperty,
   refCycle,
   syntaxFault,
@@ -115,7 +115,7 @@ export class Expansion {
     return this.fail(missingProperty(found, { scalar, source, node: this.source.node, trail: this.trail }));
   }
 
-  private lookUp(keys: readonly string[]): { readonly kind: "found"; readonly value: Value } | Missing {
+  private lookUp(keys: readonly string[]): { readonly kind: "found"; readonly value: Value } | MissingProperty {
     const [name = "", ...deeper] = keys;
     const { properties, conflicting } = this.source;
     const sides = conflicting.get(name);

@@ -14,7 +14,7 @@ import { ruleApplies, ruleReaches } from "./targets.ts";
  * The policies of a resolved node: what `nodePolicies` makes of it. Templates see all that the node has, parameters of
  * classes too.
  */
-export function policiesOf(inventory: Inventory, node: ResolvedNode): NodePolicies {
+export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePolicies {
   return nodePolicies({
     inventory,
     node: node.definition,
@@ -30,7 +30,7 @@ export function runtimeOf(inventory: Inventory, node: ResolvedNode): RuntimeProp
     node: node.name,
     resolved: propertyValues(inventory, node),
     files: inventory.runtimeFiles(node.name),
-    merges: policiesOf(inventory, node).merges,
+    merges: policiesOfNode(inventory, node).merges,
   });
 }
 

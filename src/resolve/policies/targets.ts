@@ -1,6 +1,6 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Rule, Target } from "../../model/inventory/policy.ts";
+import type { Rule, RuleTarget } from "../../model/inventory/policy.ts";
 
 /** A node and the groups that hold it. */
 export interface TargetedNode {
@@ -29,7 +29,8 @@ export function ruleApplies(inventory: Inventory, rule: Rule): boolean {
   if (!rule.enabled) return false;
   const { directives } = inventory.policies();
   const { groups } = inventory.groups;
-  const isDisabled = (target: Target): boolean => target.kind === "group" && groups.get(target.id)?.enabled === false;
+  const isDisabled = (target: RuleTarget): boolean =>
+    target.kind === "group" && groups.get(target.id)?.enabled === false;
   return rule.directives.every(({ name }) => directives.has(name)) && !simpleTargets(rule).some(isDisabled);
 }
 
@@ -39,16 +40,16 @@ export function ruleReaches(rule: Rule, targeted: TargetedNode): boolean {
 }
 
 /** The targets of a rule that hold a node. */
-export function holdingTargets(rule: Rule, targeted: TargetedNode): readonly Target[] {
+export function holdingTargets(rule: Rule, targeted: TargetedNode): readonly RuleTarget[] {
   return rule.targets.filter((target) => holds(target, targeted));
 }
 
 /** All targets of a rule that are not composed of others, as deep as they stand. */
-export function simpleTargets(rule: Rule): readonly Target[] {
+export function simpleTargets(rule: Rule): readonly RuleTarget[] {
   return rule.targets.flatMap(partsOf);
 }
 
-function partsOf(target: Target): readonly Target[] {
+function partsOf(target: RuleTarget): readonly RuleTarget[] {
   switch (target.kind) {
     case "or":
     case "and":
@@ -64,7 +65,7 @@ function partsOf(target: Target): readonly Target[] {
   }
 }
 
-function holds(target: Target, targeted: TargetedNode): boolean {
+function holds(target: RuleTarget, targeted: TargetedNode): boolean {
   const { node, groups } = targeted;
   switch (target.kind) {
     case "group":

@@ -4,8 +4,8 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Value } from "../../model/values/value.ts";
 import { environmentText } from "../ancestry/automatic.ts";
 import { linearise } from "../ancestry/linearise.ts";
-import { fold } from "../merge/merge.ts";
-import type { MergedMap } from "../merge/pending.ts";
+import { mergeSteps } from "../merge/merge.ts";
+import type { MergedMap } from "../merge/partial-value.ts";
 import { Interpolation } from "./interpolation.ts";
 
 /** The value of one export of one node: undefined where the node does not have it. */
@@ -82,8 +82,8 @@ function openNode(node: Definition, inventory: Inventory): OpenedNode {
   const { steps, diagnostics } = linearise(inventory, node);
   const faults = diagnostics.filter(({ severity }) => severity === "error");
   const context = { settings, report: (diagnostic: Diagnostic) => faults.push(diagnostic) };
-  const interpolation = new Interpolation(fold(steps, "parameters", context), settings);
-  return { fault: faults[0], exports: fold(steps, "exports", context), interpolation };
+  const interpolation = new Interpolation(mergeSteps(steps, "parameters", context), settings);
+  return { fault: faults[0], exports: mergeSteps(steps, "exports", context), interpolation };
 }
 
 /** One export, resolved with the parameters of its own node. Only what is asked for is resolved. */

@@ -2,7 +2,7 @@ import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { Part } from "../merge/pending.ts";
+import type { PendingContribution } from "../merge/partial-value.ts";
 
 /** One step of the chain that is being followed. */
 export interface TrailHop {
@@ -55,7 +55,7 @@ export function containerInText(
 }
 
 /** References that lead back to where they started. */
-export function cycle(hops: readonly TrailHop[]): Diagnostic {
+export function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   const written = hops.filter(({ what }) => "kind" in what && what.kind === "template");
   const [first, ...rest] = written.length > 0 ? written : hops;
   const names = [...written, ...written.slice(0, 1)].map(({ path }) => printPath(path));
@@ -72,7 +72,7 @@ export function cycle(hops: readonly TrailHop[]): Diagnostic {
 /** Values of different kinds at one key. `above` is the contribution that does not fit. */
 export function mergeType(
   kinds: { readonly above: string; readonly below: string },
-  at: { readonly parts: readonly Part[]; readonly index: number; readonly path: readonly string[] },
+  at: { readonly parts: readonly PendingContribution[]; readonly index: number; readonly path: readonly string[] },
 ): Diagnostic {
   const above = at.parts[at.index];
   const others = at.parts.filter((part) => part !== above);

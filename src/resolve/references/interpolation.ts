@@ -16,15 +16,30 @@ import type {
   Value,
 } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
-import { asRaw, childOf, isSettled, isSettledEntry } from "../merge/child.ts";
-import { type FoldContext, ownedMap } from "../merge/merge.ts";
-import type { Fault, FoldObserver, Followed, Missing, QueryAnswers, Shape, Stops } from "../merge/partial.ts";
-import { type Cell, type CellEntry, type MergedMap, originOf, type RawMap, type Stack } from "../merge/pending.ts";
-import { foldStack } from "../merge/pending-merge.ts";
+import { asRaw, childOf, isFollowed, isFollowedEntry } from "../merge/child.ts";
+import type {
+  FollowedValue,
+  FollowingNode,
+  MergeObserver,
+  MissingTarget,
+  QueryAnswers,
+  ReferenceFault,
+  Stops,
+} from "../merge/followed.ts";
+import { type MergeContext, ownedMap } from "../merge/merge.ts";
+import {
+  type MergedMap,
+  originOf,
+  type PartialEntry,
+  type PartialValue,
+  type Pending,
+  type RawMap,
+} from "../merge/partial-value.ts";
+import { mergePending } from "../merge/pending.ts";
 import * as faults from "./faults.ts";
 import { fixedPath, type Reference } from "./fixed-path.ts";
 import { expandedSize, isWithinText, MAX_CHAIN, MAX_EXPANDED } from "./limits.ts";
-import { Recurrence } from "./memo.ts";
+import { Memo } from "./memo.ts";
 import * as queryFaults from "./query-faults.ts";
 
 type Path = readonly string[];
@@ -35,27 +50,27 @@ type Path = readonly string[];
  *
  * Never throws on the user's data: what cannot be filled in becomes null and a fault.
  */
-export class Interpolation implements Followed {
-  readonly faults: Fault[] = [];
+export class Interpolation implements FollowingNode {
+  readonly faults: ReferenceFault[] = [];
   readonly settings: Settings;
-  readonly observer: FoldObserver | undefined;
+  readonly observer: MergeObserver | undefined;
   private readonly root: MergedMap;
   private readonly answers: QueryAnswers | undefined;
-  private readonly fold: FoldContext;
-  private readonly recurrence: Recurrence | undefined;
+  private readonly fold: MergeContext;
+  private readonly recurrence: Memo | undefined;
   private readonly owned = new Map<MapValue, MergedMap>();
-  private readonly shapes = new Map<TemplateValue | Stack, Shape>();
+  private readonly shapes = new Map<TemplateValue | Pending, FollowedValue>();
   private readonly results = new Map<object, Value>();
   private readonly items = new Map<readonly Value[], readonly Value[]>();
   private readonly trail: { readonly what: object; readonly path: Path; readonly origin: Span }[] = [];
 
   /** Without `answers`, an inventory query is a fault. */
-  constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers, observer?: FoldObserver) {
+  constructor(root: MergedMap, settings: Settings, answers?: QueryAnswers, observer?: MergeObserver) {
     this.observer = observer;
     this.root = root;
     this.settings = settings;
     this.answers = answers;
-    if (observer === undefined) this.recurrence = new Recurrence(root, settings);
+    if (observer === undefined) this.recurrence = new Memo(root, settings);
     this.fold = { settings, report: (diagnostic) => this.fault(diagnostic) };
   }
 
@@ -68,7 +83,7 @@ export class Interpolation implements Followed {
 
   /** The resolved value at a path of keys below a folded map; undefined where there is none. Lists are not entered. */
   valueAt(map: MergedMap, path: Path): Value | undefined {
-    let cell: Cell = map;
+    let cell: PartialValue = map;
     for (const [at, key] of path.entries()) {
       const shape = this.shape(cell, path.slice(0, at));
       const child = shape.kind === "list" ? undefined : childOf(shape, key, true);
@@ -85,7 +100,7 @@ export class Interpolation implements Followed {
   }
 
   /** Follows a cell until its kind is known. Missing references become null and a fault. */
-  shape(cell: Cell, path: Path): Shape {
+  shape(cell: PartialValue, path: Path): FollowedValue {
     const shape = this.attempt(cell, path);
     if (shape.kind !== "missing") return shape;
     const { diagnostic, nested, lost } = shape;
@@ -96,7 +111,7 @@ export class Interpolation implements Followed {
   }
 
   /** As `shape`, but a missing reference is handed back for the caller to judge. */
-  attempt(cell: Cell, path: Path): Shape | Missing {
+  attempt(cell: PartialValue, path: Path): FollowedValue | MissingTarget {
     switch (cell.kind) {
       case "scalar":
       case "set":
@@ -117,7 +132,7 @@ export class Interpolation implements Followed {
   }
 
   /** A fold of this node's rules for maps that come up while references are filled in. */
-  foldContext(path: Path = [], layer?: number): FoldContext {
+  foldContext(path: Path = [], layer?: number): MergeContext {
     const watched = this.observer?.watchedBelow(path);
     return watched === undefined ? this.fold : { ...this.fold, watch: { below: watched, layer } };
   }
@@ -137,12 +152,12 @@ export class Interpolation implements Followed {
     return owned;
   }
 
-  private once(cell: TemplateValue | Stack, path: Path): Shape | Missing {
+  private once(cell: TemplateValue | Pending, path: Path): FollowedValue | MissingTarget {
     const known = this.shapes.get(cell);
     if (known !== undefined) return known;
     const origin = originOf(cell);
     if (!this.enter(cell, path, origin)) return nullAt(origin);
-    const shape = cell.kind === "stack" ? foldStack(cell, path, this) : this.template(cell, path);
+    const shape = cell.kind === "stack" ? mergePending(cell, path, this) : this.template(cell, path);
     this.trail.pop();
     if (shape.kind !== "missing") this.shapes.set(cell, shape);
     return shape;
@@ -152,7 +167,7 @@ export class Interpolation implements Followed {
   private enter(what: object, path: Path, origin: Span): boolean {
     const start = this.trail.findIndex((hop) => hop.what === what);
     if (start !== -1) {
-      this.fault(faults.cycle(this.trail.slice(start)));
+      this.fault(faults.referenceCycle(this.trail.slice(start)));
       return false;
     }
     if (this.trail.length > MAX_CHAIN) {
@@ -163,7 +178,7 @@ export class Interpolation implements Followed {
     return true;
   }
 
-  private template(template: TemplateValue, path: Path): Shape | Missing {
+  private template(template: TemplateValue, path: Path): FollowedValue | MissingTarget {
     const [first, ...rest] = template.parts;
     if (first !== undefined && rest.length === 0) {
       if (first.kind === "reference") return this.reference(first, template, path);
@@ -173,7 +188,7 @@ export class Interpolation implements Followed {
     return this.composite(template, path);
   }
 
-  private composite(template: TemplateValue, path: Path): Shape | Missing {
+  private composite(template: TemplateValue, path: Path): FollowedValue | MissingTarget {
     // All are followed before one is printed, as in reclass: a circle counts before a reference without a target.
     const shapes = template.parts.map((part) => {
       return part.kind === "reference" ? this.reference(part, template, path) : undefined;
@@ -200,7 +215,7 @@ export class Interpolation implements Followed {
     return via === undefined ? value : { ...value, via };
   }
 
-  private reference(part: Reference, template: TemplateValue, path: Path): Shape | Missing {
+  private reference(part: Reference, template: TemplateValue, path: Path): FollowedValue | MissingTarget {
     const parts = this.keysOf(part, template, path);
     if ("kind" in parts) return { ...parts, nested: true };
     const target = this.lookUp(parts);
@@ -220,14 +235,14 @@ export class Interpolation implements Followed {
   }
 
   /** The keys of a reference's path, or the reference within it that has no target. */
-  private keysOf(part: Reference, template: TemplateValue, path: Path): Path | Missing {
+  private keysOf(part: Reference, template: TemplateValue, path: Path): Path | MissingTarget {
     const known = fixedPath(part, this.settings.delimiter);
     if (known !== undefined) return known;
     const text = this.pathText(part.path, template, path);
     return typeof text === "string" ? splitPath(text, this.settings.delimiter) : text;
   }
 
-  private query(query: Query, { origin }: TemplateValue): Shape | Missing {
+  private query(query: Query, { origin }: TemplateValue): FollowedValue | MissingTarget {
     if (this.answers === undefined) {
       this.fault(queryFaults.noAnswer(origin));
       return nullAt(origin);
@@ -241,7 +256,7 @@ export class Interpolation implements Followed {
     return value;
   }
 
-  private parameter(path: Path, origin: Span): Value | Missing {
+  private parameter(path: Path, origin: Span): Value | MissingTarget {
     const cell = this.lookUp(path);
     if (cell !== undefined) return this.deep(cell, path);
     const source = `self${this.settings.delimiter}${path.join(this.settings.delimiter)}`;
@@ -249,7 +264,7 @@ export class Interpolation implements Followed {
     return { kind: "missing", nested: false, diagnostic };
   }
 
-  private pathText(parts: readonly TemplatePart[], template: TemplateValue, path: Path): string | Missing {
+  private pathText(parts: readonly TemplatePart[], template: TemplateValue, path: Path): string | MissingTarget {
     let text = "";
     for (const part of parts) {
       if (part.kind === "text") text += part.text;
@@ -262,10 +277,11 @@ export class Interpolation implements Followed {
   }
 
   /** The cell at a path of keys. Lists are entered by index, but a path cannot end in one. */
-  private lookUp(parts: Path): Cell | undefined {
-    let cell: Cell | undefined = this.root;
+  private lookUp(parts: Path): PartialValue | undefined {
+    let cell: PartialValue | undefined = this.root;
     for (let at = 0; at < parts.length && cell !== undefined; at += 1) {
-      const shape: Shape = isSettled(cell) || cell.kind === "merged-map" ? cell : this.shape(cell, parts.slice(0, at));
+      const shape: FollowedValue =
+        isFollowed(cell) || cell.kind === "merged-map" ? cell : this.shape(cell, parts.slice(0, at));
       cell = childOf(shape, parts[at] ?? "", at === parts.length - 1);
     }
     return cell;
@@ -279,7 +295,7 @@ export class Interpolation implements Followed {
     return shape?.kind === "map" ? shape.entries.map((entry) => entry.key) : [];
   }
 
-  private deep(cell: Cell, path: Path): Value {
+  private deep(cell: PartialValue, path: Path): Value {
     switch (cell.kind) {
       case "scalar":
       case "set":
@@ -330,12 +346,12 @@ export class Interpolation implements Followed {
   private deepEntries(cell: MapCell, path: Path): readonly MapEntry[] {
     const entries: MapEntry[] = [];
     for (const entry of cell.kind === "raw" ? cell.map.entries : cell.entries.values()) {
-      entries.push(isSettledEntry(entry) ? entry : this.deepEntry(entry, path, cell.kind === "raw"));
+      entries.push(isFollowedEntry(entry) ? entry : this.deepEntry(entry, path, cell.kind === "raw"));
     }
     return entries;
   }
 
-  private deepEntry(entry: CellEntry, path: Path, isRaw: boolean): MapEntry {
+  private deepEntry(entry: PartialEntry, path: Path, isRaw: boolean): MapEntry {
     const { key, keyNode, value } = entry;
     const cell = isRaw && value.kind === "map" ? asRaw(value) : value;
     if (cell.kind !== "template" && cell.kind !== "map")
@@ -374,7 +390,7 @@ export class Interpolation implements Followed {
 
 type MapCell = MergedMap | MapValue | RawMap;
 
-function isContainer(shape: Shape): boolean {
+function isContainer(shape: FollowedValue): boolean {
   return shape.kind !== "scalar";
 }
 

@@ -1,8 +1,8 @@
 import type { Settings } from "../../model/inventory/settings.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
-import { isSettled } from "../merge/child.ts";
-import type { Cell, MergedMap } from "../merge/pending.ts";
+import { isFollowed } from "../merge/child.ts";
+import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
 import { fixedPath } from "./fixed-path.ts";
 import { MAX_CHAIN } from "./limits.ts";
 
@@ -39,7 +39,7 @@ const known = new WeakMap<Written, Recurring>();
  * Most values of a class hold no references but to parameters of the same class, which few nodes change. Such a value is
  * filled in once and then shared, as one without references is.
  */
-export class Recurrence {
+export class Memo {
   private readonly root: MergedMap;
   private readonly settings: Settings;
 
@@ -89,13 +89,13 @@ export class Recurrence {
 
   /** The value at a path, if nothing has to be worked out for it. */
   private target(path: Path, hops: number): Value | undefined {
-    let cell: Cell | undefined = this.root;
+    let cell: PartialValue | undefined = this.root;
     for (let at = 0; at < path.length && cell !== undefined; at += 1) {
       const key = path[at] ?? "";
       if (cell.kind === "merged-map") cell = cell.entries.get(key)?.value;
       else cell = cell.kind === "map" && hasBareKeys(cell, this.settings) ? entryOf(cell, key)?.value : undefined;
     }
-    if (cell === undefined || isSettled(cell)) return cell;
+    if (cell === undefined || isFollowed(cell)) return cell;
     return cell.kind === "template" && hops < MOST_HOPS ? this.valueOf(cell, hops + 1) : undefined;
   }
 }

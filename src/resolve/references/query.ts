@@ -5,7 +5,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
 import { type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
-import type { Fault, Missing, QueryAnswers, QueryAsked } from "../merge/partial.ts";
+import type { MissingTarget, QueryAnswers, QueryAsked, ReferenceFault } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import { pythonEqual } from "./python-equal.ts";
 import * as faults from "./query-faults.ts";
@@ -53,10 +53,10 @@ interface Scope {
 }
 
 /** Node by node: its file, which is read even if the node is not asked, then its classes, then what it exports. */
-function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: Scope): Fault | undefined {
+function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: Scope): ReferenceFault | undefined {
   for (const [asked, node] of nodes.entries()) {
     const { name } = node;
-    const fault = (code: DiagnosticCode, cause: Diagnostic): Fault => {
+    const fault = (code: DiagnosticCode, cause: Diagnostic): ReferenceFault => {
       return { diagnostic: faults.otherNode(code, origin, { name, cause }), stops: { asked } };
     };
     const cause = node.unreadable ?? (isAsked(node) ? node.fault() : undefined);
@@ -72,7 +72,7 @@ function firstFault(nodes: readonly NodeExports[], { query, isAsked, origin }: S
   return undefined;
 }
 
-function answerFrom(nodes: readonly NodeExports[], query: Query, asked: QueryAsked): Value | Missing | undefined {
+function answerFrom(nodes: readonly NodeExports[], query: Query, asked: QueryAsked): Value | MissingTarget | undefined {
   const found: { readonly name: string; readonly value: Value | undefined }[] = [];
   for (const node of nodes) {
     const fits = fitsTests(node, query.tests, asked);
@@ -90,7 +90,11 @@ function answerFrom(nodes: readonly NodeExports[], query: Query, asked: QueryAsk
 }
 
 /** Whether a node passes all tests, joined from left to right; undefined or missing when one cannot be made. */
-function fitsTests(node: NodeExports, tests: readonly QueryTest[], asked: QueryAsked): boolean | Missing | undefined {
+function fitsTests(
+  node: NodeExports,
+  tests: readonly QueryTest[],
+  asked: QueryAsked,
+): boolean | MissingTarget | undefined {
   let fits = true;
   for (const [index, test] of tests.entries()) {
     const passed = passes(node, test, asked);
@@ -101,7 +105,7 @@ function fitsTests(node: NodeExports, tests: readonly QueryTest[], asked: QueryA
   return fits;
 }
 
-function passes(node: NodeExports, test: QueryTest, asked: QueryAsked): boolean | Missing | undefined {
+function passes(node: NodeExports, test: QueryTest, asked: QueryAsked): boolean | MissingTarget | undefined {
   const other = operandValue(test, asked);
   if (other === undefined || other.kind === "missing") return other;
   if (other.kind === "scalar" && other.type === "null") {
@@ -112,7 +116,7 @@ function passes(node: NodeExports, test: QueryTest, asked: QueryAsked): boolean 
   return value !== undefined && pythonEqual(value, other) === (test.operator === "==");
 }
 
-function operandValue({ other }: QueryTest, asked: QueryAsked): Value | Missing | undefined {
+function operandValue({ other }: QueryTest, asked: QueryAsked): Value | MissingTarget | undefined {
   if (other.kind === "parameter") return asked.parameter(other.path);
   if (other.kind === "nothing") {
     asked.fault(faults.twoExports(asked.origin));

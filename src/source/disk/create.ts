@@ -38,7 +38,7 @@ export async function replaceFiles(folder: string, files: readonly NewFile[]): P
 }
 
 /** The names in a folder, sorted; none when it does not exist. */
-export async function namesIn(folder: string): Promise<readonly string[]> {
+export async function sortedNamesIn(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch (error) {

@@ -3,7 +3,7 @@ import { type GitProgram, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 
 /** What git says of the repository around a folder; the inventory folder is not its business. */
-export type Repository = Omit<GitFacts, "prefix">;
+export type GitRepository = Omit<GitFacts, "prefix">;
 
 const questions = [
   "--absolute-git-dir",
@@ -20,7 +20,7 @@ const questions = [
  * The repository in force for the program's folder and environment, by one run of git; undefined when there is none.
  * Throws HeirError when git refuses to read it, GitMissing without a git program.
  */
-export async function gitRepository(program: GitProgram): Promise<Repository | undefined> {
+export async function gitRepository(program: GitProgram): Promise<GitRepository | undefined> {
   const result = await runGit(program, ["rev-parse", ...questions]);
   const [gitDir, commonDir, indexFile, format, topLevel] = result.stdout.toString().split("\n");
   if (!gitDir) {

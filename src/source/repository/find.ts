@@ -3,13 +3,13 @@ import { dirname, join, resolve } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
 import type { Environment } from "../git/program/environment.ts";
 import { configValues } from "./config-text.ts";
-import type { Repository } from "./facts.ts";
+import type { GitRepository } from "./facts.ts";
 
 /**
  * The repository around a folder, found without git: GIT_DIR if set, else the nearest `.git` or bare repository going
  * up. Undefined when there is none. Never fails.
  */
-export function findRepository(start: string, env: Environment): Repository | undefined {
+export function findRepository(start: string, env: Environment): GitRepository | undefined {
   const named = env["GIT_DIR"];
   if (named !== undefined) return describe(resolve(start, named), resolve(start, env["GIT_WORK_TREE"] ?? "."), env);
   for (let at = start; ; at = dirname(at)) {
@@ -24,7 +24,7 @@ function gitDirIn(folder: string): string | undefined {
   const dotGit = join(folder, ".git");
   const kind = diskEntry(dotGit).kind;
   if (kind === "folder" && isGitDir(dotGit)) return dotGit;
-  const [, target] = kind === "file" ? (/^gitdir: (.*?)\n?$/.exec(textOf(dotGit) ?? "") ?? []) : [];
+  const [, target] = kind === "file" ? (/^gitdir: (.*?)\n?$/.exec(smallFileText(dotGit) ?? "") ?? []) : [];
   if (target !== undefined) return resolve(folder, target);
   return isGitDir(folder) ? folder : undefined;
 }
@@ -34,10 +34,10 @@ function isGitDir(folder: string): boolean {
   return has("HEAD") !== "none" && has("objects") !== "none" && has("refs") !== "none";
 }
 
-function describe(gitDir: string, worktree: string | undefined, env: Environment): Repository {
-  const shared = textOf(join(gitDir, "commondir"))?.trim();
+function describe(gitDir: string, worktree: string | undefined, env: Environment): GitRepository {
+  const shared = smallFileText(join(gitDir, "commondir"))?.trim();
   const commonDir = shared === undefined ? gitDir : resolve(gitDir, shared);
-  const settings = configValues(textOf(join(commonDir, "config")) ?? "");
+  const settings = configValues(smallFileText(join(commonDir, "config")) ?? "");
   const bare = settings.get("core.bare") === "true" && shared === undefined;
   return {
     gitDir,
@@ -49,7 +49,7 @@ function describe(gitDir: string, worktree: string | undefined, env: Environment
 }
 
 /** The text of a small file, or undefined. */
-export function textOf(file: string): string | undefined {
+export function smallFileText(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {

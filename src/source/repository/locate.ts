@@ -5,7 +5,7 @@ import { diskEntry, namesIn } from "../disk/disk-entry.ts";
 import { type Environment, gitEnvironment, withoutRepository } from "../git/program/environment.ts";
 import { GitMissing, type GitProgram } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
-import { gitRepository, type Repository } from "./facts.ts";
+import { type GitRepository, gitRepository } from "./facts.ts";
 import { findRepository } from "./find.ts";
 import { plainRepository } from "./plain.ts";
 
@@ -96,7 +96,7 @@ interface Place {
 }
 
 interface FoundRepository {
-  readonly repository: Repository | undefined;
+  readonly repository: GitRepository | undefined;
   readonly program: GitProgram | undefined;
 }
 
@@ -122,7 +122,7 @@ async function ask(cwd: string, env: Environment): Promise<FoundRepository> {
   }
 }
 
-function holds(repository: Repository | undefined, start: string): boolean {
+function holds(repository: GitRepository | undefined, start: string): boolean {
   return repository !== undefined && isInside(start, repository.topLevel ?? repository.gitDir);
 }
 

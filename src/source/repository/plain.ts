@@ -2,15 +2,15 @@ import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
 import { diskEntry } from "../disk/disk-entry.ts";
 import { type Environment, namesRepository } from "../git/program/environment.ts";
-import type { Repository } from "./facts.ts";
-import { textOf } from "./find.ts";
+import type { GitRepository } from "./facts.ts";
+import { smallFileText } from "./find.ts";
 
 /**
  * The repository around a folder where it can be of one kind only: nothing in the environment names another, the nearest
  * `.git` is a whole folder, and no setting moves the work tree or changes ids. Then git can refuse it, but can find no
  * other. Undefined in all other cases: git has to be asked. `start` has no links in it. Never fails.
  */
-export function plainRepository(start: string, env: Environment): Repository | undefined {
+export function plainRepository(start: string, env: Environment): GitRepository | undefined {
   if (!start.startsWith("/") || namesRepository(env)) return undefined;
   for (let at = start; ; at = dirname(at)) {
     const dotGit = join(at, ".git");
@@ -22,10 +22,10 @@ export function plainRepository(start: string, env: Environment): Repository | u
 }
 
 function isPlain(gitDir: string): boolean {
-  const config = textOf(join(gitDir, "config"))?.replace(/^\s*bare = false$/m, "");
+  const config = smallFileText(join(gitDir, "config"))?.replace(/^\s*bare = false$/m, "");
   if (config === undefined || UNUSUAL.test(config) || diskEntry(join(gitDir, "commondir")).kind !== "none")
     return false;
-  return /^(?:ref: refs\/|[0-9a-f]{40}\n)/.test(textOf(join(gitDir, "HEAD")) ?? "") && canEnter(gitDir);
+  return /^(?:ref: refs\/|[0-9a-f]{40}\n)/.test(smallFileText(join(gitDir, "HEAD")) ?? "") && canEnter(gitDir);
 }
 
 /** Settings of the repository by which it is not what its folder looks like. */
@@ -40,6 +40,6 @@ function canEnter(gitDir: string): boolean {
   }
 }
 
-function described(topLevel: string, gitDir: string): Repository {
+function described(topLevel: string, gitDir: string): GitRepository {
   return { topLevel, gitDir, commonDir: gitDir, indexFile: join(gitDir, "index"), objectFormat: "sha1" };
 }

@@ -1,7 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { fileFault } from "../disk/file-fault.ts";
 import { parentOf } from "./folder-paths.ts";
-import { type LinkReader, linkReader, type RawEntry, type RawTree, type Target } from "./link-reader.ts";
+import { type LinkReader, type LinkTarget, linkReader, type RawEntry, type RawTree } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
 
 export interface LinkedTree<File> {
@@ -105,7 +105,7 @@ function addFolder<File>(walk: Walk<File>, visit: LinkVisit, folder: string): vo
   }
 }
 
-type LinkFault = Exclude<Target<never>["kind"], "file" | "folder"> | "too-many";
+type LinkFault = Exclude<LinkTarget<never>["kind"], "file" | "folder"> | "too-many";
 
 const faultText: Readonly<Record<LinkFault, string>> = {
   outside: "leads out of the inventory folder",

@@ -19,7 +19,7 @@ export interface RawTree<File> {
 const MAX_HOPS = 40;
 
 /** Where a link leads in the end. */
-export type Target<File> =
+export type LinkTarget<File> =
   | { readonly kind: "file"; readonly file: File }
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "outside" | "nowhere" | "loop" };
@@ -27,7 +27,7 @@ export type Target<File> =
 /** Looks along the links of one tree. */
 export interface LinkReader<File> {
   /** Where the link at this place leads in the end. */
-  follow(real: string): Target<File>;
+  follow(real: string): LinkTarget<File>;
   link(real: string): { readonly target: string; readonly id: string } | undefined;
   /** Entries below a folder, sorted. */
   below(folder: string): Iterable<readonly [string, RawEntry<File>]>;

@@ -1,6 +1,6 @@
 import { chosenCommit } from "../state/commits.ts";
-import type { State } from "../state/state.ts";
-import { fitted, type Line, lineText, span } from "../terminal/line.ts";
+import type { TuiState } from "../state/state.ts";
+import { fitted, type Line, span, textOfLine } from "../terminal/line.ts";
 import type { CommitCounts, CommitRow } from "../worker/data.ts";
 import { dayText } from "./day.ts";
 
@@ -26,22 +26,22 @@ const WORDS: Readonly<Record<string, string>> = {
  * What a screen reader is told of a frame, as one statement: the line of the cursor with words in the place of signs; a
  * message or what is being typed before that; where there is no cursor, what the screen is about.
  */
-export function announced(state: State, lines: readonly Line[]): Line {
+export function announced(state: TuiState, lines: readonly Line[]): Line {
   return fitted([span("plain", announcement(state, lines))], state.size.columns);
 }
 
-function announcement(state: State, lines: readonly Line[]): string {
+function announcement(state: TuiState, lines: readonly Line[]): string {
   const { message, isTyping, overlay } = state;
   if (message !== undefined) return message.text;
-  if (isTyping && overlay === undefined) return lineText(lines.at(-1) ?? []).trim();
+  if (isTyping && overlay === undefined) return textOfLine(lines.at(-1) ?? []).trim();
   const commit = state.screen === "commits" && overlay === undefined ? chosenCommit(state.commits) : undefined;
   if (commit !== undefined) return commitStatement(commit, state);
   const chosen = lines.filter((line) => line.some((part) => part.chosen));
-  return statement((chosen.length > 0 ? chosen : lines.slice(0, 1)).map(lineText).join("  "));
+  return statement((chosen.length > 0 ? chosen : lines.slice(0, 1)).map(textOfLine).join("  "));
 }
 
 /** The numbers of the list say what they count by the column in which they stand. */
-function commitStatement({ id, shortId, subject, author, time }: CommitRow, { commits, now }: State): string {
+function commitStatement({ id, shortId, subject, author, time }: CommitRow, { commits, now }: TuiState): string {
   return [subject, countsText(commits.counts.get(id)), author, dayText(time, now), shortId].join(", ");
 }
 

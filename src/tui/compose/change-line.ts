@@ -1,5 +1,5 @@
 import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
-import { cell, cellRight, type Line, plain, type Span, type Style, span } from "../terminal/line.ts";
+import { cell, cellRight, type Line, plain, type Style, span, type TextSpan } from "../terminal/line.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
 
@@ -13,7 +13,7 @@ const styles: Readonly<Record<Sign, Style>> = {
   "?": "warning",
 };
 
-export function signSpan(sign: Sign): Span {
+export function signSpan(sign: Sign): TextSpan {
   return span(styles[sign], sign);
 }
 
@@ -61,7 +61,7 @@ export function namesText({ nodes }: ChangeRow, set: ChangeSet): string {
 }
 
 /** Both values in so many columns, or the one that there is; where they differ stays in sight. */
-export function valueSpans({ old, now }: Pick<ChangeRow, "old" | "now">, width: number): readonly Span[] {
+export function valueSpans({ old, now }: Pick<ChangeRow, "old" | "now">, width: number): readonly TextSpan[] {
   if (width < 4) return [];
   if (old === undefined) return [span("added", clip(now ?? "", width))];
   if (now === undefined) return [span("removed", clip(old, width))];
@@ -78,6 +78,6 @@ function pair(old: string, now: string, room: number): readonly [string, string]
   return clipPair(old, now, shorter < half ? room - shorter : half);
 }
 
-function placeSpans({ place }: ChangeRow): readonly Span[] {
+function placeSpans({ place }: ChangeRow): readonly TextSpan[] {
   return place === "" ? [] : [span("source", `  ${place}`)];
 }

@@ -1,10 +1,10 @@
-import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../layout.ts";
 import { chosenCommit } from "../state/commits.ts";
 import { type Entry, entriesOf } from "../state/entries.ts";
 import { type Ignored, isIgnored } from "../state/ignored.ts";
-import type { State } from "../state/state.ts";
+import type { TuiState } from "../state/state.ts";
 import { chosen, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
-import { type ChangeSet, targetKey } from "../worker/data.ts";
+import { type ChangeSet, comparedKey } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
 import { commitsPane } from "./commits.ts";
@@ -13,11 +13,11 @@ import { keyFor } from "./key-for.ts";
 import { isNarrowList, narrowChange } from "./narrow-change.ts";
 import { beside, drawPane, inside, note, waiting } from "./pane.ts";
 import { provenanceLines } from "./provenance.ts";
-import { type ValueView, valueView } from "./value.ts";
+import { type ValuePaneContent, valueView } from "./value.ts";
 
 /** The panes of the screen: the list, or the value and where it comes from, or all of them; the commits beside where there is room. */
 export interface ChangePanes {
-  readonly form: Form;
+  readonly form: ScreenForm;
   readonly commits: Size | undefined;
   readonly list: Size | undefined;
   readonly value: Size | undefined;
@@ -25,10 +25,10 @@ export interface ChangePanes {
   readonly isBoxed: boolean;
 }
 
-export function changePanes(state: State): ChangePanes {
+export function changePanes(state: TuiState): ChangePanes {
   const { size, wish, zoom, changes } = state;
   const { isOpen } = changes;
-  const form = formOf(size);
+  const form = screenForm(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
@@ -52,27 +52,27 @@ export function changePanes(state: State): ChangePanes {
 }
 
 /** Whether the changes are those of the commit at the cursor of the commits. */
-function isOfChosenCommit({ changes: { target }, commits }: State): boolean {
+function isOfChosenCommit({ changes: { target }, commits }: TuiState): boolean {
   return target?.kind === "commit" && chosenCommit(commits)?.id === target.id;
 }
 
 /** The changes on the screen, if they are there. */
-export function shownSet({ sets, changes: { target } }: State): ChangeSet | undefined {
-  return target && sets.get(targetKey(target));
+export function shownSet({ sets, changes: { target } }: TuiState): ChangeSet | undefined {
+  return target && sets.get(comparedKey(target));
 }
 
-export function shownEntries(state: State): readonly Entry[] {
+export function shownEntries(state: TuiState): readonly Entry[] {
   const set = shownSet(state);
   return set === undefined ? [] : entriesOf(set, state.changes);
 }
 
 /** How many lines of the list are in sight at once. */
-export function entriesInSight(state: State): number {
+export function entriesInSight(state: TuiState): number {
   const { list, isBoxed } = changePanes(state);
   return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
 }
 
-export function drawChanges(state: State): readonly Line[] {
+export function drawChanges(state: TuiState): readonly Line[] {
   const { form, commits, list, value, origin, isBoxed } = changePanes(state);
   const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
   const upper = value && drawPane(valuePane(state, inside(value, isBoxed)), value, isBoxed);
@@ -84,7 +84,7 @@ export function drawChanges(state: State): readonly Line[] {
   return beside(...(before === undefined ? [] : [before]), left, right);
 }
 
-function listPane(state: State, { columns, rows }: Size): Parameters<typeof drawPane>[0] {
+function listPane(state: TuiState, { columns, rows }: Size): Parameters<typeof drawPane>[0] {
   const { cursor, grouping, isOpen } = state.changes;
   const set = shownSet(state);
   const arranged = arrangedSpans(state.changes, "nodes");
@@ -113,7 +113,7 @@ function inParentheses(key: string): string {
   return ` (${key})`;
 }
 
-function whyEmpty(state: State, { summary, changes }: ChangeSet, hidden: number): string {
+function whyEmpty(state: TuiState, { summary, changes }: ChangeSet, hidden: number): string {
   if (hidden > 0 && hidden === changes.length)
     return `all changes are ignored${keyFor(state, "ignore", (key) => `, ${key} shows them again`)}`;
   return state.changes.search.text === "" ? summary : NO_HIT;
@@ -123,7 +123,7 @@ function ignoredCount({ changes }: ChangeSet, ignored: Ignored): number {
   return ignored.size === 0 ? 0 : changes.filter((row) => isIgnored(row, ignored)).length;
 }
 
-function comparing(state: State, columns: number): readonly Line[] {
+function comparing(state: TuiState, columns: number): readonly Line[] {
   if (state.changes.target === undefined) return note("choose a commit on screen 1 first");
   return waiting(state, "changes", { text: "comparing…", columns });
 }
@@ -150,14 +150,14 @@ function entryLine(entry: Entry, set: ChangeSet, layout: ChangeColumns): Line {
   }
 }
 
-function valuePane(state: State, size: Size): Parameters<typeof drawPane>[0] {
+function valuePane(state: TuiState, size: Size): Parameters<typeof drawPane>[0] {
   const { isOpen, layout, valueTop } = state.changes;
   const { title, lines } = shownValue(state, size.columns);
   return { title, foot: layout, isFocused: isOpen, lines: lines.slice(valueTop), pane: "detail" };
 }
 
 /** The chosen value; where there is no pane for where it comes from, that stands below, and without boxes its title above. */
-export function shownValue(state: State, columns: number): ValueView {
+export function shownValue(state: TuiState, columns: number): ValuePaneContent {
   const { origin, isBoxed } = changePanes(state);
   const view = valueView(state, shownSet(state), columns);
   if (origin !== undefined) return view;
@@ -166,7 +166,7 @@ export function shownValue(state: State, columns: number): ValueView {
   return { title: view.title, lines };
 }
 
-function originPane(state: State, size: Size): Parameters<typeof drawPane>[0] {
+function originPane(state: TuiState, size: Size): Parameters<typeof drawPane>[0] {
   const title = [span("heading", "Where it comes from")];
   return { title, lines: provenanceLines(state, shownSet(state), size.columns), pane: "detail" };
 }

@@ -1,8 +1,18 @@
 import { asksForChanges, filterOf } from "../filter.ts";
-import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../layout.ts";
 import { type CommitsState, chosenCommit } from "../state/commits.ts";
-import type { State } from "../state/state.ts";
-import { cell, cellRight, chosen, type Line, lineWidth, plain, type Span, span, spotted } from "../terminal/line.ts";
+import type { TuiState } from "../state/state.ts";
+import {
+  cell,
+  cellRight,
+  chosen,
+  type Line,
+  lineWidth,
+  plain,
+  span,
+  spotted,
+  type TextSpan,
+} from "../terminal/line.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
@@ -13,7 +23,7 @@ import { wrapped } from "./wrap.ts";
 
 /** The panes of the screen: the commits, what the chosen one changes, and why, in a pane of its own where there is room. */
 export interface CommitPanes {
-  readonly form: Form;
+  readonly form: ScreenForm;
   readonly list: Size;
   /** None where there is room for one pane only. */
   readonly detail: Size | undefined;
@@ -21,8 +31,8 @@ export interface CommitPanes {
   readonly isBoxed: boolean;
 }
 
-export function commitPanes({ size, wish, zoom }: State): CommitPanes {
-  const form = formOf(size);
+export function commitPanes({ size, wish, zoom }: TuiState): CommitPanes {
+  const form = screenForm(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   if (form === "one" || form === "too-small" || zoom === "full")
@@ -42,13 +52,13 @@ export function commitPanes({ size, wish, zoom }: State): CommitPanes {
 }
 
 /** How many commits are in sight at once. */
-export function commitsInSight(state: State): number {
+export function commitsInSight(state: TuiState): number {
   const { list, isBoxed } = commitPanes(state);
   const { columns, rows } = inside(list, isBoxed);
   return Math.max(1, rows - (columns >= WIDE ? 1 : 0));
 }
 
-export function drawCommits(state: State): readonly Line[] {
+export function drawCommits(state: TuiState): readonly Line[] {
   const { form, list, detail, reasons, isBoxed } = commitPanes(state);
   const commits = drawPane(commitsPane(state, inside(list, isBoxed), true), list, isBoxed);
   if (detail === undefined) return commits;
@@ -65,7 +75,7 @@ export function drawCommits(state: State): readonly Line[] {
 }
 
 /** The list of commits, also beside their changes; where the keys do not go, only a sign marks the chosen one. */
-export function commitsPane(state: State, size: Size, isFocused: boolean): Pane {
+export function commitsPane(state: TuiState, size: Size, isFocused: boolean): Pane {
   const title = [span("heading", "Commits"), ...arrangedSpans(state.commits, "time")];
   const lines = listLines(state, size);
   return { title, foot: place(state), isFocused, lines: isFocused ? lines : lines.map(unchosen), pane: "list" };
@@ -77,7 +87,7 @@ const ROOMY = 60;
 /** From here on the numbers have columns of their own. */
 const WIDE = 76;
 
-function listLines(state: State, { columns, rows: height }: Size): readonly Line[] {
+function listLines(state: TuiState, { columns, rows: height }: Size): readonly Line[] {
   const { all, rows, cursor, counts, isLoading, isWhole, goal } = state.commits;
   if (all.length > 0 && rows.length === 0 && goal === undefined) return noHit(state.commits);
   if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
@@ -128,7 +138,7 @@ function commitLine(row: CommitRow, { counts, columns, now }: Within): Line {
   return [span("key", row.shortId), plain(front), ...countCell(counts, 14), plain(" "), plain(row.subject)];
 }
 
-function numberCells(counts: CommitCounts | undefined): readonly Span[] {
+function numberCells(counts: CommitCounts | undefined): readonly TextSpan[] {
   if (counts === undefined) return [span("muted", "     …     …     …     …   …".padStart(27))];
   const cells = [
     span("plain", cellRight(short(counts.nodes), 7)),
@@ -140,12 +150,12 @@ function numberCells(counts: CommitCounts | undefined): readonly Span[] {
   return isNothing(counts) ? cells.map(({ text }) => span("muted", text)) : cells;
 }
 
-function countCell(counts: CommitCounts | undefined, width: number): readonly Span[] {
+function countCell(counts: CommitCounts | undefined, width: number): readonly TextSpan[] {
   const line = counts === undefined ? [span("muted", "…")] : countsLine(counts);
   return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
 }
 
-function place({ commits }: State): string {
+function place({ commits }: TuiState): string {
   const { all, offset, rows, search, cursor, isWhole } = commits;
   if (search.text !== "") {
     const at = rows.length === 0 ? "" : `${cursor.index + 1} of ${rows.length}`;
@@ -172,12 +182,12 @@ function searchedText({ all, found, search }: CommitsState): string {
   }
 }
 
-function chosenSet(state: State): ChangeSet | undefined {
+function chosenSet(state: TuiState): ChangeSet | undefined {
   const commit = chosenCommit(state.commits);
   return commit && state.sets.get(commit.id);
 }
 
-function detailTitle(state: State): Line {
+function detailTitle(state: TuiState): Line {
   const commit = chosenCommit(state.commits);
   if (commit === undefined) return [];
   const set = chosenSet(state);
@@ -190,7 +200,7 @@ function changesText({ changes }: ChangeSet): string {
   return `${short(changes.length)} ${changes.length === 1 ? "change" : "changes"}, folded over nodes`;
 }
 
-function shownDetail(state: State, { columns, rows }: Size): readonly Line[] {
+function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
   if (set === undefined)
     return chosenCommit(state.commits) === undefined ? [] : note("comparing with the commit before…");
@@ -201,19 +211,19 @@ function shownDetail(state: State, { columns, rows }: Size): readonly Line[] {
 }
 
 /** Why the chosen commit changes what it does, which files it changes, and what was compared. */
-function shownReasons(state: State, { columns, rows }: Size): readonly Line[] {
+function shownReasons(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
   return set === undefined ? [] : scrolledTo(state, reasonLines(set, columns), rows);
 }
 
 /** The shorter of two panes that scroll together stops at its end. */
-function scrolledTo<Part>({ commits: { detailTop } }: State, parts: readonly Part[], rows: number): readonly Part[] {
+function scrolledTo<Part>({ commits: { detailTop } }: TuiState, parts: readonly Part[], rows: number): readonly Part[] {
   const top = Math.min(detailTop, Math.max(0, parts.length - rows));
   return parts.slice(top, top + rows);
 }
 
 /** How many lines there are to scroll through. */
-export function detailHeight(state: State): number {
+export function detailHeight(state: TuiState): number {
   const set = chosenSet(state);
   if (set === undefined) return 0;
   const { reasons, isBoxed } = commitPanes(state);
@@ -284,6 +294,6 @@ function listed(word: string, items: readonly Line[]): readonly Line[] {
 }
 
 /** `main  14 nodes`, for the header. */
-export function whereText({ where }: State): string {
+export function whereText({ where }: TuiState): string {
   return where === undefined ? "" : `${where.branch}  ${nodeCount(where.nodes)}`;
 }

@@ -1,10 +1,10 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { cell, cellRight, fitted, type Line, plain, type Span, span } from "../terminal/line.ts";
+import { cell, cellRight, fitted, type Line, plain, span, type TextSpan } from "../terminal/line.ts";
 import type { FindingDetail, FindingRow } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
 import { wrapped } from "./wrap.ts";
 
-const SIGNS: Readonly<Record<FindingRow["severity"], Span>> = {
+const SIGNS: Readonly<Record<FindingRow["severity"], TextSpan>> = {
   error: span("error", "✗"),
   warning: span("warning", "!"),
   info: span("muted", "i"),
@@ -86,6 +86,6 @@ export function findingView({ lines, choices, columns }: FindingDetail, choiceAt
   return { lines: shown, chosenAt: choiceAt === choices.length ? shown.length : chosenAt };
 }
 
-function mark(isChosen: boolean): Span {
+function mark(isChosen: boolean): TextSpan {
   return plain(isChosen ? "> " : "  ");
 }

@@ -1,38 +1,38 @@
 import { type Action, hintOf } from "../keymap.ts";
-import { bodySize, formOf, SMALLEST } from "../layout.ts";
+import { bodySize, SMALLEST, screenForm } from "../layout.ts";
 import { overlayHint, overlayTitle, shownOverlay } from "../overlays/table.ts";
 import type { Screen } from "../screens/screen.ts";
 import { screenNamed, screens } from "../screens/table.ts";
 import { canSearchAll } from "../search-all.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { searchOf } from "../state/searched.ts";
-import type { Progress, State } from "../state/state.ts";
+import type { TaskProgress, TuiState } from "../state/state.ts";
 import { fitted, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
 import { drawPane, inside } from "./pane.ts";
 
 /** The whole screen: as many lines as the terminal has rows but one, each as wide as the terminal. */
-export function frame(state: State, now: number): readonly Line[] {
+export function frame(state: TuiState, now: number): readonly Line[] {
   const { size } = state;
-  if (formOf(size) === "too-small") return tooSmall(state);
+  if (screenForm(size) === "too-small") return tooSmall(state);
   const lines = [header(state), ...body(state), bottom(state, now)];
   return lines.map((line) => fitted(line, size.columns));
 }
 
-function tooSmall({ size: { columns, rows } }: State): readonly Line[] {
+function tooSmall({ size: { columns, rows } }: TuiState): readonly Line[] {
   const texts = [`terminal too small (${columns}x${rows})`, `needs ${SMALLEST.columns}x${SMALLEST.rows}, q quits`];
   return Array.from({ length: Math.max(1, rows - 1) }, (_, row) => fitted([plain(texts[row] ?? "")], columns));
 }
 
-function body(state: State): readonly Line[] {
+function body(state: TuiState): readonly Line[] {
   const size = bodySize(state.size);
-  const isBoxed = !state.wish.plain && formOf(state.size) !== "one";
+  const isBoxed = !state.wish.plain && screenForm(state.size) !== "one";
   const { overlay } = state;
   if (overlay === undefined) return screenNamed(state.screen).draw(state);
   const { heading, lines, foot } = shownOverlay(overlay, state, inside(size, isBoxed));
   return drawPane({ title: heading, foot, isFocused: true, lines }, size, isBoxed);
 }
 
-function header(state: State): Line {
+function header(state: TuiState): Line {
   const { columns } = state.size;
   const screen = screenNamed(state.screen);
   const tabs = tabsOf(screen, columns);
@@ -51,7 +51,7 @@ function tabsOf(front: Screen, columns: number): Line {
   });
 }
 
-function bottom(state: State, now: number): Line {
+function bottom(state: TuiState, now: number): Line {
   const { message, overlay } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
@@ -63,7 +63,7 @@ function bottom(state: State, now: number): Line {
 }
 
 /** `/ntp▏  Enter keeps it, Esc clears it`. */
-function promptLine(state: State): Line {
+function promptLine(state: TuiState): Line {
   const text = searchOf(state)?.text ?? "";
   const words = "node: path: class: kind: author:";
   const enter = canSearchAll(state) ? "Enter searches all commits" : "Enter keeps the filter";
@@ -76,7 +76,7 @@ function overlayBar(overlay: Overlay): string {
 }
 
 /** As many as there is room for beside what else is told, the most useful ones; the help and the end always. */
-function hints({ screen, where, size }: State, taken: number): Line {
+function hints({ screen, where, size }: TuiState, taken: number): Line {
   const always: readonly Action[] = ["help", "quit"];
   const shown = screenNamed(screen).hints.flatMap((action) => {
     const hint = hintOf(action, screen, where?.keys);
@@ -100,12 +100,12 @@ function hints({ screen, where, size }: State, taken: number): Line {
 const QUIET_MS = 300;
 
 /** `resolving 214 of 10,000 nodes, 3 s`, once it has taken a while. */
-function progressText({ progress }: State, now: number): string {
+function progressText({ progress }: TuiState, now: number): string {
   const [kind, long] = [...progress].find(([, { since }]) => now - since >= QUIET_MS) ?? [];
   return long === undefined ? "" : `${workText(long, now)}${kind === "search" ? ", Esc stops" : ""}`;
 }
 
-function workText({ done, total, since }: Progress, now: number): string {
+function workText({ done, total, since }: TaskProgress, now: number): string {
   const seconds = Math.floor((now - since) / 1000);
   if (total === 0) return `${done.toLocaleString("en")} commits read${seconds === 0 ? "" : `, ${seconds} s`}`;
   return `resolving ${done.toLocaleString("en")} of ${total.toLocaleString("en")} nodes${seconds === 0 ? "" : `, ${seconds} s`}`;

@@ -1,9 +1,9 @@
 import { type Action, hintOf, isOnScreen } from "../keymap.ts";
-import type { State } from "../state/state.ts";
+import type { TuiState } from "../state/state.ts";
 
 /** The key of an action as a person is shown it, with a text around it; empty where the screen in front has none. */
 export function keyFor(
-  { screen, where }: Pick<State, "screen" | "where">,
+  { screen, where }: Pick<TuiState, "screen" | "where">,
   action: Action,
   textOf: (key: string) => string,
 ): string {

@@ -1,17 +1,17 @@
 import type { Row } from "../../report/text/row.ts";
-import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
-import { chosenMergeItem, shownMerge } from "../state/merge.ts";
-import type { State } from "../state/state.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../layout.ts";
+import { chosenMergeItem, currentMergeView } from "../state/merge.ts";
+import type { TuiState } from "../state/state.ts";
 import {
   cellRight,
   chosen,
   type Line,
   lineWidth,
   plain,
-  type Span,
   type Style,
   span,
   spotted,
+  type TextSpan,
 } from "../terminal/line.ts";
 import type { MergeItem, MergeView } from "../worker/data.ts";
 import { nodeCount } from "./counts.ts";
@@ -20,14 +20,14 @@ import { wrapped } from "./wrap.ts";
 
 /** The panes of the screen: what the merge does, and the detail of what is chosen. */
 export interface MergePanes {
-  readonly form: Form;
+  readonly form: ScreenForm;
   readonly list: Size | undefined;
   readonly detail: Size | undefined;
   readonly isBoxed: boolean;
 }
 
-export function mergePanes({ size, wish, zoom, merge }: State): MergePanes {
-  const form = formOf(size);
+export function mergePanes({ size, wish, zoom, merge }: TuiState): MergePanes {
+  const form = screenForm(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
@@ -45,12 +45,12 @@ export function mergePanes({ size, wish, zoom, merge }: State): MergePanes {
 }
 
 /** How many items are in sight at once. */
-export function mergeInSight(state: State): number {
+export function mergeInSight(state: TuiState): number {
   const { list, isBoxed } = mergePanes(state);
   return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
 }
 
-export function drawMerge(state: State): readonly Line[] {
+export function drawMerge(state: TuiState): readonly Line[] {
   const { form, list, detail, isBoxed } = mergePanes(state);
   const left = list && drawPane({ ...listPane(state, inside(list, isBoxed)), pane: "list" }, list, isBoxed);
   const right = detail && drawPane({ ...detailPane(state, inside(detail, isBoxed)), pane: "detail" }, detail, isBoxed);
@@ -58,11 +58,11 @@ export function drawMerge(state: State): readonly Line[] {
   return form === "stacked" ? [...left, ...right] : beside(left, right);
 }
 
-function listPane(state: State, size: Size): Pane {
+function listPane(state: TuiState, size: Size): Pane {
   const { merge } = state;
   if (merge.branch === undefined) return branchPane(state, size);
   const isFocused = !merge.isOpen;
-  const view = shownMerge(merge);
+  const view = currentMergeView(merge);
   const title = [span("heading", "Surprises first")];
   if (view === undefined)
     return { title, isFocused, lines: waiting(state, "merge", { text: "merging in memory…", columns: size.columns }) };
@@ -74,7 +74,7 @@ function listPane(state: State, size: Size): Pane {
   return { title, isFocused, foot: `${look} of ${items.length} ${look === 1 ? "needs" : "need"} a look`, lines };
 }
 
-function branchPane(state: State, size: Size): Pane {
+function branchPane(state: TuiState, size: Size): Pane {
   const { branches, into } = state.merge;
   const title = [span("heading", `Merge which branch into ${into}?`)];
   if (branches === undefined)
@@ -91,7 +91,7 @@ function branchPane(state: State, size: Size): Pane {
 
 function windowOf<Item>(
   items: readonly Item[],
-  { merge: { cursor } }: State,
+  { merge: { cursor } }: TuiState,
   { columns, rows }: Size,
   lineOf: (item: Item) => Line,
 ): readonly Line[] {
@@ -117,7 +117,7 @@ function countText({ nodes }: MergeItem): string {
 
 /** `12 nodes  ≠ ntp:server  merged value is on neither side`; where there is little room the title gets it. */
 export function mergeItemLine(item: MergeItem, nodes: number, columns: number): Line {
-  const front: readonly Span[] = [
+  const front: readonly TextSpan[] = [
     span(item.isSurprise ? "plain" : "muted", cellRight(countText(item), nodes)),
     plain(nodes === 0 ? "" : "  "),
     span(STYLES[item.sign], item.sign),
@@ -130,9 +130,9 @@ export function mergeItemLine(item: MergeItem, nodes: number, columns: number): 
 
 const SMALLEST_MEANING = 16;
 
-function detailPane(state: State, size: Size): Pane {
+function detailPane(state: TuiState, size: Size): Pane {
   const { merge } = state;
-  const view = shownMerge(merge);
+  const view = currentMergeView(merge);
   const item = chosenMergeItem(merge);
   if (view === undefined || item === undefined)
     return { title: [], lines: view === undefined ? [] : headLines(view, size) };
@@ -142,8 +142,8 @@ function detailPane(state: State, size: Size): Pane {
 }
 
 /** All lines of the detail: what became of the chosen thing, and what is merged. */
-export function mergeDetail({ merge }: State, size: Size): readonly Line[] {
-  const view = shownMerge(merge);
+export function mergeDetail({ merge }: TuiState, size: Size): readonly Line[] {
+  const view = currentMergeView(merge);
   const item = chosenMergeItem(merge);
   if (view === undefined || item === undefined) return [];
   return [...mergeItemLines(item.meaning, item.lines, size.columns), [], ...headLines(view, size)];

@@ -1,4 +1,4 @@
-import { bodySize, columnsOf, type Form, formOf, type Size } from "../layout.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../layout.ts";
 import {
   chosenNode,
   chosenRows,
@@ -9,10 +9,20 @@ import {
   targetKeyOf,
 } from "../state/chosen-node.ts";
 import { countsByNode, type NodeCounts, nodeTabs } from "../state/nodes.ts";
-import type { State } from "../state/state.ts";
-import { type TreeEntry, treeEntries, visibleEntries } from "../state/tree.ts";
-import { cell, chosen, type Line, lineWidth, plain, type Span, type Style, span, spotted } from "../terminal/line.ts";
-import type { Standing } from "../worker/node-data.ts";
+import type { TuiState } from "../state/state.ts";
+import { type TreeItem, treeEntries, visibleEntries } from "../state/tree.ts";
+import {
+  cell,
+  chosen,
+  type Line,
+  lineWidth,
+  plain,
+  type Style,
+  span,
+  spotted,
+  type TextSpan,
+} from "../terminal/line.ts";
+import type { NodeStatus } from "../worker/node-data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { short } from "./counts.ts";
 import { beside, drawPane, inside, note, type Pane } from "./pane.ts";
@@ -20,14 +30,14 @@ import { treeLines } from "./tree.ts";
 
 /** The panes of the screen: the list, or the node, or both. */
 export interface NodePanes {
-  readonly form: Form;
+  readonly form: ScreenForm;
   readonly list: Size | undefined;
   readonly node: Size | undefined;
   readonly isBoxed: boolean;
 }
 
-export function nodePanes({ size, wish, zoom, nodes: { isOpen } }: State): NodePanes {
-  const form = formOf(size);
+export function nodePanes({ size, wish, zoom, nodes: { isOpen } }: TuiState): NodePanes {
+  const form = screenForm(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   if ((form !== "two" && form !== "three") || zoom === "full") {
@@ -39,36 +49,36 @@ export function nodePanes({ size, wish, zoom, nodes: { isOpen } }: State): NodeP
 }
 
 /** How many nodes are in sight at once. */
-export function nodesInSight(state: State): number {
+export function nodesInSight(state: TuiState): number {
   const { list, isBoxed } = nodePanes(state);
   return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
 }
 
 /** How many lines of the node are in sight at once. */
-export function nodeRowsInSight(state: State): number {
+export function nodeRowsInSight(state: TuiState): number {
   const { node, isBoxed } = nodePanes(state);
   return node === undefined ? 1 : Math.max(1, inside(node, isBoxed).rows);
 }
 
 /** The values of the chosen node that are not folded away. */
-export function shownTree(state: State): readonly TreeEntry[] {
+export function shownTree(state: TuiState): readonly TreeItem[] {
   const tree = chosenTree(state);
   return tree === undefined ? [] : visibleEntries(treeEntries(tree, nodesSet(state)), state.nodes);
 }
 
 /** The value on which the cursor stands in the node; undefined on tabs that have no cursor. */
-export function chosenEntry(state: State): TreeEntry | undefined {
+export function chosenEntry(state: TuiState): TreeItem | undefined {
   return state.nodes.tab === "tree" ? shownTree(state)[state.nodes.treeCursor.index] : undefined;
 }
 
-export function drawNodes(state: State): readonly Line[] {
+export function drawNodes(state: TuiState): readonly Line[] {
   const { list, node, isBoxed } = nodePanes(state);
   const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
   const right = node && drawPane(nodePane(state, inside(node, isBoxed)), node, isBoxed);
   return left !== undefined && right !== undefined ? beside(left, right) : (left ?? right ?? []);
 }
 
-function listPane(state: State, { columns, rows }: Size): Pane {
+function listPane(state: TuiState, { columns, rows }: Size): Pane {
   const { cursor, isOpen } = state.nodes;
   const names = shownNames(state);
   const title = [span("heading", "Nodes"), ...arrangedSpans(state.nodes, "name")];
@@ -83,7 +93,7 @@ function listPane(state: State, { columns, rows }: Size): Pane {
   return { title, foot, isFocused: !isOpen, lines, pane: "list" };
 }
 
-function waiting(state: State): string {
+function waiting(state: TuiState): string {
   if (state.nodes.search.text !== "") return NO_HIT;
   if (nodesTarget(state) === undefined) return "choose a commit on screen 1 first";
   return state.nodes.list?.key === targetKeyOf(state) ? "no nodes" : "reading the nodes…";
@@ -95,7 +105,7 @@ function cursorLine(line: Line, isChosen: boolean, columns: number): Line {
 }
 
 /** `13 of 14 resolve · `, or how far that is known. */
-function standingText(state: State, names: readonly string[]): string {
+function standingText(state: TuiState, names: readonly string[]): string {
   const { key, of } = state.nodes.standings;
   if (key !== targetKeyOf(state)) return "";
   const there = [...of.values()].filter((standing) => standing !== "gone");
@@ -103,7 +113,7 @@ function standingText(state: State, names: readonly string[]): string {
   return `${short(there.filter((standing) => standing === "resolves").length)} resolve · `;
 }
 
-const STYLES: Readonly<Record<Standing, Style>> = {
+const STYLES: Readonly<Record<NodeStatus, Style>> = {
   resolves: "muted",
   partial: "warning",
   fails: "error",
@@ -113,7 +123,7 @@ const STYLES: Readonly<Record<Standing, Style>> = {
 /** Room for the name, then the state, then what changes. */
 const COUNTS = 9;
 
-function nodeLine(state: State, name: string, columns: number): Line {
+function nodeLine(state: TuiState, name: string, columns: number): Line {
   const { key, of } = state.nodes.standings;
   const standing = key === targetKeyOf(state) ? of.get(name) : undefined;
   const set = nodesSet(state);
@@ -123,7 +133,7 @@ function nodeLine(state: State, name: string, columns: number): Line {
   return [span("node", cell(name, room)), plain(" "), word, plain(" "), ...countSpans(counts, set !== undefined)];
 }
 
-function countSpans(counts: NodeCounts | undefined, isKnown: boolean): readonly Span[] {
+function countSpans(counts: NodeCounts | undefined, isKnown: boolean): readonly TextSpan[] {
   if (!isKnown) return [span("muted", "…")];
   const { changed, added, removed, failing } = counts ?? { changed: 0, added: 0, removed: 0, failing: 0 };
   const parts = [
@@ -136,7 +146,7 @@ function countSpans(counts: NodeCounts | undefined, isKnown: boolean): readonly 
   return parts.flatMap((part, index) => (index === 0 ? [part] : [plain(" "), part]));
 }
 
-function nodePane(state: State, size: Size): Pane {
+function nodePane(state: TuiState, size: Size): Pane {
   const { isOpen, tab } = state.nodes;
   const name = chosenNode(state);
   if (name === undefined) return { title: [], isFocused: isOpen, lines: [] };
@@ -153,7 +163,7 @@ function tabSpans(front: string): Line {
   });
 }
 
-function treeBody(state: State, { columns, rows }: Size): Pick<Pane, "lines" | "foot"> {
+function treeBody(state: TuiState, { columns, rows }: Size): Pick<Pane, "lines" | "foot"> {
   const tree = chosenTree(state);
   if (tree === undefined) return { lines: note("resolving…") };
   const { treeCursor, top, isOpen } = state.nodes;
@@ -168,14 +178,14 @@ function treeBody(state: State, { columns, rows }: Size): Pick<Pane, "lines" | "
   return { lines, foot: `${standing}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
 }
 
-function rowsBody(state: State): Pick<Pane, "lines"> {
+function rowsBody(state: TuiState): Pick<Pane, "lines"> {
   const told = chosenRows(state);
   if (told === undefined) return { lines: note("reading…") };
   return { lines: told.rows.slice(state.nodes.top) };
 }
 
 /** How many lines a tab without a cursor has. */
-export function tellingHeight(state: State): number {
+export function tellingHeight(state: TuiState): number {
   if (state.nodes.tab === "tree") return chosenTree(state)?.problems.length ?? 0;
   return chosenRows(state)?.rows.length ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Size } from "../layout.ts";
-import type { State } from "../state/state.ts";
-import { fitted, type Line, lineWidth, plain, type Span, type Spot, span, spotted } from "../terminal/line.ts";
-import type { Kind } from "../worker/protocol.ts";
+import type { TuiState } from "../state/state.ts";
+import { fitted, type Line, lineWidth, plain, type Spot, span, spotted, type TextSpan } from "../terminal/line.ts";
+import type { QuestionKind } from "../worker/protocol.ts";
 import { wrapped } from "./wrap.ts";
 
 /** A part of the screen. */
@@ -37,7 +37,7 @@ function wholeLine({ pane }: Pane, line: Line): Line {
   return spot === undefined ? line : spotted(line, spot);
 }
 
-function upper({ title }: Pane, columns: number, style: Span["label"]): Line {
+function upper({ title }: Pane, columns: number, style: TextSpan["label"]): Line {
   if (title.length === 0) return [span(style, `┌${"─".repeat(columns)}┐`)];
   const room = Math.max(0, columns - 3);
   const shown = fitted(title, Math.min(room, lineWidth(title)));
@@ -45,7 +45,7 @@ function upper({ title }: Pane, columns: number, style: Span["label"]): Line {
   return fitted([span(style, "┌─ "), ...shown, span(style, ` ${"─".repeat(rest)}┐`)], columns + 2);
 }
 
-function lower({ foot = "" }: Pane, columns: number, style: Span["label"]): Line {
+function lower({ foot = "" }: Pane, columns: number, style: TextSpan["label"]): Line {
   const text = foot === "" || foot.length + 4 > columns ? "" : ` ${foot} ─`;
   return [span(style, `└${"─".repeat(Math.max(0, columns - text.length))}${text}┘`)];
 }
@@ -58,8 +58,8 @@ export function beside(...panes: readonly (readonly Line[])[]): readonly Line[] 
 
 /** In the place of what has been asked for: that it comes, or why it does not. */
 export function waiting(
-  { failures }: Pick<State, "failures">,
-  kind: Kind,
+  { failures }: Pick<TuiState, "failures">,
+  kind: QuestionKind,
   { text, columns }: { readonly text: string; readonly columns: number },
 ): readonly Line[] {
   const failure = failures.get(kind);

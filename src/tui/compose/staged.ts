@@ -1,7 +1,7 @@
-import { bodySize, columnsOf, type Form, formOf, type Size, threeColumns } from "../layout.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../layout.ts";
 import { chosenDetail } from "../state/chosen.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "../state/staged.ts";
-import type { State } from "../state/state.ts";
+import type { TuiState } from "../state/state.ts";
 import { chosen, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
 import type { StagedReport } from "../worker/data.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
@@ -16,7 +16,7 @@ import { wrapped } from "./wrap.ts";
 
 /** The panes of the screen: findings, changes, and the detail of what is chosen; or all items in one list. */
 export interface StagedPanes {
-  readonly form: Form;
+  readonly form: ScreenForm;
   readonly list: Size | undefined;
   readonly findings: Size | undefined;
   readonly changes: Size | undefined;
@@ -24,9 +24,9 @@ export interface StagedPanes {
   readonly isBoxed: boolean;
 }
 
-export function stagedPanes(state: State): StagedPanes {
+export function stagedPanes(state: TuiState): StagedPanes {
   const { size, wish, zoom, staged } = state;
-  const form = formOf(size);
+  const form = screenForm(size);
   const { columns, rows } = bodySize(size);
   const isBoxed = !wish.plain && form !== "one";
   const all = { columns, rows };
@@ -57,7 +57,7 @@ export function stagedPanes(state: State): StagedPanes {
 }
 
 /** Rows for findings and for changes, as many as they need where there is room. */
-function heights({ staged }: State, rows: number): readonly [number, number] {
+function heights({ staged }: TuiState, rows: number): readonly [number, number] {
   const items = stagedItems(staged);
   const findings = items.filter(isFound).length;
   const half = Math.floor(rows / 2);
@@ -73,14 +73,14 @@ function isFound({ kind }: StagedItem): boolean {
 }
 
 /** How many items turn a page. */
-export function stagedPage(state: State): number {
+export function stagedPage(state: TuiState): number {
   const { list, findings, changes, isBoxed } = stagedPanes(state);
   const pane = list ?? (chosenItem(state.staged)?.kind === "change" ? changes : findings);
   const rows = pane === undefined ? 1 : inside(pane, isBoxed).rows;
   return Math.max(1, isNarrowList(state.size) ? Math.floor(rows / 2) : rows);
 }
 
-export function drawStaged(state: State): readonly Line[] {
+export function drawStaged(state: TuiState): readonly Line[] {
   const { form, list, findings, changes, detail, isBoxed } = stagedPanes(state);
   if (list !== undefined) return drawPane({ title: [], lines: oneList(state, list), pane: "list" }, list, isBoxed);
   const upper =
@@ -95,12 +95,12 @@ export function drawStaged(state: State): readonly Line[] {
 }
 
 /** What the hook would say. */
-function verdict({ staged: { report, withWorktree } }: State): string {
+function verdict({ staged: { report, withWorktree } }: TuiState): string {
   if (report === undefined) return "";
   return `a commit ${withWorktree ? "of all this " : ""}would ${report.isStopped ? "be stopped" : "pass"}`;
 }
 
-function findingsPane(state: State, { columns, rows }: Size): Pane {
+function findingsPane(state: TuiState, { columns, rows }: Size): Pane {
   const { report, showsOlder, isOpen } = state.staged;
   if (report === undefined) return { title: [span("heading", "Findings")], lines: judging(state, columns) };
   const counts = findingCounts(report.findings);
@@ -119,7 +119,7 @@ function findingsPane(state: State, { columns, rows }: Size): Pane {
   return { title, foot, isFocused, lines: itemLines(state, items, { columns, rows }) };
 }
 
-function judging(state: State, columns: number): readonly Line[] {
+function judging(state: TuiState, columns: number): readonly Line[] {
   return waiting(state, "staged", { text: "judging…", columns });
 }
 
@@ -129,7 +129,7 @@ function mergeSpans({ merge }: StagedReport): Line {
   return count === 0 ? [] : [span("error", `  ${count} merge ${count === 1 ? "surprise" : "surprises"}`)];
 }
 
-function changesPane(state: State, { columns, rows }: Size): Pane {
+function changesPane(state: TuiState, { columns, rows }: Size): Pane {
   const { report, isOpen } = state.staged;
   if (report === undefined)
     return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
@@ -146,7 +146,7 @@ function summaryLines(summary: string, columns: number): readonly Line[] {
 }
 
 /** Where there is room for one pane: what the hook would say, and everything below. */
-function oneList(state: State, { columns, rows }: Size): readonly Line[] {
+function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const { report } = state.staged;
   if (report === undefined) return judging(state, columns);
   const items = stagedItems(state.staged);
@@ -156,7 +156,7 @@ function oneList(state: State, { columns, rows }: Size): readonly Line[] {
 }
 
 /** Those around the cursor, or the first if it is elsewhere. */
-function itemLines(state: State, items: readonly StagedItem[], size: Size): readonly Line[] {
+function itemLines(state: TuiState, items: readonly StagedItem[], size: Size): readonly Line[] {
   const { columns, rows } = size;
   const { report, cursor } = state.staged;
   if (report === undefined) return [];
@@ -200,7 +200,7 @@ function itemBlock(item: StagedItem, { set }: StagedReport, within: Within): rea
   return row === undefined ? [] : [changeLine(row, set, changeColumns(set, columns - 1))];
 }
 
-function detailPane(state: State, size: Size): Pane {
+function detailPane(state: TuiState, size: Size): Pane {
   const { title, lines, top } = detailView(state, size);
   const item = chosenItem(state.staged);
   const foot = item?.kind === "change" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
@@ -215,7 +215,7 @@ export interface DetailView {
 }
 
 /** The chosen finding, or the chosen change with its value and where that comes from. */
-export function detailView(state: State, { columns, rows }: Size): DetailView {
+export function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   const { staged } = state;
   const item = chosenItem(staged);
   const { detailTop: top } = staged;

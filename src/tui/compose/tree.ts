@@ -1,13 +1,13 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { type Folding, isUnfolded, type TreeEntry } from "../state/tree.ts";
-import { cell, fitted, type Line, lineWidth, plain, type Span, span } from "../terminal/line.ts";
+import { type Folding, isUnfolded, type TreeItem } from "../state/tree.ts";
+import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan } from "../terminal/line.ts";
 import { signSpan, valueSpans } from "./change-line.ts";
 
 /** Below this places would leave no room for values. */
 const ROOMY = 56;
 
 /** Values of a node as lines of so many columns, with the places where they are defined at the right. */
-export function treeLines(entries: readonly TreeEntry[], folding: Folding, columns: number): readonly Line[] {
+export function treeLines(entries: readonly TreeItem[], folding: Folding, columns: number): readonly Line[] {
   const widest = entries.reduce((most, { place }) => Math.max(most, displayWidth(place)), 0);
   const place = columns < ROOMY ? 0 : Math.min(widest, Math.floor(columns / 3));
   const left = place === 0 ? columns - 1 : columns - place - 3;
@@ -18,7 +18,7 @@ export function treeLines(entries: readonly TreeEntry[], folding: Folding, colum
   });
 }
 
-function entryLine(entry: TreeEntry, folding: Folding, columns: number): Line {
+function entryLine(entry: TreeItem, folding: Folding, columns: number): Line {
   const isOpen = isUnfolded(entry, folding);
   const mark = entry.below === 0 ? " " : isOpen ? "▾" : "▸";
   const sign = entry.sign === undefined ? plain(" ") : signSpan(entry.sign);
@@ -26,7 +26,7 @@ function entryLine(entry: TreeEntry, folding: Folding, columns: number): Line {
   return [...front, ...entryValue(entry, isOpen, columns - lineWidth(front))];
 }
 
-function entryValue({ value, old, sign, below, inside }: TreeEntry, isOpen: boolean, room: number): readonly Span[] {
+function entryValue({ value, old, sign, below, inside }: TreeItem, isOpen: boolean, room: number): readonly TextSpan[] {
   if (below > 0) {
     const count = inside === 0 ? "" : `  ${inside} ${inside === 1 ? "change" : "changes"}`;
     return [span("muted", isOpen ? "" : value), span("changed", isOpen ? "" : count)];

@@ -1,21 +1,21 @@
 import type { ChangesState } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
-import type { State } from "../state/state.ts";
+import type { TuiState } from "../state/state.ts";
 import { fitted, type Line, plain, span } from "../terminal/line.ts";
-import type { ChangeSet, LinePair } from "../worker/data.ts";
+import type { ChangeSet, TextPair } from "../worker/data.ts";
 import { keyFor } from "./key-for.ts";
 import { waiting } from "./pane.ts";
 
-export interface ValueView {
+export interface ValuePaneContent {
   readonly title: Line;
   readonly lines: readonly Line[];
 }
 
 /** What decides how a value is drawn. */
-type ValueState = Pick<State, "changes" | "screen" | "where" | "failures">;
+type ValueState = Pick<TuiState, "changes" | "screen" | "where" | "failures">;
 
 /** The chosen value on one node, before and after. */
-export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValueView {
+export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValuePaneContent {
   const { changes } = state;
   const chosen = chosenChange(changes, set);
   if (chosen === undefined || set === undefined) return { title: [span("heading", "Value")], lines: [] };
@@ -38,7 +38,7 @@ interface Within {
   readonly unfold: string;
 }
 
-function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
+function laidOut(pairs: readonly TextPair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
   const parts = isWhole ? pairs : folded(pairs);
   switch (layout) {
     case "inline":
@@ -53,12 +53,12 @@ function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, 
 }
 
 /** Lines, or how many equal ones stand in this place. */
-type Part = LinePair | number;
+type Part = TextPair | number;
 
 /** Equal lines next to a difference stay in sight. */
 const CONTEXT = 3;
 
-function folded(pairs: readonly LinePair[]): readonly Part[] {
+function folded(pairs: readonly TextPair[]): readonly Part[] {
   const isNear = new Uint8Array(pairs.length);
   for (const [index, pair] of pairs.entries()) {
     if (pair.old === pair.now) continue;
@@ -79,7 +79,7 @@ function foldLine(count: number, unfold: string): Line {
 }
 
 /** Lines beside each other as in a patch, far from a difference folded. */
-export function inlineLines(pairs: readonly LinePair[]): readonly Line[] {
+export function inlineLines(pairs: readonly TextPair[]): readonly Line[] {
   return inline(folded(pairs), "");
 }
 

@@ -1,10 +1,10 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { type Line, lineWidth, plain, type Span } from "../terminal/line.ts";
+import { type Line, lineWidth, plain, type TextSpan } from "../terminal/line.ts";
 
 /** A line in as many as it takes so that each fits, broken at blanks; those below the first are set in. */
 export function wrapped(line: Line, columns: number, indent = 2): readonly Line[] {
   if (lineWidth(line) <= columns) return [line];
-  const lines: Span[][] = [[]];
+  const lines: TextSpan[][] = [[]];
   let left = columns;
   for (const part of line) {
     for (const text of part.text.split(/(?<= )/)) {

@@ -8,21 +8,21 @@ import { chosenNode, chosenTree, nodesTarget } from "../state/chosen-node.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
 import { ignoredPath, pathOption } from "../state/ignored.ts";
 import type { MenuItem } from "../state/menu.ts";
-import { chosenMergeItem, shownMerge } from "../state/merge.ts";
+import { chosenMergeItem, currentMergeView } from "../state/merge.ts";
 import { asChanges, chosenItem, stagedTarget } from "../state/staged.ts";
-import type { ScreenName, State } from "../state/state.ts";
-import type { TreeEntry } from "../state/tree.ts";
-import { type Step, step } from "../step.ts";
-import type { ChangeRow, ChangeSet, Target } from "../worker/data.ts";
+import type { ScreenName, TuiState } from "../state/state.ts";
+import type { TreeItem } from "../state/tree.ts";
+import { type Reduced, step } from "../step.ts";
+import type { ChangeRow, ChangeSet, ComparedStates } from "../worker/data.ts";
 import { chosenPlace } from "./place.ts";
 
 /** What can be copied here; undefined if nothing. */
-export function openCopy(state: State): Step | undefined {
+export function openCopy(state: TuiState): Reduced | undefined {
   const items = ITEMS[state.screen](state);
   return items.length === 0 ? undefined : step(openMenu(state, "Copy", items));
 }
 
-const ITEMS: Readonly<Record<ScreenName, (state: State) => readonly MenuItem[]>> = {
+const ITEMS: Readonly<Record<ScreenName, (state: TuiState) => readonly MenuItem[]>> = {
   commits: commitItems,
   changes: (state) => changeItems(state, state.changes, shownSet(state)),
   nodes: nodeItems,
@@ -30,7 +30,7 @@ const ITEMS: Readonly<Record<ScreenName, (state: State) => readonly MenuItem[]>>
   merge: mergeItems,
 };
 
-function commitItems(state: State): readonly MenuItem[] {
+function commitItems(state: TuiState): readonly MenuItem[] {
   const commit = chosenCommit(state.commits);
   if (commit === undefined) return [];
   return [
@@ -40,7 +40,7 @@ function commitItems(state: State): readonly MenuItem[] {
   ];
 }
 
-function changeItems(state: State, changes: ChangesState, set: ChangeSet | undefined): readonly MenuItem[] {
+function changeItems(state: TuiState, changes: ChangesState, set: ChangeSet | undefined): readonly MenuItem[] {
   const { target } = changes;
   const chosen = chosenChange(changes, set);
   if (target === undefined) return [];
@@ -58,13 +58,13 @@ function changeItems(state: State, changes: ChangesState, set: ChangeSet | undef
   ];
 }
 
-function placeItems(state: State): readonly MenuItem[] {
+function placeItems(state: TuiState): readonly MenuItem[] {
   const { file, line } = chosenPlace(state, "now") ?? {};
   if (file === undefined) return [];
   return [line === undefined ? item("f", "file", file) : item("f", "file:line", `${file}:${line}`)];
 }
 
-function nodeItems(state: State): readonly MenuItem[] {
+function nodeItems(state: TuiState): readonly MenuItem[] {
   const [target, node, entry] = [nodesTarget(state), chosenNode(state), chosenEntry(state)];
   if (target === undefined || node === undefined) return [];
   const commit = target.kind === "commit" ? [item("c", "commit", target.id)] : [];
@@ -80,12 +80,12 @@ function nodeItems(state: State): readonly MenuItem[] {
   ];
 }
 
-function treeItems({ value, path, below }: TreeEntry): readonly MenuItem[] {
+function treeItems({ value, path, below }: TreeItem): readonly MenuItem[] {
   return [...(below === 0 && isWhole(value) ? [item("v", "value", value)] : []), item("p", "path", path)];
 }
 
 /** The state that a node is looked at in; none for the work tree. */
-function revisionOption(target: Target): readonly string[] {
+function revisionOption(target: ComparedStates): readonly string[] {
   if (target.kind === "commit") return [`-r ${target.id}`];
   if (target.staged) return ["-r INDEX"];
   const name = target.words
@@ -95,7 +95,7 @@ function revisionOption(target: Target): readonly string[] {
   return name === undefined ? [] : [`-r ${quoted(name === "" ? "HEAD" : name)}`];
 }
 
-function stagedItems(state: State): readonly MenuItem[] {
+function stagedItems(state: TuiState): readonly MenuItem[] {
   const { staged, changes } = state;
   const chosen = chosenItem(staged);
   if (chosen === undefined) return commandItems(stagedTarget(staged), []);
@@ -111,11 +111,11 @@ function stagedItems(state: State): readonly MenuItem[] {
   ];
 }
 
-function mergeItems(state: State): readonly MenuItem[] {
+function mergeItems(state: TuiState): readonly MenuItem[] {
   const { branch, into, cursor } = state.merge;
   if (branch === undefined) return cursor.id === undefined ? [] : [item("n", "branch", cursor.id)];
   const chosen = chosenMergeItem(state.merge);
-  const view = shownMerge(state.merge);
+  const view = currentMergeView(state.merge);
   return [
     ...(chosen === undefined ? [] : [item("p", "path", chosen.title)]),
     item("n", "branch", branch),
@@ -144,12 +144,12 @@ function item(key: string, text: string, value: string): MenuItem {
 }
 
 /** The command that prints the same as the screen; there is none for the first commit, which has nothing before it. */
-function commandItems(target: Target, options: readonly string[]): readonly MenuItem[] {
+function commandItems(target: ComparedStates, options: readonly string[]): readonly MenuItem[] {
   if (target.kind === "commit" && target.parent === undefined) return [];
   return [item("h", "heir command", ["heir diff", ...words(target), ...options].join(" "))];
 }
 
-function words(target: Target): readonly string[] {
+function words(target: ComparedStates): readonly string[] {
   if (target.kind === "commit") return [target.parent ?? "", target.id];
   return target.staged ? ["--staged"] : target.words.map(quoted);
 }

@@ -3,11 +3,11 @@ import { openMenu } from "../overlays/menu.ts";
 import { chosenChange } from "../state/chosen.ts";
 import { ignoredPath, pathOption, slightOptions } from "../state/ignored.ts";
 import type { MenuItem } from "../state/menu.ts";
-import type { State } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import type { TuiState } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 
 /** What is left out of the list of changes, by the options that leave it out of `heir diff`. */
-export function openIgnore(state: State): Step {
+export function openIgnore(state: TuiState): Reduced {
   const { ignored } = state.changes;
   const row = chosenChange(state.changes, shownSet(state))?.row;
   const toggle = (key: string, text: string, option: string): MenuItem => {

@@ -1,12 +1,12 @@
 import { openMenu } from "../overlays/menu.ts";
 import { chosenCommit, commitTarget } from "../state/commits.ts";
-import type { Choice, MenuItem } from "../state/menu.ts";
-import type { State } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import type { MenuChoice, MenuItem } from "../state/menu.ts";
+import type { TuiState } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import type { CommitRow } from "../worker/data.ts";
 
 /** What can be looked at: work tree, index, the last commit, two states, a merge. */
-export function openMode(state: State): Step {
+export function openMode(state: TuiState): Reduced {
   const head = state.commits.all[0];
   const here = state.screen === "commits" ? chosenCommit(state.commits) : undefined;
   const items = [
@@ -23,7 +23,7 @@ export function openMode(state: State): Step {
 }
 
 /** Nothing is merged: the screen says what it would do. */
-function merging(branch: string | undefined): Choice {
+function merging(branch: string | undefined): MenuChoice {
   return { kind: "merge", branch };
 }
 
@@ -32,7 +32,7 @@ function lastCommit(head: CommitRow): MenuItem {
 }
 
 /** The chosen commit against another that was marked, in either direction. */
-export function openCompare(state: State): Step | undefined {
+export function openCompare(state: TuiState): Reduced | undefined {
   const { base } = state;
   const commit = chosenCommit(state.commits);
   if (commit === undefined) return undefined;
@@ -52,9 +52,9 @@ export function openCompare(state: State): Step | undefined {
 }
 
 /** Asks before secrets come on the screen; hiding them needs no asking. */
-export function openSecrets(state: State): Step {
+export function openSecrets(state: TuiState): Reduced {
   const { areSecretsShown } = state;
-  const yes: Choice = { kind: "secrets", areShown: !areSecretsShown };
+  const yes: MenuChoice = { kind: "secrets", areShown: !areSecretsShown };
   if (areSecretsShown) return step(openMenu(state, "Hide secrets again?", [item("y", "hide", "", yes), no]));
   const title = "Show secrets on this screen, until heir tui ends?";
   return step(openMenu(state, title, [no, item("y", "show", "whoever sees the screen sees them", yes)]));
@@ -62,10 +62,10 @@ export function openSecrets(state: State): Step {
 
 const no: MenuItem = item("n", "no", "", { kind: "nothing" });
 
-function item(key: string, text: string, value: string, choice: Choice): MenuItem {
+function item(key: string, text: string, value: string, choice: MenuChoice): MenuItem {
   return { key, text, value, choice };
 }
 
-function states(words: readonly string[], staged = false): Choice {
+function states(words: readonly string[], staged = false): MenuChoice {
   return { kind: "look", target: { kind: "states", words, staged } };
 }

@@ -4,8 +4,8 @@ import type { ChangesState } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import { chosenMergeItem } from "../state/merge.ts";
 import { asChanges, chosenItem } from "../state/staged.ts";
-import { type State, withMessage } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import { type TuiState, withMessage } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import type { ChangeSet, Provenance } from "../worker/data.ts";
 
 /** A file of the inventory, and the line in it where one is known. */
@@ -17,7 +17,7 @@ interface Place {
 type Side = "old" | "now";
 
 /** Where what is chosen is written, or was before the change; undefined where that is not known. */
-export function chosenPlace(state: State, side: Side): Place | undefined {
+export function chosenPlace(state: TuiState, side: Side): Place | undefined {
   switch (state.screen) {
     case "commits":
       return undefined;
@@ -32,7 +32,7 @@ export function chosenPlace(state: State, side: Side): Place | undefined {
   }
 }
 
-function stagedPlace({ staged, changes }: State, side: Side): Place | undefined {
+function stagedPlace({ staged, changes }: TuiState, side: Side): Place | undefined {
   const item = chosenItem(staged);
   if (item?.kind === "change") return changePlace(asChanges(staged, changes), staged.report?.set, side);
   if (item === undefined || side === "old") return undefined;
@@ -55,7 +55,7 @@ function placeIn(text: string): Place | undefined {
 }
 
 /** Opens the editor where what is chosen is written; says so where no line is known. */
-export function editAt(state: State, side: Side): Step {
+export function editAt(state: TuiState, side: Side): Reduced {
   const place = chosenPlace(state, side);
   const root = state.where?.root;
   if (place !== undefined && root !== undefined)

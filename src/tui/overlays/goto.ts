@@ -3,13 +3,13 @@ import { showCommit, showSearched } from "../screens/commits.ts";
 import { showNode, showValue } from "../screens/nodes.ts";
 import { nodesTarget, targetKeyOf } from "../state/chosen-node.ts";
 import { type Goal, goalsFor } from "../state/goto.ts";
-import { type State, withOverlay } from "../state/state.ts";
-import { ask, type Step, step } from "../step.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { ask, type Reduced, step } from "../step.ts";
 import { cell, chosen, type Line, plain, span } from "../terminal/line.ts";
 import { type OverlayPart, overlayRows, scrollOf } from "./part.ts";
 
 /** A search in all that can be gone to. */
-export const goto: OverlayPart<"goto"> = {
+export const gotoOverlay: OverlayPart<"goto"> = {
   title: "go to node, path, class, commit",
   hint: "Enter goes there  node: path: class: commit: narrow the search",
   foot: ({ search }) => (search === "" ? "type a part of a name" : `go to: ${search}`),
@@ -32,17 +32,20 @@ export const goto: OverlayPart<"goto"> = {
 };
 
 /** Opens the search; names of nodes and classes are asked for unless they are there. */
-export function openGoto(state: State): Step {
+export function openGoto(state: TuiState): Reduced {
   const target = nodesTarget(state);
   const isThere = target === undefined || state.nodes.list?.key === targetKeyOf(state);
   return step(typed(state, ""), ...(isThere ? [] : [ask({ kind: "nodes", ask: { target } })]));
 }
 
-function typed(state: State, search: string): State {
+function typed(state: TuiState, search: string): TuiState {
   return opened(state, { search, at: 0, top: 0 });
 }
 
-function opened(state: State, own: { readonly search: string; readonly at: number; readonly top: number }): State {
+function opened(
+  state: TuiState,
+  own: { readonly search: string; readonly at: number; readonly top: number },
+): TuiState {
   return withOverlay(state, { kind: "goto", own });
 }
 
@@ -55,7 +58,7 @@ function lines(goals: readonly Goal[], at: number): readonly Line[] {
   });
 }
 
-function gone(state: State, { kind, name }: Goal): Step {
+function gone(state: TuiState, { kind, name }: Goal): Reduced {
   switch (kind) {
     case "node":
       return showNode(state, name);

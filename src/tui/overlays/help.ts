@@ -1,6 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
-import { type ScreenName, type State, withOverlay } from "../state/state.ts";
+import { type ScreenName, type TuiState, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 import { cell, type Line, plain, span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
@@ -15,7 +15,7 @@ const REMARKS: readonly string[] = [
 ];
 
 /** The keys of the screen in front, and a search in them. */
-export const help: OverlayPart<"help"> = {
+export const helpOverlay: OverlayPart<"help"> = {
   title: "keys",
   foot: ({ search }) => (search === "" ? "type to search these keys" : `search: ${search}`),
   lines: ({ search }, state) => helpLines(search, state),
@@ -31,11 +31,11 @@ export const help: OverlayPart<"help"> = {
   paste: ({ search }, text, state) => step(withHelp(state, search + (text.split("\n")[0] ?? ""))),
 };
 
-export function openHelp(state: State): State {
+export function openHelp(state: TuiState): TuiState {
   return withHelp(state, "");
 }
 
-function withHelp(state: State, search: string, top = 0): State {
+function withHelp(state: TuiState, search: string, top = 0): TuiState {
   return withOverlay(state, { kind: "help", own: { search, top } });
 }
 
@@ -45,7 +45,7 @@ function typed(key: string): string {
 }
 
 /** The keys that match what was typed, those of this screen first. */
-function helpLines(search: string, { screen, where }: State): readonly Line[] {
+function helpLines(search: string, { screen, where }: TuiState): readonly Line[] {
   const bindings = withOwnKeys(screen, where?.keys ?? {});
   const word = search.toLowerCase();
   const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));

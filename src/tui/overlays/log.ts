@@ -1,10 +1,10 @@
-import { type State, withOverlay } from "../state/state.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 import { span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** All messages so far. */
-export const log: OverlayPart<"log"> = {
+export const logOverlay: OverlayPart<"log"> = {
   title: "messages",
   foot: () => "",
   lines(_own, { log: messages }) {
@@ -19,10 +19,10 @@ export const log: OverlayPart<"log"> = {
 };
 
 /** The log with its end in sight. */
-export function openLog(state: State): State {
+export function openLogOverlay(state: TuiState): TuiState {
   return withOverlay(state, { kind: "log", own: { top: topAfter(state, Number.POSITIVE_INFINITY) } });
 }
 
-function topAfter({ log: messages, size }: State, top: number): number {
+function topAfter({ log: messages, size }: TuiState, top: number): number {
   return scrolledTop(top, 0, { count: messages.length, size });
 }

@@ -1,13 +1,13 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { choose } from "../choose.ts";
 import type { MenuItem } from "../state/menu.ts";
-import { type State, withOverlay } from "../state/state.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
 import { step } from "../step.ts";
 import { cell, chosen, type Line, plain, span } from "../terminal/line.ts";
 import { type OverlayPart, scrollOf } from "./part.ts";
 
 /** A few things to choose from: by the key in front of them, or with the cursor and Enter. */
-export const menu: OverlayPart<"menu"> = {
+export const menuOverlay: OverlayPart<"menu"> = {
   title: "choose",
   foot: () => "Enter chooses",
   lines: ({ title, items, index }) => {
@@ -25,7 +25,7 @@ export const menu: OverlayPart<"menu"> = {
   },
 };
 
-export function openMenu(state: State, title: string, items: readonly MenuItem[]): State {
+export function openMenu(state: TuiState, title: string, items: readonly MenuItem[]): TuiState {
   return withOverlay(state, { kind: "menu", own: { title, items, index: 0, top: 0 } });
 }
 

@@ -1,7 +1,7 @@
 import type { Size } from "../layout.ts";
 import type { OverlayKind, Overlays } from "../state/overlay.ts";
-import type { State } from "../state/state.ts";
-import type { Step } from "../step.ts";
+import type { TuiState } from "../state/state.ts";
+import type { Reduced } from "../step.ts";
 import type { Line } from "../terminal/line.ts";
 
 /** How an overlay looks and what keys do in it. `own` is what it remembers. */
@@ -9,19 +9,19 @@ export interface OverlayPart<K extends OverlayKind> {
   /** What stands in the header instead of the screen's own words. */
   readonly title: string;
   /** What it is about, in the upper border. */
-  heading?(state: State): Line;
+  heading?(state: TuiState): Line;
   /** Keys that do something in it, for the bottom line. */
   readonly hint?: string;
   /** At the right end of the lower border. */
-  foot(own: Overlays[K], state: State): string;
+  foot(own: Overlays[K], state: TuiState): string;
   /** All its lines; those above its `top` are scrolled away by whoever draws it. */
-  lines(own: Overlays[K], state: State, size: Size): readonly Line[];
+  lines(own: Overlays[K], state: TuiState, size: Size): readonly Line[];
   /** A key by its name: all but Ctrl-C, Ctrl-Z and Esc, which mean the same everywhere. */
-  press(own: Overlays[K], key: string, state: State): Step;
+  press(own: Overlays[K], key: string, state: TuiState): Reduced;
   /** Esc was pressed; where it is absent the overlay just goes away. */
-  close?(state: State): Step;
+  close?(state: TuiState): Reduced;
   /** Text that was pasted. */
-  paste?(own: Overlays[K], text: string, state: State): Step;
+  paste?(own: Overlays[K], text: string, state: TuiState): Reduced;
 }
 
 /** The rows of an overlay on a terminal of this size, for keys that turn pages. */

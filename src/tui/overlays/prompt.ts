@@ -1,11 +1,11 @@
 import { choose } from "../choose.ts";
-import type { Typed } from "../state/menu.ts";
-import { type State, withOverlay } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import type { TypedWords } from "../state/menu.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import { plain, span } from "../terminal/line.ts";
 import type { OverlayPart } from "./part.ts";
 
-const TEXTS: Readonly<Record<Typed, { readonly asks: string; readonly does: string; readonly help: string }>> = {
+const TEXTS: Readonly<Record<TypedWords, { readonly asks: string; readonly does: string; readonly help: string }>> = {
   range: {
     asks: "Which two states?",
     does: "Enter compares",
@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<Typed, { readonly asks: string; readonly does: stri
 };
 
 /** A line to type: words that name states, as the commands read them. */
-export const prompt: OverlayPart<"prompt"> = {
+export const promptOverlay: OverlayPart<"prompt"> = {
   title: "type",
   foot: ({ what }) => TEXTS[what].does,
   lines: ({ what, text }) => [
@@ -36,11 +36,11 @@ export const prompt: OverlayPart<"prompt"> = {
   paste: ({ what, text }, pasted, state) => step(withText(state, what, text + (pasted.split("\n")[0] ?? ""))),
 };
 
-function withText(state: State, what: Typed, text: string): State {
+function withText(state: TuiState, what: TypedWords, text: string): TuiState {
   return withOverlay(state, { kind: "prompt", own: { what, text, top: 0 } });
 }
 
-function entered(state: State, what: Typed, text: string): Step {
+function entered(state: TuiState, what: TypedWords, text: string): Reduced {
   const words = text.split(/\s+/).filter((word) => word !== "");
   const [first] = words;
   if (first === undefined) return step(state);

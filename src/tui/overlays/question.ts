@@ -1,11 +1,11 @@
 import type { Overlays } from "../state/overlay.ts";
-import { type State, withOverlay } from "../state/state.ts";
-import { ask, type Step, step } from "../step.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { ask, type Reduced, step } from "../step.ts";
 import { plain, span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** Asks before anything is written: only `y` and Enter do it. */
-export const question: OverlayPart<"question"> = {
+export const questionOverlay: OverlayPart<"question"> = {
   title: "confirm",
   foot: () => "",
   lines: ({ lines, does }) => [
@@ -30,6 +30,6 @@ export const question: OverlayPart<"question"> = {
 };
 
 /** The question on the screen. */
-export function askFirst(state: State, own: Omit<Overlays["question"], "top">): Step {
+export function askFirst(state: TuiState, own: Omit<Overlays["question"], "top">): Reduced {
   return step(withOverlay(state, { kind: "question", own: { ...own, top: 0 } }));
 }

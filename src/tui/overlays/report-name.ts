@@ -1,10 +1,10 @@
-import { type State, withOverlay } from "../state/state.ts";
-import { ask, type Step, step } from "../step.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { ask, type Reduced, step } from "../step.ts";
 import { plain, span } from "../terminal/line.ts";
 import type { OverlayPart } from "./part.ts";
 
 /** Asks for the name of a file before the report of a merge is written to it. */
-export const reportName: OverlayPart<"reportName"> = {
+export const reportNameOverlay: OverlayPart<"reportName"> = {
   title: "write the report of the merge",
   foot: () => "",
   lines: ({ name }) => [
@@ -24,12 +24,12 @@ export const reportName: OverlayPart<"reportName"> = {
   paste: (own, text, state) => named(state, own, own.name + (text.split("\n")[0] ?? "")),
 };
 
-function named(state: State, { text }: { readonly text: string }, name: string): Step {
+function named(state: TuiState, { text }: { readonly text: string }, name: string): Reduced {
   return askName(state, name, text);
 }
 
 /** The question on the screen. */
-export function askName(state: State, name: string, text: string): Step {
+export function askName(state: TuiState, name: string, text: string): Reduced {
   return step(withOverlay(state, { kind: "reportName", own: { name, text, top: 0 } }));
 }
 

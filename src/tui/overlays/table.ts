@@ -1,30 +1,30 @@
 import type { Size } from "../layout.ts";
 import type { Overlay, OverlayKind } from "../state/overlay.ts";
-import { type State, withOverlay } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import type { Line } from "../terminal/line.ts";
-import { goto } from "./goto.ts";
-import { help } from "./help.ts";
-import { log } from "./log.ts";
-import { menu } from "./menu.ts";
+import { gotoOverlay } from "./goto.ts";
+import { helpOverlay } from "./help.ts";
+import { blameOverlay, explainOverlay } from "./insight.ts";
+import { logOverlay } from "./log.ts";
+import { menuOverlay } from "./menu.ts";
 import type { OverlayPart } from "./part.ts";
-import { prompt } from "./prompt.ts";
-import { question } from "./question.ts";
-import { reportName } from "./report-name.ts";
-import { timeline } from "./timeline.ts";
-import { blame, explain } from "./told.ts";
+import { promptOverlay } from "./prompt.ts";
+import { questionOverlay } from "./question.ts";
+import { reportNameOverlay } from "./report-name.ts";
+import { timelineOverlay } from "./timeline.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {
-  help,
-  log,
-  goto,
-  explain,
-  blame,
-  timeline,
-  question,
-  menu,
-  prompt,
-  reportName,
+  help: helpOverlay,
+  log: logOverlay,
+  goto: gotoOverlay,
+  explain: explainOverlay,
+  blame: blameOverlay,
+  timeline: timelineOverlay,
+  question: questionOverlay,
+  menu: menuOverlay,
+  prompt: promptOverlay,
+  reportName: reportNameOverlay,
 };
 
 /** An overlay as it is drawn. */
@@ -44,17 +44,21 @@ export function overlayHint({ kind }: Overlay): string {
   return parts[kind].hint ?? "";
 }
 
-export function closeOverlay({ kind }: Overlay, state: State): Step {
+export function closeOverlay({ kind }: Overlay, state: TuiState): Reduced {
   return parts[kind].close?.(state) ?? step(withOverlay(state, undefined));
 }
 
-export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: State, size: Size): ShownOverlay {
+export function shownOverlay<K extends OverlayKind>(
+  { kind, own }: Overlay<K>,
+  state: TuiState,
+  size: Size,
+): ShownOverlay {
   const part = parts[kind];
   const heading = part.heading?.(state) ?? [];
   return { heading, foot: part.foot(own, state), lines: part.lines(own, state, size).slice(own.top) };
 }
 
-export function pressIn<K extends OverlayKind>({ kind, own }: Overlay<K>, key: string, state: State): Step {
+export function pressIn<K extends OverlayKind>({ kind, own }: Overlay<K>, key: string, state: TuiState): Reduced {
   return parts[kind].press(own, key, state);
 }
 
@@ -62,7 +66,7 @@ export function pressIn<K extends OverlayKind>({ kind, own }: Overlay<K>, key: s
 export function pasteInto<K extends OverlayKind>(
   { kind, own }: Overlay<K>,
   text: string,
-  state: State,
-): Step | undefined {
+  state: TuiState,
+): Reduced | undefined {
   return parts[kind].paste?.(own, text, state);
 }

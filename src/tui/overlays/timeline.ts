@@ -1,13 +1,13 @@
 import { closeInsight, placeLine } from "../insight.ts";
 import { openTarget } from "../screens/changes.ts";
-import { type State, withOverlay } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import { chosen, type Line, plain, span } from "../terminal/line.ts";
+import { LETTERS, otherInsight } from "./insight.ts";
 import { type OverlayPart, overlayRows } from "./part.ts";
-import { LETTERS, otherInsight } from "./told.ts";
 
 /** The commits that changed the value that was asked about, as they are found. */
-export const timeline: OverlayPart<"timeline"> = {
+export const timelineOverlay: OverlayPart<"timeline"> = {
   title: "timeline",
   heading: placeLine,
   hint: "Enter open the commit  x explain  b blame",
@@ -34,7 +34,7 @@ export const timeline: OverlayPart<"timeline"> = {
 
 const MOVES: Readonly<Record<string, number>> = { down: 1, up: -1, pgdn: 5, pgup: -5 };
 
-function lines({ insight }: State, at: number): readonly Line[] {
+function lines({ insight }: TuiState, at: number): readonly Line[] {
   const entries = insight?.timeline ?? [];
   if (entries.length === 0) {
     const text = insight?.isWhole === true ? "no commit changed this value" : "going back through the history…";
@@ -49,7 +49,7 @@ function lines({ insight }: State, at: number): readonly Line[] {
 }
 
 /** The cursor on another commit, all of which is brought in sight as far as there is room. */
-function withCursor(state: State, at: number, top: number): Step {
+function withCursor(state: TuiState, at: number, top: number): Reduced {
   const entries = state.insight?.timeline ?? [];
   const before = entries.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
   const height = entries[at]?.rows.length ?? 0;

@@ -25,15 +25,15 @@ import { type Entry, entryList, isHit } from "../state/entries.ts";
 import { isIgnored } from "../state/ignored.ts";
 import type { InsightKind } from "../state/insight.ts";
 import { withSearch } from "../state/searched.ts";
-import type { State } from "../state/state.ts";
-import { ask, type Step, step, type Want } from "../step.ts";
+import type { TuiState } from "../state/state.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import { type ChangeRow, type Target, targetKey } from "../worker/data.ts";
+import { type ChangeRow, type ComparedStates, comparedKey } from "../worker/data.ts";
 import type { Answer } from "../worker/protocol.ts";
 import type { Screen } from "./screen.ts";
 
 /** What a commit or two states change, value by value. */
-export const changes: Screen = {
+export const changesScreen: Screen = {
   name: "changes",
   number: "2",
   title: "Changes",
@@ -55,40 +55,40 @@ export const changes: Screen = {
 };
 
 /** The screen of changes with those of a target, which are asked for unless they are there. */
-export function openTarget(state: State, target: Target): Step {
-  const isSame = state.changes.target !== undefined && targetKey(state.changes.target) === targetKey(target);
+export function openTarget(state: TuiState, target: ComparedStates): Reduced {
+  const isSame = state.changes.target !== undefined && comparedKey(state.changes.target) === comparedKey(target);
   const own = isSame
     ? state.changes
     : { ...state.changes, target, cursor: atTop, nodeAt: 0, valueTop: 0, isOpen: false };
   const next = settle({ ...state, screen: "changes", changes: own });
-  const isThere = state.sets.has(targetKey(target));
+  const isThere = state.sets.has(comparedKey(target));
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
 }
 
 /** The screen with the cursor on the change of a value, if there is one; folded, and without a filter. */
-export function showChange(state: State, path: string): Step | undefined {
+export function showChange(state: TuiState, path: string): Reduced | undefined {
   const goal = nodesTarget(state);
-  const set = goal && state.sets.get(targetKey(goal));
+  const set = goal && state.sets.get(comparedKey(goal));
   const row = set?.changes.find(({ title, isValue }) => isValue && title === path);
   if (goal === undefined || row === undefined) return undefined;
   const { state: opened } = openTarget(state, goal);
-  return changes.settle({ ...opened, changes: onRow(opened.changes, row) });
+  return changesScreen.settle({ ...opened, changes: onRow(opened.changes, row) });
 }
 
 /** The screen with the changes that a class causes. */
-export function showClass(state: State, name: string): Step {
-  const opened = changes.open(state);
+export function showClass(state: TuiState, name: string): Reduced {
+  const opened = changesScreen.open(state);
   const next = withSearch({ ...opened.state, screen: "changes" }, `class:${name}`);
-  const settledNext = changes.settle(next);
+  const settledNext = changesScreen.settle(next);
   return step(settledNext.state, ...opened.wants, ...settledNext.wants);
 }
 
 /** One of the changes of a target, opened. They must be there. */
-export function openChange(state: State, target: Target, change: number): Step {
+export function openChange(state: TuiState, target: ComparedStates, change: number): Reduced {
   const own: ChangesState = { ...state.changes, target, unfolded: new Set(), isOpen: true };
-  const row = state.sets.get(targetKey(target))?.changes[change];
+  const row = state.sets.get(comparedKey(target))?.changes[change];
   const next = { ...state, screen: "changes" as const, changes: row === undefined ? own : onRow(own, row) };
-  return changes.settle(next);
+  return changesScreen.settle(next);
 }
 
 /** The cursor on a change, which nothing hides. */
@@ -99,7 +99,7 @@ function onRow(own: ChangesState, row: ChangeRow): ChangesState {
   return { ...own, search, ignored, grouping: "folded", cursor, nodeAt: 0, valueTop: 0 };
 }
 
-function act(state: State, action: Action): Step | undefined {
+function act(state: TuiState, action: Action): Reduced | undefined {
   const { isOpen, cursor } = state.changes;
   if (isMove(action)) return isOpen ? scrolled(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
   const scroll = scrollMove(action);
@@ -134,7 +134,7 @@ function act(state: State, action: Action): Step | undefined {
   }
 }
 
-function insight(state: State, kind: InsightKind): Step | undefined {
+function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
   const chosen = chosenOf(state);
   const { target } = state.changes;
   if (chosen === undefined || !chosen.row.isValue || target === undefined) return undefined;
@@ -143,7 +143,7 @@ function insight(state: State, kind: InsightKind): Step | undefined {
 }
 
 /** Keys that change only how things look. */
-function looksOtherwise(state: State, action: Action): Step | undefined {
+function looksOtherwise(state: TuiState, action: Action): Reduced | undefined {
   const { layout, grouping, isWhole } = state.changes;
   switch (action) {
     case "layout":
@@ -159,30 +159,30 @@ function looksOtherwise(state: State, action: Action): Step | undefined {
   }
 }
 
-function withChanges(state: State, changed: Partial<ChangesState>): Step {
+function withChanges(state: TuiState, changed: Partial<ChangesState>): Reduced {
   const next = { ...state, changes: { ...state.changes, ...changed } };
   return step(next, ...valueWanted(next));
 }
 
-function pointed(state: State, { pane, index }: Spot): Step | undefined {
+function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
   if (pane === "detail") return state.changes.isOpen ? undefined : act(state, "pane");
   const next = withChanges(state, { isOpen: false });
   return index === undefined ? next : at(next.state, onItem(state.changes.cursor, index, shownOf(next.state)));
 }
 
-function shownOf(state: State): Shown {
+function shownOf(state: TuiState): Shown {
   return { list: entryList(shownEntries(state), isNarrowList(state.size)), height: entriesInSight(state) };
 }
 
-function chosenOf(state: State): ReturnType<typeof chosenChange> {
+function chosenOf(state: TuiState): ReturnType<typeof chosenChange> {
   return chosenChange(state.changes, shownSet(state));
 }
 
-function at(state: State, cursor: Cursor): Step {
+function at(state: TuiState, cursor: Cursor): Reduced {
   return cursor.id === state.changes.cursor.id ? step(state) : withChanges(state, { cursor, nodeAt: 0, valueTop: 0 });
 }
 
-function scrolled(state: State, move: Move): Step | undefined {
+function scrolled(state: TuiState, move: Move): Reduced | undefined {
   const { value, isBoxed } = changePanes(state);
   if (value === undefined) return undefined;
   const { columns, rows } = inside(value, isBoxed);
@@ -192,14 +192,14 @@ function scrolled(state: State, move: Move): Step | undefined {
 }
 
 /** A group unfolds; a change gets the keys. */
-function opened(state: State): Step | undefined {
+function opened(state: TuiState): Reduced | undefined {
   const entry = shownEntries(state)[state.changes.cursor.index];
   if (entry === undefined) return undefined;
   if (entry.kind === "head") return folded(state, !entry.isOpen);
   return withChanges(state, { isOpen: true });
 }
 
-function back(state: State): Step | undefined {
+function back(state: TuiState): Reduced | undefined {
   if (state.changes.isOpen) return withChanges(state, { isOpen: false });
   const { target } = state.changes;
   const isUncommitted = target?.kind === "states" && target.words.length === 0;
@@ -209,7 +209,7 @@ function back(state: State): Step | undefined {
 }
 
 /** Unfolds the entry of the cursor, or folds it, or the one that it is a part of. */
-function folded(state: State, isOpen: boolean): Step | undefined {
+function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const entries = shownEntries(state);
   const { cursor, unfolded } = state.changes;
   const index = isOpen ? cursor.index : ownerAt(entries, cursor.index);
@@ -234,7 +234,7 @@ function ownerAt(entries: readonly Entry[], index: number): number {
   return index;
 }
 
-function toChange(state: State, by: 1 | -1): Step | undefined {
+function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
   const entries = shownEntries(state);
   const { cursor } = state.changes;
   for (let index = cursor.index + by; index >= 0 && index < entries.length; index += by) {
@@ -244,7 +244,7 @@ function toChange(state: State, by: 1 | -1): Step | undefined {
 }
 
 /** The next change that fits the last filter, or the one before. */
-function toHit(state: State, by: 1 | -1): Step | undefined {
+function toHit(state: TuiState, by: 1 | -1): Reduced | undefined {
   const set = shownSet(state);
   if (set === undefined) return undefined;
   const entries = shownEntries(state);
@@ -257,7 +257,7 @@ function toHit(state: State, by: 1 | -1): Step | undefined {
   return cursor && at(state, cursor);
 }
 
-function toNode(state: State, by: 1 | -1): Step | undefined {
+function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
   const chosen = chosenOf(state);
   const nodeAt = chosen && chosen.at + by;
   if (chosen === undefined || nodeAt === undefined || nodeAt < 0 || nodeAt >= chosen.row.nodes.length) return undefined;
@@ -266,7 +266,7 @@ function toNode(state: State, by: 1 | -1): Step | undefined {
 }
 
 /** The value of the chosen change, where it is in sight and not there yet. */
-function valueWanted(state: State): readonly Want[] {
+function valueWanted(state: TuiState): readonly Want[] {
   const { target } = state.changes;
   const chosen = chosenOf(state);
   const isInSight = changePanes(state).value !== undefined;
@@ -276,15 +276,15 @@ function valueWanted(state: State): readonly Want[] {
   return [ask({ kind: "value", ask: { target, change, node } })];
 }
 
-function take(state: State, { kind, answer }: Answer): Step {
+function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "changes": {
       const { target } = state.changes;
-      if (target === undefined || targetKey(target) !== answer.key) return step(state);
+      if (target === undefined || comparedKey(target) !== answer.key) return step(state);
       const next = settle(state);
       return step(next, ...(state.screen === "changes" ? valueWanted(next) : []));
     }
-    case "again": {
+    case "reload": {
       const next = { ...state, changes: { ...state.changes, detail: undefined } };
       const { target } = state.changes;
       return step(
@@ -299,15 +299,15 @@ function take(state: State, { kind, answer }: Answer): Step {
   }
 }
 
-function settle(state: State): State {
+function settle(state: TuiState): TuiState {
   const cursor = settled(state.changes.cursor, shownOf(state));
   return { ...state, changes: { ...state.changes, cursor } };
 }
 
-function heading(state: State): Line {
+function heading(state: TuiState): Line {
   const set = shownSet(state);
   const { target } = state.changes;
-  if (set === undefined) return [span("muted", target === undefined ? "" : targetKey(target).slice(0, 40))];
+  if (set === undefined) return [span("muted", target === undefined ? "" : comparedKey(target).slice(0, 40))];
   const name = target?.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }

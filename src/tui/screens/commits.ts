@@ -15,10 +15,10 @@ import {
   scrollMove,
   settled,
 } from "../select.ts";
-import { type CommitsState, chosenCommit, commitList, commitTarget, type Goal } from "../state/commits.ts";
+import { type CommitGoal, type CommitsState, chosenCommit, commitList, commitTarget } from "../state/commits.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "../state/history.ts";
-import type { State } from "../state/state.ts";
-import { ask, type Step, step, type Want } from "../step.ts";
+import type { TuiState } from "../state/state.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
 import { plain, type Spot } from "../terminal/line.ts";
 import type { CommitRow } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
@@ -26,7 +26,7 @@ import { openTarget } from "./changes.ts";
 import type { Screen } from "./screen.ts";
 
 /** The history, and what each commit changes. */
-export const commits: Screen = {
+export const commitsScreen: Screen = {
   name: "commits",
   number: "1",
   title: "Commits",
@@ -50,7 +50,7 @@ export const commits: Screen = {
 };
 
 /** The screen with the cursor on a commit that is loaded, whatever the filter leaves. */
-export function showCommit(state: State, id: string): Step {
+export function showCommit(state: TuiState, id: string): Reduced {
   const cleared = { ...state.commits.search, text: "" };
   const all = settle(withCommits({ ...state, screen: "commits" }, { search: cleared }));
   const index = all.commits.rows.findIndex((row) => row.id === id);
@@ -58,12 +58,12 @@ export function showCommit(state: State, id: string): Step {
 }
 
 /** The screen with the commits of the whole history that fit a text. */
-export function showSearched(state: State, text: string): Step {
-  const next = commits.settle(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
+export function showSearched(state: TuiState, text: string): Reduced {
+  const next = commitsScreen.settle(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
   return then(next.wants, searchAll(next.state));
 }
 
-function act(state: State, action: Action): Step | undefined {
+function act(state: TuiState, action: Action): Reduced | undefined {
   if (action === "first" && !isArranged(state.commits)) return toGoal(state, { at: 0, id: state.commits.tip });
   if (isMove(action)) return at(state, movedBy(state.commits.cursor, action, shownOf(state)));
   const scroll = scrollMove(action);
@@ -83,28 +83,28 @@ function act(state: State, action: Action): Step | undefined {
 }
 
 /** What a commit changes is a screen of its own: that is opened. */
-function pointed(state: State, { pane, index }: Spot): Step | undefined {
+function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
   if (pane === "detail") return act(state, "open");
   return index === undefined ? undefined : at(state, onItem(state.commits.cursor, index, shownOf(state)));
 }
 
-function shownOf(state: State): Shown {
+function shownOf(state: TuiState): Shown {
   return { list: commitList(state.commits), height: commitsInSight(state) };
 }
 
 /** The cursor on another commit: its changes are wanted, the numbers of those around it, and more when an end is near. */
-function at(state: State, cursor: Cursor): Step {
+function at(state: TuiState, cursor: Cursor): Reduced {
   if (cursor.id === state.commits.cursor.id) return atTheEnd(state);
   const next = withCommits(state, { cursor, detailTop: 0 });
   return then(wanted(next), nearTheEnd(next));
 }
 
-function then(wants: readonly Want[], { state, wants: more }: Step): Step {
+function then(wants: readonly Want[], { state, wants: more }: Reduced): Reduced {
   return step(state, ...wants, ...more);
 }
 
 /** The list ends here, but perhaps not the history. */
-function atTheEnd(state: State): Step {
+function atTheEnd(state: TuiState): Reduced {
   const { rows, cursor, isWhole, isLoading } = state.commits;
   const isOver = isWhole || !isLoading || cursor.index < rows.length - 1;
   if (isOver) return nearTheEnd(state);
@@ -113,7 +113,7 @@ function atTheEnd(state: State): Step {
 
 const NEAR_THE_END = 100;
 
-function nearTheEnd(state: State): Step {
+function nearTheEnd(state: TuiState): Reduced {
   const { all, rows, cursor, offset, isWhole, isLoading, found, search } = state.commits;
   const isSearched = search.text !== "" && found?.text === search.text;
   if (isLoading || isSearched) return step(state);
@@ -126,38 +126,38 @@ function nearTheEnd(state: State): Step {
 const PAGE = 300;
 
 /** The cursor on any commit of the history, with those around it, which are asked for if they are not loaded. */
-function toGoal(state: State, goal: Goal): Step {
+function toGoal(state: TuiState, goal: CommitGoal): Reduced {
   const index = goalIndex(state.commits, goal);
   if (index !== undefined) return at(state, onItem(state.commits.cursor, index, shownOf(state)));
   return page(withCommits(state, { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
 }
 
 /** The line of the goal, if it is loaded. */
-function goalIndex({ all, offset }: CommitsState, { at: place, id }: Goal): number | undefined {
+function goalIndex({ all, offset }: CommitsState, { at: place, id }: CommitGoal): number | undefined {
   const known = id === undefined ? -1 : all.findIndex((row) => row.id === id);
   if (known !== -1) return known;
   return place >= offset && place < offset + all.length ? place - offset : undefined;
 }
 
-function withCommits(state: State, changed: Partial<CommitsState>): State {
+function withCommits(state: TuiState, changed: Partial<CommitsState>): TuiState {
   return { ...state, commits: { ...state.commits, ...changed } };
 }
 
-function scrolled(state: State, move: Move): Step | undefined {
+function scrolled(state: TuiState, move: Move): Reduced | undefined {
   const { detail, isBoxed } = commitPanes(state);
   if (detail === undefined) return undefined;
   const size = { lines: detailHeight(state), rows: inside(detail, isBoxed).rows };
   return step(withCommits(state, { detailTop: scrolledBy(state.commits.detailTop, move, size) }));
 }
 
-function page(state: State, from: number): Step {
+function page(state: TuiState, from: number): Reduced {
   const loading = withCommits(state, { isLoading: true });
   const range = state.wish.range ?? (from === 0 ? undefined : state.commits.tip);
   return step(loading, ask({ kind: "history", ask: { from, range } }));
 }
 
 /** The changes of the chosen commit, and the numbers of those in sight: the nearest to the cursor first. */
-function wanted(state: State): readonly Want[] {
+function wanted(state: TuiState): readonly Want[] {
   const commit = chosenCommit(state.commits);
   if (commit === undefined) return [];
   const changes = ask({ kind: "changes", ask: { target: commitTarget(commit) } });
@@ -168,7 +168,7 @@ function wanted(state: State): readonly Want[] {
   ];
 }
 
-function nearby(state: State): Questions["counts"]["ask"]["commits"] {
+function nearby(state: TuiState): Questions["counts"]["ask"]["commits"] {
   const { rows, cursor, counts } = state.commits;
   const height = commitsInSight(state);
   const around = rows.slice(Math.max(0, cursor.top - height), cursor.top + 2 * height);
@@ -184,9 +184,9 @@ function distance(index: number, { index: at }: Cursor): number {
   return index >= at ? index - at : (at - index) * 2;
 }
 
-function take(state: State, { kind, answer }: Answer): Step {
+function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
-    case "again":
+    case "reload":
       return readAnew(state);
     case "history":
       return withPage(state, answer);
@@ -201,7 +201,7 @@ function take(state: State, { kind, answer }: Answer): Step {
 }
 
 /** Those around the cursor again, since what is shown may be far from the newest; the list stays until they come. */
-function readAnew(state: State): Step {
+function readAnew(state: TuiState): Reduced {
   const { all, offset, cursor, found, search } = state.commits;
   const here =
     Math.max(
@@ -216,7 +216,7 @@ function readAnew(state: State): Step {
   return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
 }
 
-function withPage(state: State, answer: Questions["history"]["answer"]): Step {
+function withPage(state: TuiState, answer: Questions["history"]["answer"]): Reduced {
   const rows = withRows(state.commits, answer);
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
   const loaded = withCommits(state, { ...rows, tip, isLoading: false });
@@ -224,7 +224,7 @@ function withPage(state: State, answer: Questions["history"]["answer"]): Step {
   return step(next, ...wanted(next));
 }
 
-function withFound(state: State, answer: Questions["search"]["answer"]): Step {
+function withFound(state: TuiState, answer: Questions["search"]["answer"]): Reduced {
   const next = settle(withHits(state, answer));
   const wants = state.screen === "commits" ? wanted(next) : [];
   // What was asked for already would stop the search, which is less urgent, for each hit.
@@ -233,7 +233,7 @@ function withFound(state: State, answer: Questions["search"]["answer"]): Step {
 }
 
 /** What the cursor was on its way to is loaded, and comes in the middle. */
-function arrived(state: State): State {
+function arrived(state: TuiState): TuiState {
   const { goal } = state.commits;
   const index = goal && goalIndex(state.commits, goal);
   const next = settle(withCommits(state, { goal: undefined }));
@@ -246,7 +246,7 @@ function arrived(state: State): State {
 /** Of more commits the numbers are not kept: they are asked for again. */
 const MOST_COUNTS = 5000;
 
-function withCounts(state: State, { key, counts: own }: Questions["counts"]["answer"]): State {
+function withCounts(state: TuiState, { key, counts: own }: Questions["counts"]["answer"]): TuiState {
   const counts = new Map(state.commits.counts).set(key, own);
   const [oldest] = counts.keys();
   if (counts.size > MOST_COUNTS && oldest !== undefined) counts.delete(oldest);
@@ -254,19 +254,19 @@ function withCounts(state: State, { key, counts: own }: Questions["counts"]["ans
 }
 
 /** A number has come that may decide where a commit stands. */
-function counted(state: State): State {
+function counted(state: TuiState): TuiState {
   return isArranged(state.commits) ? settle(state) : state;
 }
 
 /** On its way to a commit the cursor stays as it is, and the list is empty. */
-function settle(state: State): State {
+function settle(state: TuiState): TuiState {
   if (state.commits.goal !== undefined) return state;
   const next = withCommits(state, { rows: arranged(state) });
   return withCommits(next, { cursor: settled(state.commits.cursor, shownOf(next)) });
 }
 
 /** The commits that the filter leaves, as they are sorted. */
-function arranged(state: State): readonly CommitRow[] {
+function arranged(state: TuiState): readonly CommitRow[] {
   const { counts, sort } = state.commits;
   const rows = fittingCommits(state);
   if (sort === "time") return rows;
@@ -279,7 +279,7 @@ function arranged(state: State): readonly CommitRow[] {
 }
 
 /** The next commit that fits the last filter, or the one before; in the history as it goes also one not loaded. */
-function toHit(state: State, by: 1 | -1): Step | undefined {
+function toHit(state: TuiState, by: 1 | -1): Reduced | undefined {
   const { rows, search, counts, offset, cursor: here } = state.commits;
   if (search.last !== "" && !isArranged(state.commits)) {
     const hits = knownHits(state);

@@ -14,16 +14,16 @@ import {
   scrollMove,
   settled,
 } from "../select.ts";
-import { chosenMergeItem, firstMerge, type MergeState, mergeList, shownMerge } from "../state/merge.ts";
-import { type State, withMessage } from "../state/state.ts";
-import { ask, type Step, step } from "../step.ts";
+import { chosenMergeItem, currentMergeView, firstMerge, type MergeState, mergeList } from "../state/merge.ts";
+import { type TuiState, withMessage } from "../state/state.ts";
+import { ask, type Reduced, step } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
 import type { Answer } from "../worker/protocol.ts";
-import { commits } from "./commits.ts";
+import { commitsScreen } from "./commits.ts";
 import type { Screen } from "./screen.ts";
 
 /** What a merge does to resolved values that neither side did. */
-export const merge: Screen = {
+export const mergeScreen: Screen = {
   name: "merge",
   number: "5",
   title: "Merge",
@@ -38,23 +38,23 @@ export const merge: Screen = {
 };
 
 /** The screen of merging a revision into HEAD; without one the branches are listed. */
-export function openMerge(state: State, branch: string | undefined): Step {
+export function openMerge(state: TuiState, branch: string | undefined): Reduced {
   const { branches, view } = state.merge;
   return read(settle({ ...state, screen: "merge", merge: { ...firstMerge(branch), branches, view } }));
 }
 
 /** Branches move on: they are read each time. */
-function read(state: State): Step {
+function read(state: TuiState): Reduced {
   const { branch, into } = state.merge;
   if (branch === undefined) return step(state, ask({ kind: "branches", ask: {} }));
   return step(state, ask({ kind: "merge", ask: { branch, into } }));
 }
 
-function withMerge(state: State, changed: Partial<MergeState>): State {
+function withMerge(state: TuiState, changed: Partial<MergeState>): TuiState {
   return { ...state, merge: { ...state.merge, ...changed } };
 }
 
-function act(state: State, action: Action): Step | undefined {
+function act(state: TuiState, action: Action): Reduced | undefined {
   const { isOpen, cursor } = state.merge;
   if (isMove(action)) return isOpen ? scrolled(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
   const scroll = scrollMove(action);
@@ -75,21 +75,21 @@ function act(state: State, action: Action): Step | undefined {
   }
 }
 
-function pointed(state: State, { pane, index }: Spot): Step | undefined {
+function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
   if (pane === "detail") return state.merge.isOpen ? undefined : act(state, "pane");
   const next = withMerge(state, { isOpen: false });
   return index === undefined ? step(next) : at(next, onItem(state.merge.cursor, index, shownOf(next)));
 }
 
-function shownOf(state: State): Shown {
+function shownOf(state: TuiState): Shown {
   return { list: mergeList(state.merge), height: mergeInSight(state) };
 }
 
-function at(state: State, cursor: Cursor): Step {
+function at(state: TuiState, cursor: Cursor): Reduced {
   return step(withMerge(state, { cursor, detailTop: cursor.id === state.merge.cursor.id ? state.merge.detailTop : 0 }));
 }
 
-function scrolled(state: State, move: Move): Step | undefined {
+function scrolled(state: TuiState, move: Move): Reduced | undefined {
   const { detail, isBoxed } = mergePanes(state);
   if (detail === undefined) return undefined;
   const size = inside(detail, isBoxed);
@@ -98,7 +98,7 @@ function scrolled(state: State, move: Move): Step | undefined {
 }
 
 /** A branch is chosen, or what is chosen gets the keys. */
-function opened(state: State): Step | undefined {
+function opened(state: TuiState): Reduced | undefined {
   const { branch, cursor } = state.merge;
   if (branch === undefined) {
     if (cursor.id === undefined) return undefined;
@@ -111,25 +111,25 @@ function opened(state: State): Step | undefined {
 }
 
 /** From the detail to the list, from there to the branches, and to the commits. */
-function back(state: State): Step {
+function back(state: TuiState): Reduced {
   const { branch, isOpen } = state.merge;
   if (isOpen) return step(withMerge(state, { isOpen: false, detailTop: 0 }));
-  if (branch === undefined) return commits.open({ ...state, screen: "commits" });
+  if (branch === undefined) return commitsScreen.open({ ...state, screen: "commits" });
   return read(settle(withMerge(state, { branch: undefined, into: "HEAD", cursor: atTop })));
 }
 
-function swapped(state: State): Step | undefined {
+function swapped(state: TuiState): Reduced | undefined {
   const { branch, into } = state.merge;
   if (branch === undefined) return undefined;
   return read(withMerge(state, { branch: into, into: branch, cursor: atTop, isOpen: false, detailTop: 0 }));
 }
 
-function named(state: State): Step | undefined {
-  const view = shownMerge(state.merge);
+function named(state: TuiState): Reduced | undefined {
+  const view = currentMergeView(state.merge);
   return view && askName(state, `merge-${view.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`, view.text);
 }
 
-function take(state: State, { kind, answer }: Answer): Step {
+function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "branches":
       return step(settle(withMerge(state, { branches: answer })));
@@ -142,11 +142,11 @@ function take(state: State, { kind, answer }: Answer): Step {
   }
 }
 
-function settle(state: State): State {
+function settle(state: TuiState): TuiState {
   return withMerge(state, { cursor: settled(state.merge.cursor, shownOf(state)) });
 }
 
-function heading({ merge: { branch, into } }: State): Line {
+function heading({ merge: { branch, into } }: TuiState): Line {
   if (branch === undefined) return [span("muted", "merge preview")];
   return [plain("merge "), span("node", branch), plain(" → "), span("node", into)];
 }

@@ -34,17 +34,17 @@ import {
 } from "../state/chosen-node.ts";
 import type { InsightKind } from "../state/insight.ts";
 import { type NodesState, nodeList, nodeTabs } from "../state/nodes.ts";
-import type { State } from "../state/state.ts";
-import { isUnfolded, type TreeEntry, treeEntries } from "../state/tree.ts";
-import { ask, type Step, step, type Want } from "../step.ts";
+import type { TuiState } from "../state/state.ts";
+import { isUnfolded, type TreeItem, treeEntries } from "../state/tree.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import { targetKey } from "../worker/data.ts";
-import type { Standings } from "../worker/node-data.ts";
+import { comparedKey } from "../worker/data.ts";
+import type { NodeStatuses } from "../worker/node-data.ts";
 import type { Answer } from "../worker/protocol.ts";
 import type { Screen } from "./screen.ts";
 
 /** All nodes, and what each of them gets. */
-export const nodes: Screen = {
+export const nodesScreen: Screen = {
   name: "nodes",
   number: "3",
   title: "Nodes",
@@ -62,14 +62,14 @@ export const nodes: Screen = {
 };
 
 /** The screen with a node opened, whatever the filter leaves. */
-export function showNode(state: State, name: string): Step {
+export function showNode(state: TuiState, name: string): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
   return begun({ ...state, screen: "nodes", nodes: { ...state.nodes, search, cursor, isOpen: true, top: 0 } });
 }
 
 /** The screen with the cursor on a value of the chosen node, in sight. */
-export function showValue(state: State, path: string): Step {
+export function showValue(state: TuiState, path: string): Reduced {
   const tree = chosenTree(state);
   const entries = tree === undefined ? [] : treeEntries(tree, nodesSet(state));
   const toggled = new Set(state.nodes.toggled);
@@ -89,7 +89,7 @@ export function showValue(state: State, path: string): Step {
   });
 }
 
-function act(state: State, action: Action): Step | undefined {
+function act(state: TuiState, action: Action): Reduced | undefined {
   const { isOpen, cursor } = state.nodes;
   if (isMove(action)) return isOpen ? inNode(state, action) : at(state, movedBy(cursor, action, listOf(state)));
   const scroll = scrollMove(action);
@@ -110,7 +110,7 @@ function act(state: State, action: Action): Step | undefined {
 }
 
 /** Keys that are about the node, wherever the cursor is. */
-function inTree(state: State, action: Action): Step | undefined {
+function inTree(state: TuiState, action: Action): Reduced | undefined {
   const { tab, isWhole } = state.nodes;
   switch (action) {
     case "next-tab":
@@ -140,14 +140,14 @@ function inTree(state: State, action: Action): Step | undefined {
   }
 }
 
-function insight(state: State, kind: InsightKind): Step | undefined {
+function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
   const [target, tree, entry] = [nodesTarget(state), chosenTree(state), chosenEntry(state)];
   if (target === undefined || tree === undefined || entry === undefined) return undefined;
   const isOld = tree.standing === "gone" || entry.sign === "-";
   return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
 }
 
-function pointed(state: State, { pane, index }: Spot): Step | undefined {
+function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
   const isOpen = pane === "detail" && chosenNode(state) !== undefined;
   const next = withNodes(state, { isOpen });
   if (index === undefined) return next;
@@ -155,29 +155,29 @@ function pointed(state: State, { pane, index }: Spot): Step | undefined {
   return withNodes(next.state, { treeCursor: onItem(state.nodes.treeCursor, index, treeOf(next.state)) });
 }
 
-function listOf(state: State): Shown {
+function listOf(state: TuiState): Shown {
   return { list: nodeList(shownNames(state)), height: nodesInSight(state) };
 }
 
-function treeOf(state: State): Shown {
+function treeOf(state: TuiState): Shown {
   const entries = shownTree(state);
   const list = { count: entries.length, id: (index: number) => entries[index]?.path ?? "" };
   return { list, height: nodeRowsInSight(state) };
 }
 
 /** The cursor on another node: the value that it stood on stays chosen, if that node has it. */
-function at(state: State, cursor: Cursor): Step {
+function at(state: TuiState, cursor: Cursor): Reduced {
   if (cursor.id === state.nodes.cursor.id) return step(state);
   const next = settle({ ...state, nodes: { ...state.nodes, cursor, top: 0 } });
   return step(next, ...wanted(next));
 }
 
-function withNodes(state: State, changed: Partial<NodesState>): Step {
+function withNodes(state: TuiState, changed: Partial<NodesState>): Reduced {
   const next = settle({ ...state, nodes: { ...state.nodes, ...changed } });
   return step(next, ...nodeWanted(next));
 }
 
-function inNode(state: State, move: Move): Step | undefined {
+function inNode(state: TuiState, move: Move): Reduced | undefined {
   const { node } = nodePanes(state);
   if (node === undefined) return undefined;
   const { tab, treeCursor, top } = state.nodes;
@@ -189,13 +189,13 @@ function inNode(state: State, move: Move): Step | undefined {
 }
 
 /** A node gets the keys; in it, what is folded unfolds. */
-function opened(state: State): Step | undefined {
+function opened(state: TuiState): Reduced | undefined {
   if (chosenNode(state) === undefined) return undefined;
   return state.nodes.isOpen ? folded(state, "fold-here") : withNodes(state, { isOpen: true });
 }
 
 /** `l` unfolds or goes into what is unfolded, `h` folds or goes to what holds the value, `z` does what can be done. */
-function folded(state: State, action: "unfold" | "fold" | "fold-here"): Step | undefined {
+function folded(state: TuiState, action: "unfold" | "fold" | "fold-here"): Reduced | undefined {
   const entries = shownTree(state);
   const { treeCursor, isOpen, tab } = state.nodes;
   const entry = entries[treeCursor.index];
@@ -215,14 +215,14 @@ function folded(state: State, action: "unfold" | "fold" | "fold-here"): Step | u
   return action === "fold-here" && holder !== undefined ? turned(next.state, holder) : next;
 }
 
-function turned(state: State, { path }: TreeEntry): Step {
+function turned(state: TuiState, { path }: TreeItem): Reduced {
   const toggled = new Set(state.nodes.toggled);
   if (!toggled.delete(path)) toggled.add(path);
   return withNodes(state, { toggled });
 }
 
 /** The next node that fits the last filter, or the one before. */
-function toHit(state: State, by: 1 | -1): Step | undefined {
+function toHit(state: TuiState, by: 1 | -1): Reduced | undefined {
   const names = shownNames(state);
   const { search, standings } = state.nodes;
   const fits = nodeTest(filterOf(search.last), nodesSet(state), standings.of);
@@ -230,7 +230,7 @@ function toHit(state: State, by: 1 | -1): Step | undefined {
   return cursor && at(state, cursor);
 }
 
-function toChange(state: State, by: 1 | -1): Step | undefined {
+function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
   const entries = shownTree(state);
   const { treeCursor, tab } = state.nodes;
   if (tab !== "tree") return undefined;
@@ -242,30 +242,30 @@ function toChange(state: State, by: 1 | -1): Step | undefined {
 }
 
 /** The screen comes to the front, perhaps with another target: its nodes are wanted, and what changes in them. */
-function begun(state: State): Step {
+function begun(state: TuiState): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);
-  const key = targetKey(target);
+  const key = comparedKey(target);
   const next = settle(state);
   const nodesAsked = next.nodes.list?.key === key ? wanted(next) : [ask({ kind: "nodes", ask: { target } })];
   return step(next, ...nodesAsked, ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]));
 }
 
 /** The chosen node, and how those in sight stand, as far as that is not there yet. */
-function wanted(state: State): readonly Want[] {
+function wanted(state: TuiState): readonly Want[] {
   const target = nodesTarget(state);
   if (target === undefined) return [];
   const first = unknownInSight(state);
   return [...nodeWanted(state), ...(first.length === 0 ? [] : [ask({ kind: "standings", ask: { target, first } })])];
 }
 
-function unknownInSight(state: State): readonly string[] {
+function unknownInSight(state: TuiState): readonly string[] {
   const { standings, cursor } = state.nodes;
   const inSight = shownNames(state).slice(cursor.top, cursor.top + nodesInSight(state));
   return standings.key === targetKeyOf(state) ? inSight.filter((name) => !standings.of.has(name)) : inSight;
 }
 
-function nodeWanted(state: State): readonly Want[] {
+function nodeWanted(state: TuiState): readonly Want[] {
   const [target, node] = [nodesTarget(state), chosenNode(state)];
   const { tab } = state.nodes;
   if (target === undefined || node === undefined || nodePanes(state).node === undefined) return [];
@@ -273,7 +273,7 @@ function nodeWanted(state: State): readonly Want[] {
   return chosenRows(state) === undefined ? [ask({ kind: "tab", ask: { target, node, tab } })] : [];
 }
 
-function take(state: State, { kind, answer }: Answer): Step {
+function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "nodes": {
       const next = settle({ ...state, nodes: { ...state.nodes, list: answer } });
@@ -292,11 +292,11 @@ function take(state: State, { kind, answer }: Answer): Step {
   }
 }
 
-function joined({ nodes: { standings } }: State, { key, known }: Standings): NodesState["standings"] {
+function joined({ nodes: { standings } }: TuiState, { key, known }: NodeStatuses): NodesState["standings"] {
   return { key, of: new Map([...(standings.key === key ? standings.of : []), ...known]) };
 }
 
-function settle(state: State): State {
+function settle(state: TuiState): TuiState {
   const cursor = settled(state.nodes.cursor, listOf(state));
   const next = { ...state, nodes: { ...state.nodes, cursor } };
   // While the values of another node are on their way the cursor keeps its place.
@@ -309,11 +309,11 @@ function settle(state: State): State {
   };
 }
 
-function heading(state: State): Line {
+function heading(state: TuiState): Line {
   const target = nodesTarget(state);
   if (target === undefined) return [];
   const set = nodesSet(state);
-  if (set === undefined) return [span("muted", targetKey(target).slice(0, 40))];
+  if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];
   const name = target.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }

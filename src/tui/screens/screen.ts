@@ -1,6 +1,6 @@
 import type { Action } from "../keymap.ts";
-import type { ScreenName, State } from "../state/state.ts";
-import type { Step } from "../step.ts";
+import type { ScreenName, TuiState } from "../state/state.ts";
+import type { Reduced } from "../step.ts";
 import type { Line, Spot } from "../terminal/line.ts";
 import type { Answer } from "../worker/protocol.ts";
 
@@ -13,17 +13,17 @@ export interface Screen {
   /** Actions that the bottom line names, the most useful first. */
   readonly hints: readonly Action[];
   /** It comes to the front. */
-  open(state: State): Step;
+  open(state: TuiState): Reduced;
   /** A key was pressed while it is in front; undefined if the key does nothing at this moment. */
-  act(state: State, action: Action): Step | undefined;
+  act(state: TuiState, action: Action): Reduced | undefined;
   /** The mouse was pressed on a part of it, which gets the keys; undefined if it cannot have them. */
-  point(state: State, spot: Spot): Step | undefined;
+  point(state: TuiState, spot: Spot): Reduced | undefined;
   /** The worker has answered, whoever asked: every screen is told. */
-  take(state: State, answer: Answer): Step;
+  take(state: TuiState, answer: Answer): Reduced;
   /** The terminal has another size now: cursors shall be in sight again, and what came in sight is wanted. */
-  settle(state: State): Step;
+  settle(state: TuiState): Reduced;
   /** What stands in the header behind the name of the program. */
-  heading(state: State): Line;
+  heading(state: TuiState): Line;
   /** As many lines, each as wide, as `bodySize` says. */
-  draw(state: State): readonly Line[];
+  draw(state: TuiState): readonly Line[];
 }

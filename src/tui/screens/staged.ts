@@ -26,17 +26,17 @@ import {
   stagedList,
   stagedTarget,
 } from "../state/staged.ts";
-import { type State, withMessage, withSet } from "../state/state.ts";
-import { ask, type Step, step, type Want } from "../step.ts";
+import { type TuiState, withMessage, withSet } from "../state/state.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import { type OrderPlan, targetKey } from "../worker/data.ts";
+import { comparedKey, type OrderPlan } from "../worker/data.ts";
 import type { Answer, Questions } from "../worker/protocol.ts";
 import { openChange } from "./changes.ts";
-import { commits } from "./commits.ts";
+import { commitsScreen } from "./commits.ts";
 import type { Screen } from "./screen.ts";
 
 /** What a commit made now would hold: what the hook would say of it, and what it changes. */
-export const staged: Screen = {
+export const stagedScreen: Screen = {
   name: "staged",
   number: "4",
   title: "Staged",
@@ -54,15 +54,15 @@ export const staged: Screen = {
 };
 
 /** Index and work tree change without notice: they are read each time. */
-function read(state: State): Step {
+function read(state: TuiState): Reduced {
   return step(state, ask({ kind: "staged", ask: { target: stagedTarget(state.staged) } }));
 }
 
-function withStaged(state: State, changed: Partial<StagedState>): State {
+function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
   return { ...state, staged: { ...state.staged, ...changed } };
 }
 
-function act(state: State, action: Action): Step | undefined {
+function act(state: TuiState, action: Action): Reduced | undefined {
   const { isOpen, showsOlder, withWorktree, report, cursor } = state.staged;
   if (isMove(action)) return isOpen ? inDetail(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
   const scroll = scrollMove(action);
@@ -73,7 +73,7 @@ function act(state: State, action: Action): Step | undefined {
     case "back":
       return isOpen
         ? step(withStaged(state, { isOpen: false, detailTop: 0 }))
-        : commits.open({ ...state, screen: "commits" });
+        : commitsScreen.open({ ...state, screen: "commits" });
     case "pane":
       return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
     case "older":
@@ -87,23 +87,23 @@ function act(state: State, action: Action): Step | undefined {
   }
 }
 
-function pointed(state: State, { pane, index }: Spot): Step | undefined {
+function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
   if (pane === "detail") return state.staged.isOpen ? undefined : act(state, "pane");
   const next = withStaged(state, { isOpen: false });
   return index === undefined ? step(next) : at(next, onItem(state.staged.cursor, index, shownOf(next)));
 }
 
-function shownOf(state: State): Shown {
+function shownOf(state: TuiState): Shown {
   return { list: stagedList(state.staged), height: stagedPage(state) };
 }
 
-function at(state: State, cursor: Cursor): Step {
+function at(state: TuiState, cursor: Cursor): Reduced {
   if (cursor.id === state.staged.cursor.id) return step(state);
   return withDetail(withStaged(state, { cursor, choiceAt: 0, detailTop: 0 }));
 }
 
 /** Among the choices, where there are any; else the detail scrolls. */
-function inDetail(state: State, move: Move): Step | undefined {
+function inDetail(state: TuiState, move: Move): Reduced | undefined {
   const choices = chosenFinding(state.staged)?.choices.length ?? 0;
   if (choices === 0) return scrolled(state, move);
   // Behind the last choice stands that it may be left as it is.
@@ -111,12 +111,12 @@ function inDetail(state: State, move: Move): Step | undefined {
   return step(withStaged(state, { choiceAt, detailTop: 0 }));
 }
 
-function detailSize(state: State): { readonly columns: number; readonly rows: number } {
+function detailSize(state: TuiState): { readonly columns: number; readonly rows: number } {
   const { detail, isBoxed } = stagedPanes(state);
   return detail === undefined ? { columns: 0, rows: 0 } : inside(detail, isBoxed);
 }
 
-function scrolled(state: State, move: Move): Step | undefined {
+function scrolled(state: TuiState, move: Move): Reduced | undefined {
   const { columns, rows } = detailSize(state);
   if (rows === 0) return undefined;
   const { lines, top } = detailView(state, { columns, rows });
@@ -124,7 +124,7 @@ function scrolled(state: State, move: Move): Step | undefined {
 }
 
 /** A finding gets the keys, a choice is planned, a change is opened on the screen of changes. */
-function opened(state: State): Step | undefined {
+function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
   if (item === undefined || report === undefined) return undefined;
@@ -138,12 +138,12 @@ function opened(state: State): Step | undefined {
   return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
 }
 
-function withDetail(state: State): Step {
+function withDetail(state: TuiState): Reduced {
   return step(state, ...detailWanted(state));
 }
 
 /** The detail of the chosen item, where it is in sight and not there yet. */
-function detailWanted(state: State): readonly Want[] {
+function detailWanted(state: TuiState): readonly Want[] {
   const { report } = state.staged;
   const item = chosenItem(state.staged);
   const { columns, rows } = detailSize(state);
@@ -160,7 +160,7 @@ function detailWanted(state: State): readonly Want[] {
   return [ask({ kind: "value", ask: { target, change: chosen.change, node: chosen.node } })];
 }
 
-function take(state: State, { kind, answer }: Answer): Step {
+function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "staged":
       return withReport(state, answer);
@@ -177,8 +177,8 @@ function take(state: State, { kind, answer }: Answer): Step {
   }
 }
 
-function withReport(state: State, report: Questions["staged"]["answer"]): Step {
-  if (targetKey(report.target) !== targetKey(stagedTarget(state.staged))) return step(state);
+function withReport(state: TuiState, report: Questions["staged"]["answer"]): Reduced {
+  if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
   const stored = withSet(state, report.set);
   // What was told of a report before may be of other files.
   const next = settle(withStaged(stored, { report, finding: undefined, value: undefined }));
@@ -186,7 +186,7 @@ function withReport(state: State, report: Questions["staged"]["answer"]): Step {
 }
 
 /** Shows the lines of the file as they would be, and asks. */
-function confirmed(state: State, { target, chain, path, before, lines }: OrderPlan): Step {
+function confirmed(state: TuiState, { target, chain, path, before, lines }: OrderPlan): Reduced {
   const { staged } = state;
   const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
   const title = before === undefined ? `${path} in the work tree would be made:` : `${path} in the work tree would be:`;
@@ -197,7 +197,7 @@ function confirmed(state: State, { target, chain, path, before, lines }: OrderPl
   });
 }
 
-function written(state: State, { path, chain }: Questions["orderWrite"]["answer"]): Step {
+function written(state: TuiState, { path, chain }: Questions["orderWrite"]["answer"]): Reduced {
   const add = state.staged.withWorktree
     ? ""
     : `; git add ${path} stages it${keyFor(state, "unstaged", (key) => `, ${key} shows the work tree`)}`;
@@ -205,12 +205,12 @@ function written(state: State, { path, chain }: Questions["orderWrite"]["answer"
 }
 
 /** While a merge waits to be concluded it is held against both sides, as the hook does. */
-function heading({ staged: { withWorktree, report } }: State): Line {
+function heading({ staged: { withWorktree, report } }: TuiState): Line {
   const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
   return [plain(`${withWorktree ? "work tree" : "staged"} against HEAD${merge}`)];
 }
 
-function settle(state: State): State {
+function settle(state: TuiState): TuiState {
   const cursor = settled(state.staged.cursor, shownOf(state));
   const isOpen = state.staged.isOpen && stagedItems(state.staged).length > 0;
   return withStaged(state, { cursor, isOpen });

@@ -1,5 +1,5 @@
 import { atTop, type Cursor } from "../select.ts";
-import type { Target, ValueDetail } from "../worker/data.ts";
+import type { ComparedStates, ValueDetail } from "../worker/data.ts";
 import type { Ignored } from "./ignored.ts";
 import { noSearch, type Search } from "./search.ts";
 
@@ -15,7 +15,7 @@ export type ChangeSort = (typeof changeSorts)[number];
 /** The screen of changes. */
 export interface ChangesState {
   /** What is shown; its changes are in `State.sets`, once they are there. */
-  readonly target: Target | undefined;
+  readonly target: ComparedStates | undefined;
   readonly grouping: Grouping;
   /** Ids of the entries whose parts are shown. */
   readonly unfolded: ReadonlySet<string>;

@@ -1,19 +1,19 @@
 import { filterOf, nodeTest } from "../filter.ts";
-import type { ChangeSet, Target } from "../worker/data.ts";
-import { targetKey } from "../worker/data.ts";
-import type { NodeList, NodeTree, Standing, TabRows } from "../worker/node-data.ts";
+import type { ChangeSet, ComparedStates } from "../worker/data.ts";
+import { comparedKey } from "../worker/data.ts";
+import type { NodeList, NodeStatus, NodeTree, TabRows } from "../worker/node-data.ts";
 import { chosenCommit, commitTarget } from "./commits.ts";
 import { countsByNode, type NodeSort } from "./nodes.ts";
-import type { State } from "./state.ts";
+import type { TuiState } from "./state.ts";
 
 /** What the nodes are those of: the target of the screen of changes, or the commit that is chosen. */
-export function nodesTarget({ changes, commits }: Pick<State, "changes" | "commits">): Target | undefined {
+export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "commits">): ComparedStates | undefined {
   const commit = chosenCommit(commits);
   return changes.target ?? (commit && commitTarget(commit));
 }
 
 /** The nodes of the target that the filter leaves, as they are sorted; none while they are not there. */
-export function shownNames(state: State): readonly string[] {
+export function shownNames(state: TuiState): readonly string[] {
   const { list, search, sort, standings } = state.nodes;
   if (list === undefined || list.key !== targetKeyOf(state)) return [];
   if (search.text === "" && sort === "name") return list.names;
@@ -31,13 +31,13 @@ interface Arranged {
   readonly text: string;
   readonly sort: NodeSort;
   readonly set: ChangeSet | undefined;
-  readonly of: ReadonlyMap<string, Standing>;
+  readonly of: ReadonlyMap<string, NodeStatus>;
 }
 
-const NONE_KNOWN: ReadonlyMap<string, Standing> = new Map();
+const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
 const arranged = new WeakMap<NodeList, Arranged & { readonly names: readonly string[] }>();
 /** What needs a look comes first. */
-const ORDER: readonly (Standing | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
+const ORDER: readonly (NodeStatus | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
 
 function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly string[] {
   if (sort === "name") return names;
@@ -52,30 +52,30 @@ function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly
 }
 
 /** The node on which the cursor stands. */
-export function chosenNode(state: State): string | undefined {
+export function chosenNode(state: TuiState): string | undefined {
   return shownNames(state)[state.nodes.cursor.index];
 }
 
 /** What the worker told of the chosen node; undefined while it is of another one. */
-export function chosenTree(state: State): NodeTree | undefined {
+export function chosenTree(state: TuiState): NodeTree | undefined {
   const { tree } = state.nodes;
   return tree !== undefined && isOfChosen(state, tree) ? tree : undefined;
 }
 
-export function chosenRows(state: State): TabRows | undefined {
+export function chosenRows(state: TuiState): TabRows | undefined {
   const { rows, tab } = state.nodes;
   return rows?.tab === tab && isOfChosen(state, rows) ? rows : undefined;
 }
 
-function isOfChosen(state: State, { key, node }: Pick<NodeTree, "key" | "node">): boolean {
+function isOfChosen(state: TuiState, { key, node }: Pick<NodeTree, "key" | "node">): boolean {
   return key === targetKeyOf(state) && node === chosenNode(state);
 }
 
-export function nodesSet(state: State): ChangeSet | undefined {
+export function nodesSet(state: TuiState): ChangeSet | undefined {
   return state.sets.get(targetKeyOf(state) ?? "");
 }
 
-export function targetKeyOf(state: State): string | undefined {
+export function targetKeyOf(state: TuiState): string | undefined {
   const target = nodesTarget(state);
-  return target && targetKey(target);
+  return target && comparedKey(target);
 }

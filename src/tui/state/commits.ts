@@ -1,5 +1,5 @@
-import { atTop, type Cursor, type Listed } from "../select.ts";
-import type { CommitCounts, CommitRow, FoundCommit, Target } from "../worker/data.ts";
+import { atTop, type Cursor, type ListItems } from "../select.ts";
+import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../worker/data.ts";
 import { noSearch, type Search } from "./search.ts";
 
 export const commitSorts = ["time", "nodes", "values", "author"] as const;
@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** A commit by its id if that is known, else by its place in the history. */
-export interface Goal {
+export interface CommitGoal {
   readonly at: number;
   readonly id: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface CommitsState {
   readonly tip: string | undefined;
   readonly found: Found | undefined;
   /** Where the cursor goes when those around it are loaded. */
-  readonly goal: Goal | undefined;
+  readonly goal: CommitGoal | undefined;
   /** Those that the filter leaves, as they are sorted. */
   readonly rows: readonly CommitRow[];
   readonly search: Search;
@@ -62,7 +62,7 @@ export const noCommits: CommitsState = {
   detailTop: 0,
 };
 
-export function commitList({ rows }: CommitsState): Listed {
+export function commitList({ rows }: CommitsState): ListItems {
   return { count: rows.length, id: (index) => rows[index]?.id ?? "" };
 }
 
@@ -71,6 +71,6 @@ export function chosenCommit({ rows, cursor }: CommitsState): CommitRow | undefi
   return rows[cursor.index];
 }
 
-export function commitTarget({ id, parent }: CommitRow): Target {
+export function commitTarget({ id, parent }: CommitRow): ComparedStates {
   return { kind: "commit", id, parent };
 }

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { type ChangeTest, changeTest, filterOf } from "../filter.ts";
-import type { Listed } from "../select.ts";
+import type { ListItems } from "../select.ts";
 import type { ChangeRow, ChangeSet } from "../worker/data.ts";
 import type { ChangesState, Grouping } from "./changes.ts";
 import { isIgnored } from "./ignored.ts";
@@ -73,7 +73,7 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
 }
 
 /** The entries as a list to move in; in a narrow one a change takes two lines. */
-export function entryList(entries: readonly Entry[], isNarrow: boolean): Listed {
+export function entryList(entries: readonly Entry[], isNarrow: boolean): ListItems {
   const lines = (index: number): number => (entries[index]?.kind === "change" ? 2 : 1);
   return { count: entries.length, id: (index) => entries[index]?.id ?? "", ...(isNarrow && { lines }) };
 }

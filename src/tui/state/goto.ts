@@ -1,6 +1,6 @@
 import uFuzzy from "@leeoniya/ufuzzy";
 import { chosenTree, nodesSet, targetKeyOf } from "./chosen-node.ts";
-import type { State } from "./state.ts";
+import type { TuiState } from "./state.ts";
 import { treeEntries } from "./tree.ts";
 
 /** Something that can be gone to. */
@@ -23,7 +23,7 @@ const whole = new uFuzzy();
 const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
 
 /** The goals that fit a text, the best first; `node:` and the like before it mean goals of that kind only. */
-export function goalsFor(state: State, search: string): readonly Goal[] {
+export function goalsFor(state: TuiState, search: string): readonly Goal[] {
   const [, word, rest = ""] = /^([a-z]+):\s*(.*)$/s.exec(search) ?? [];
   const kind = kinds.find((each) => each === word);
   const all = goalsOf(state);
@@ -38,7 +38,7 @@ export function goalsFor(state: State, search: string): readonly Goal[] {
   return [...fitting, ...further];
 }
 
-function searchGoal({ commits: { isWhole, offset } }: State, name: string): readonly Goal[] {
+function searchGoal({ commits: { isWhole, offset } }: TuiState, name: string): readonly Goal[] {
   return isWhole && offset === 0 ? [] : [{ kind: "search", name, text: `all commits for ${name}` }];
 }
 
@@ -50,7 +50,7 @@ function found(search: uFuzzy, texts: string[], needle: string): readonly number
 }
 
 /** All nodes, changed values and those of the chosen node, classes, and commits that are loaded. */
-function goalsOf(state: State): readonly Goal[] {
+function goalsOf(state: TuiState): readonly Goal[] {
   const { list } = state.nodes;
   const isOfTarget = list !== undefined && list.key === targetKeyOf(state);
   const set = nodesSet(state);

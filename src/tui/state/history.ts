@@ -2,7 +2,7 @@ import { commitFits, filterOf } from "../filter.ts";
 import type { CommitRow, FoundCommit } from "../worker/data.ts";
 import type { Questions } from "../worker/protocol.ts";
 import type { CommitsState } from "./commits.ts";
-import type { State } from "./state.ts";
+import type { TuiState } from "./state.ts";
 
 /** More are not kept: who goes further down can come back, and what is above is loaded again. */
 const MOST_ROWS = 3000;
@@ -36,7 +36,7 @@ export function isArranged({ search, sort }: CommitsState): boolean {
 }
 
 /** The loaded commits that the filter leaves, and those that were found elsewhere. */
-export function fittingCommits(state: State): readonly CommitRow[] {
+export function fittingCommits(state: TuiState): readonly CommitRow[] {
   const { all, search } = state.commits;
   if (search.text === "") return all;
   const loaded = all.filter(fitting(state, search.text));
@@ -45,7 +45,7 @@ export function fittingCommits(state: State): readonly CommitRow[] {
 }
 
 /** Every commit that is known to fit the last filter, with its place in the history. */
-export function knownHits(state: State): readonly FoundCommit[] {
+export function knownHits(state: TuiState): readonly FoundCommit[] {
   const { all, offset, search } = state.commits;
   const fits = fitting(state, search.last);
   const loaded = all.flatMap((row, index) => (fits(row) ? [{ at: offset + index, row }] : []));
@@ -53,7 +53,7 @@ export function knownHits(state: State): readonly FoundCommit[] {
   return [...newer, ...loaded, ...older];
 }
 
-function fitting({ commits: { counts }, sets }: State, text: string): (row: CommitRow) => boolean {
+function fitting({ commits: { counts }, sets }: TuiState, text: string): (row: CommitRow) => boolean {
   const filter = filterOf(text);
   return (row) => commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
 }

@@ -1,9 +1,9 @@
 import type { Row } from "../../report/text/row.ts";
-import type { TimelineEntry, ValuePlace } from "../worker/insight-data.ts";
+import type { AskedValuePlace, TimelineEntry } from "../worker/insight-data.ts";
 
 /** What is known of the value that was last asked about. */
 export interface Insight {
-  readonly place: ValuePlace;
+  readonly place: AskedValuePlace;
   readonly explain: readonly Row[] | undefined;
   readonly blame: readonly Row[] | undefined;
   readonly timeline: readonly TimelineEntry[];

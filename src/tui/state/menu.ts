@@ -1,12 +1,12 @@
-import type { Target } from "../worker/data.ts";
+import type { ComparedStates } from "../worker/data.ts";
 
 /** What a line of a menu leads to. */
-export type Choice =
+export type MenuChoice =
   | { readonly kind: "copy"; readonly text: string; readonly what: string }
   /** The changes of a target. */
-  | { readonly kind: "look"; readonly target: Target }
+  | { readonly kind: "look"; readonly target: ComparedStates }
   /** Ask for words. */
-  | { readonly kind: "type"; readonly what: Typed }
+  | { readonly kind: "type"; readonly what: TypedWords }
   /** What merging a revision into HEAD would do; of any branch when absent. */
   | { readonly kind: "merge"; readonly branch: string | undefined }
   /** Leave out what an option of `heir diff` leaves out, or show it again; undefined shows all. */
@@ -16,7 +16,7 @@ export type Choice =
   | { readonly kind: "nothing" };
 
 /** What can be typed: the words that name two states, or the name of what shall be merged. */
-export type Typed = "range" | "branch";
+export type TypedWords = "range" | "branch";
 
 /** A commit that others are compared with. */
 export interface Base {
@@ -30,5 +30,5 @@ export interface MenuItem {
   readonly text: string;
   /** What it is about, behind the text. */
   readonly value: string;
-  readonly choice: Choice;
+  readonly choice: MenuChoice;
 }

@@ -1,4 +1,4 @@
-import { atTop, type Cursor, type Listed } from "../select.ts";
+import { atTop, type Cursor, type ListItems } from "../select.ts";
 import type { MergeItem, MergeView } from "../worker/data.ts";
 
 /** The screen of a merge. */
@@ -24,17 +24,17 @@ export function firstMerge(branch: string | undefined): MergeState {
 }
 
 /** What the worker told of this merge; undefined while it is of another one. */
-export function shownMerge({ branch, into, view }: MergeState): MergeView | undefined {
+export function currentMergeView({ branch, into, view }: MergeState): MergeView | undefined {
   return view?.branch === branch && view?.into === into ? view : undefined;
 }
 
 /** The branches that can be chosen, or what the merge does. */
-export function mergeList(merge: MergeState): Listed {
+export function mergeList(merge: MergeState): ListItems {
   const ids =
-    merge.branch === undefined ? (merge.branches ?? []) : (shownMerge(merge)?.items.map(({ id }) => id) ?? []);
+    merge.branch === undefined ? (merge.branches ?? []) : (currentMergeView(merge)?.items.map(({ id }) => id) ?? []);
   return { count: ids.length, id: (index) => ids[index] ?? "" };
 }
 
 export function chosenMergeItem(merge: MergeState): MergeItem | undefined {
-  return merge.branch === undefined ? undefined : shownMerge(merge)?.items[merge.cursor.index];
+  return merge.branch === undefined ? undefined : currentMergeView(merge)?.items[merge.cursor.index];
 }

@@ -1,9 +1,9 @@
-import { atTop, type Cursor, type Listed } from "../select.ts";
+import { atTop, type Cursor, type ListItems } from "../select.ts";
 import type { ChangeSet } from "../worker/data.ts";
 import {
   type NodeList,
+  type NodeStatus,
   type NodeTree,
-  type Standing,
   type TabRows,
   type TellingTab,
   tellingTabs,
@@ -21,7 +21,7 @@ export interface NodesState {
   /** The last that the worker told; it may be of another target still. */
   readonly list: NodeList | undefined;
   /** How the nodes stand, as far as that is known, and of which target that is. */
-  readonly standings: { readonly key: string; readonly of: ReadonlyMap<string, Standing> };
+  readonly standings: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
   readonly search: Search;
   readonly sort: NodeSort;
   readonly cursor: Cursor;
@@ -55,7 +55,7 @@ export const noNodes: NodesState = {
   top: 0,
 };
 
-export function nodeList(names: readonly string[]): Listed {
+export function nodeList(names: readonly string[]): ListItems {
   return { count: names.length, id: (index) => names[index] ?? "" };
 }
 

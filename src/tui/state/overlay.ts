@@ -1,6 +1,6 @@
 import type { Line } from "../terminal/line.ts";
 import type { Request } from "../worker/protocol.ts";
-import type { MenuItem, Typed } from "./menu.ts";
+import type { MenuItem, TypedWords } from "./menu.ts";
 
 /** What can lie over a screen and take the keys, and what each remembers. */
 export interface Overlays {
@@ -26,7 +26,7 @@ export interface Overlays {
     readonly index: number;
     readonly top: number;
   };
-  readonly prompt: { readonly what: Typed; readonly text: string; readonly top: number };
+  readonly prompt: { readonly what: TypedWords; readonly text: string; readonly top: number };
 }
 
 export type OverlayKind = keyof Overlays;

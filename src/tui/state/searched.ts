@@ -3,19 +3,19 @@ import { changeSorts } from "./changes.ts";
 import { commitSorts } from "./commits.ts";
 import { nodeSorts } from "./nodes.ts";
 import type { Search } from "./search.ts";
-import type { ScreenName, State } from "./state.ts";
+import type { ScreenName, TuiState } from "./state.ts";
 
 const searched = ["commits", "changes", "nodes"] as const;
 type Searched = (typeof searched)[number];
 
 /** The filter of the screen in front; undefined where it has none. */
-export function searchOf(state: State): Search | undefined {
+export function searchOf(state: TuiState): Search | undefined {
   const name = searchedName(state.screen);
   return name && state[name].search;
 }
 
 /** The screen in front with another filter. */
-export function withSearch(state: State, text: string): State {
+export function withSearch(state: TuiState, text: string): TuiState {
   const name = searchedName(state.screen);
   if (name === undefined) return state;
   const search = { text, last: text === "" ? state[name].search.last : text };
@@ -29,7 +29,7 @@ const sorts: Readonly<Record<Searched, readonly string[]>> = {
 };
 
 /** The screen in front sorted in the way that comes next, which the bottom line names; undefined where there is none. */
-export function withNextSort(state: State): State | undefined {
+export function withNextSort(state: TuiState): TuiState | undefined {
   const name = searchedName(state.screen);
   if (name === undefined) return undefined;
   const sort = after(sorts[name], state[name].sort);

@@ -1,5 +1,12 @@
-import { atTop, type Cursor, type Listed } from "../select.ts";
-import type { FindingDetail, FindingRow, MergeItem, StagedReport, Target, ValueDetail } from "../worker/data.ts";
+import { atTop, type Cursor, type ListItems } from "../select.ts";
+import type {
+  ComparedStates,
+  FindingDetail,
+  FindingRow,
+  MergeItem,
+  StagedReport,
+  ValueDetail,
+} from "../worker/data.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 
 /** The screen of what is staged. */
@@ -39,7 +46,7 @@ export type StagedItem =
   | { readonly kind: "change"; readonly id: string; readonly change: number };
 
 /** The index against HEAD, or the work tree. */
-export function stagedTarget({ withWorktree }: StagedState): Target {
+export function stagedTarget({ withWorktree }: StagedState): ComparedStates {
   return withWorktree
     ? { kind: "states", words: ["HEAD"], staged: false }
     : { kind: "states", words: [], staged: true };
@@ -64,7 +71,7 @@ export function stagedItems({ report, showsOlder }: StagedState): readonly Stage
   return items;
 }
 
-export function stagedList(staged: StagedState): Listed {
+export function stagedList(staged: StagedState): ListItems {
   const items = stagedItems(staged);
   return { count: items.length, id: (index) => items[index]?.id ?? "" };
 }

@@ -1,7 +1,7 @@
 import type { Size } from "../layout.ts";
 import type { Spot } from "../terminal/line.ts";
-import type { ChangeSet, Whereabouts } from "../worker/data.ts";
-import type { Kind } from "../worker/protocol.ts";
+import type { ChangeSet, Header } from "../worker/data.ts";
+import type { QuestionKind } from "../worker/protocol.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
 import type { Insight } from "./insight.ts";
@@ -26,7 +26,7 @@ export interface Wish {
 }
 
 /** All that is on the screen, and what it takes to draw it at another size. Never changed in place. */
-export interface State {
+export interface TuiState {
   readonly size: Size;
   readonly wish: Wish;
   /** The time, in seconds since 1970. */
@@ -35,15 +35,15 @@ export interface State {
   readonly overlay: Overlay | undefined;
   /** Whether keys are text of the filter of the screen in front. */
   readonly isTyping: boolean;
-  readonly where: Whereabouts | undefined;
+  readonly where: Header | undefined;
   /** The bottom line, until the next key. */
   readonly message: Message | undefined;
   /** All messages so far, the newest last. */
   readonly log: readonly Message[];
   /** How far the worker is with what takes long. */
-  readonly progress: ReadonlyMap<Kind, Progress>;
+  readonly progress: ReadonlyMap<QuestionKind, TaskProgress>;
   /** Why the last question of a kind has no answer. */
-  readonly failures: ReadonlyMap<Kind, string>;
+  readonly failures: ReadonlyMap<QuestionKind, string>;
   /** Changes that were looked at lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
   /** What `W` compares with. */
@@ -78,7 +78,7 @@ export interface Message {
   readonly isError: boolean;
 }
 
-export interface Progress {
+export interface TaskProgress {
   readonly done: number;
   readonly total: number;
   /** When it began, in milliseconds. */
@@ -86,7 +86,7 @@ export interface Progress {
 }
 
 /** How the terminal UI begins. */
-export function firstState(size: Size, wish: Wish, now: number): State {
+export function firstState(size: Size, wish: Wish, now: number): TuiState {
   return {
     size: { ...size, isPlain: wish.plain },
     wish,
@@ -117,7 +117,7 @@ export function firstState(size: Size, wish: Wish, now: number): State {
 const MOST_SETS = 32;
 
 /** The state with one more set of changes; the one that came first goes when there are too many. */
-export function withSet(state: State, set: ChangeSet): State {
+export function withSet(state: TuiState, set: ChangeSet): TuiState {
   const sets = new Map(state.sets);
   sets.delete(set.key);
   sets.set(set.key, set);
@@ -126,12 +126,12 @@ export function withSet(state: State, set: ChangeSet): State {
   return { ...state, sets };
 }
 
-export function withOverlay(state: State, overlay: Overlay | undefined): State {
+export function withOverlay(state: TuiState, overlay: Overlay | undefined): TuiState {
   return { ...state, overlay };
 }
 
 /** The state with a message in the bottom line, which the log keeps. */
-export function withMessage(state: State, text: string, isError = false): State {
+export function withMessage(state: TuiState, text: string, isError = false): TuiState {
   const message = { text, isError };
   return { ...state, message, log: [...state.log.slice(-499), message] };
 }

@@ -4,7 +4,7 @@ import type { NodeTree, TreeRow } from "../worker/node-data.ts";
 import type { NodesState } from "./nodes.ts";
 
 /** A value of a node with what a target changes in it. */
-export interface TreeEntry extends TreeRow {
+export interface TreeItem extends TreeRow {
   /** How the value differs from what it was before. */
   readonly sign: Sign | undefined;
   /** What it was before, where it was something else. */
@@ -15,10 +15,10 @@ export interface TreeEntry extends TreeRow {
   readonly inside: number;
 }
 
-const marked = new WeakMap<NodeTree, { readonly set: ChangeSet | undefined; readonly entries: readonly TreeEntry[] }>();
+const marked = new WeakMap<NodeTree, { readonly set: ChangeSet | undefined; readonly entries: readonly TreeItem[] }>();
 
 /** All values of a node, also those that a set takes away, each with its sign. The same set gives the same again. */
-export function treeEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeEntry[] {
+export function treeEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] {
   const known = marked.get(tree);
   if (known !== undefined && known.set === set) return known.entries;
   const entries = markedEntries(tree, set);
@@ -26,7 +26,7 @@ export function treeEntries(tree: NodeTree, set: ChangeSet | undefined): readonl
   return entries;
 }
 
-function markedEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeEntry[] {
+function markedEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] {
   const changes = set === undefined ? [] : changesOf(tree.node, set);
   const byPath = new Map(changes.map((row) => [row.title, row]));
   const paths = new Set(tree.rows.map(({ path }) => path));
@@ -86,7 +86,7 @@ function interleaved(rows: readonly TreeRow[], added: ReadonlyMap<TreeRow, reado
   return all;
 }
 
-function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow>): readonly TreeEntry[] {
+function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow>): readonly TreeItem[] {
   const [below, inside] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
   const open: number[] = [];
   for (const [index, row] of rows.entries()) {
@@ -108,13 +108,13 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
 /** What decides which values are in sight. */
 export type Folding = Pick<NodesState, "toggled" | "isWhole">;
 
-const visible = new WeakMap<readonly TreeEntry[], Folding & { readonly shown: readonly TreeEntry[] }>();
+const visible = new WeakMap<readonly TreeItem[], Folding & { readonly shown: readonly TreeItem[] }>();
 
 /** The values that no folded one hides. */
-export function visibleEntries(entries: readonly TreeEntry[], { toggled, isWhole }: Folding): readonly TreeEntry[] {
+export function visibleEntries(entries: readonly TreeItem[], { toggled, isWhole }: Folding): readonly TreeItem[] {
   const known = visible.get(entries);
   if (known?.toggled === toggled && known.isWhole === isWhole) return known.shown;
-  const shown: TreeEntry[] = [];
+  const shown: TreeItem[] = [];
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index];
     if (entry === undefined) break;
@@ -126,7 +126,7 @@ export function visibleEntries(entries: readonly TreeEntry[], { toggled, isWhole
 }
 
 /** Parameters are unfolded, and what holds changes, unless that was turned round. */
-export function isUnfolded({ path, inside, below }: TreeEntry, { toggled, isWhole }: Folding): boolean {
+export function isUnfolded({ path, inside, below }: TreeItem, { toggled, isWhole }: Folding): boolean {
   if (below === 0) return false;
   return (isWhole || path === "parameters" || inside > 0) !== toggled.has(path);
 }

@@ -1,11 +1,11 @@
-import { clip, displayWidth, isNarrow, visible } from "../../base/terminal-text.ts";
+import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-text.ts";
 import type { Label } from "../../report/text/row.ts";
 
 /** What a stretch of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
 export type Style = Label | "border" | "focus" | "heading" | "bar";
 
 /** Text that may be shown as it is, see {@link span}. */
-export interface Span {
+export interface TextSpan {
   readonly text: string;
   readonly label: Style;
   /** Part of the line on which the cursor stands. */
@@ -21,14 +21,14 @@ export interface Spot {
 }
 
 /** One line of the screen, or of a pane of it. */
-export type Line = readonly Span[];
+export type Line = readonly TextSpan[];
 
 /** A stretch of a line; whatever the text holds that could move the cursor or colour the screen is written out. */
-export function span(label: Style, text: string): Span {
-  return { label, text: visible(text) };
+export function span(label: Style, text: string): TextSpan {
+  return { label, text: terminalSafe(text) };
 }
 
-export function plain(text: string): Span {
+export function plain(text: string): TextSpan {
   return span("plain", text);
 }
 
@@ -40,7 +40,7 @@ const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
  * drawn passes through here, which is why a frame never tears.
  */
 export function fitted(line: Line, width: number): Line {
-  const parts: Span[] = [];
+  const parts: TextSpan[] = [];
   let left = width;
   for (const [index, each] of line.entries()) {
     const part = steady(each);
@@ -80,7 +80,7 @@ export function spotted(line: Line, spot: Spot): Line {
   return line.map((each) => ({ ...each, spot }));
 }
 
-export function lineText(line: Line): string {
+export function textOfLine(line: Line): string {
   return line.map(({ text }) => text).join("");
 }
 
@@ -88,7 +88,7 @@ export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + displayWidth(isNarrow(text) ? text : text.replace(DISPUTED, "")), 0);
 }
 
-function steady(part: Span): Span {
+function steady(part: TextSpan): TextSpan {
   return isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") };
 }
 

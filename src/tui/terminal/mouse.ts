@@ -1,8 +1,8 @@
 import { frame } from "../compose/frame.ts";
 import { pressIn } from "../overlays/table.ts";
 import { screenNamed, screens } from "../screens/table.ts";
-import type { State } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import type { TuiState } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import type { PointerInput } from "./keys.ts";
 import { lineWidth, type Spot } from "./line.ts";
 
@@ -11,9 +11,9 @@ const NOTCH = 3;
 const DOUBLE_MS = 400;
 
 /** What comes of the mouse: the wheel scrolls what is under it, a click chooses that, two open it. */
-export function pointed(state: State, input: PointerInput, at: number): Step {
+export function pointed(state: TuiState, input: PointerInput, at: number): Reduced {
   if (state.where?.mouse !== true) return step(state);
-  const calm: State = { ...state, message: undefined, isTyping: false, lastClick: undefined };
+  const calm: TuiState = { ...state, message: undefined, isTyping: false, lastClick: undefined };
   if (input.button !== "left") return wheeled(calm, input);
   const spot = calm.overlay === undefined ? spotAt(calm, input) : undefined;
   if (spot === undefined) return step(calm);
@@ -25,7 +25,7 @@ export function pointed(state: State, input: PointerInput, at: number): Step {
   return step({ ...done.state, lastClick: { screen, spot, at } }, ...done.wants);
 }
 
-function clicked(state: State, spot: Spot): Step | undefined {
+function clicked(state: TuiState, spot: Spot): Reduced | undefined {
   if (spot.pane === "tab") {
     const screen = screens[spot.index ?? -1];
     return screen?.open({ ...state, screen: screen.name });
@@ -36,7 +36,7 @@ function clicked(state: State, spot: Spot): Step | undefined {
 }
 
 /** Three lines, as if by keys. */
-function wheeled(state: State, input: PointerInput): Step {
+function wheeled(state: TuiState, input: PointerInput): Reduced {
   const isDown = input.button === "wheel-down";
   const { overlay } = state;
   if (overlay !== undefined) return thrice(state, (next) => pressAgain(next, isDown ? "down" : "up"));
@@ -49,19 +49,19 @@ function wheeled(state: State, input: PointerInput): Step {
   return step(moved.state, ...focused.wants, ...moved.wants);
 }
 
-function pressAgain(state: State, key: string): Step | undefined {
+function pressAgain(state: TuiState, key: string): Reduced | undefined {
   return state.overlay && pressIn(state.overlay, key, state);
 }
 
-function thrice(state: State, once: (state: State) => Step | undefined): Step {
-  return Array.from({ length: NOTCH }).reduce<Step>((before) => {
+function thrice(state: TuiState, once: (state: TuiState) => Reduced | undefined): Reduced {
+  return Array.from({ length: NOTCH }).reduce<Reduced>((before) => {
     const next = once(before.state);
     return next === undefined ? before : step(next.state, ...before.wants, ...next.wants);
   }, step(state));
 }
 
 /** What is drawn under the pointer. */
-function spotAt(state: State, { column, row }: PointerInput): Spot | undefined {
+function spotAt(state: TuiState, { column, row }: PointerInput): Spot | undefined {
   const line = frame(state, 0)[row] ?? [];
   let end = 0;
   for (const part of line) {

@@ -1,5 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import type { Line, Span, Style } from "./line.ts";
+import type { Line, Style, TextSpan } from "./line.ts";
 
 /** Turns a line into the text that a terminal gets. */
 export type Paint = (line: Line) => string;
@@ -59,7 +59,7 @@ export function painter({ colour, ascii }: Look): Paint {
       .join("");
 }
 
-function painted({ text, label, chosen }: Span, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
+function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
   if (text === "") return "";
   const shown = ascii ? asciiText(text) : text;
   // On the line of the cursor faint text would be hard to read on some terminals.
@@ -69,8 +69,8 @@ function painted({ text, label, chosen }: Span, codes: Readonly<Record<Style, st
 }
 
 /** Neighbours that look the same become one. */
-function joined(line: Line): readonly Span[] {
-  const parts: Span[] = [];
+function joined(line: Line): readonly TextSpan[] {
+  const parts: TextSpan[] = [];
   for (const part of line) {
     const last = parts.at(-1);
     if (last !== undefined && last.label === part.label && last.chosen === part.chosen) {

@@ -1,4 +1,4 @@
-import { visible } from "../../base/terminal-text.ts";
+import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../model/results/change.ts";
 import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
@@ -9,7 +9,7 @@ import { causeParts } from "../../report/diff/cause.ts";
 import { signs, sourceText } from "../../report/diff/parts.ts";
 import { summaryText } from "../../report/diff/summary.ts";
 import { inlineValue } from "../../report/text/inline.ts";
-import { slightness } from "../../report/values/ignored.ts";
+import { ignoredKind } from "../../report/values/ignored.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "./data.ts";
 
 /** A set of changes, and of those rows that are values what they were made of. */
@@ -48,7 +48,7 @@ export function changeSet(key: string, comparison: Comparison): MadeChangeSet {
     nodes: rows.names(),
     changes: rows.rows,
     files: lookedAt.files,
-    summary: visible(summaryText(comparison)),
+    summary: terminalSafe(summaryText(comparison)),
   };
   return { set, sources: folded };
 }
@@ -81,7 +81,7 @@ const LONGEST = 400;
 
 function valueRow({ change, nodes }: FoldedChange): BareRow {
   const path = printPath(change.path);
-  const only = slightness(change);
+  const only = ignoredKind(change);
   const side = "after" in change ? change.after : change.before;
   const { words, place } = change.cause === undefined ? { words: "", place: "" } : causeParts(change.cause, nodes);
   return {

@@ -1,11 +1,11 @@
-import type { Answer, Asked, Kind, Moved, Request, Told } from "./protocol.ts";
+import type { Answer, Asked, Moved, QuestionKind, Request, WorkerMessage } from "./protocol.ts";
 
 /** What comes from the worker, as far as it is still wanted. */
 export type News =
   | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "progress"; readonly of: Kind; readonly done: number; readonly total: number }
-  | { readonly kind: "failed"; readonly of: Kind; readonly message: string; readonly hint?: string }
-  | { readonly kind: "done"; readonly of: Kind }
+  | { readonly kind: "progress"; readonly of: QuestionKind; readonly done: number; readonly total: number }
+  | { readonly kind: "failed"; readonly of: QuestionKind; readonly message: string; readonly hint?: string }
+  | { readonly kind: "done"; readonly of: QuestionKind }
   | Moved;
 
 /** The far side: a thread, or in tests a function. */
@@ -14,7 +14,7 @@ export interface Port {
 }
 
 /** Whoever holds a key down does not want an answer for each line that goes by. */
-const PAUSE_MS: Readonly<Partial<Record<Kind, number>>> = {
+const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
   changes: 50,
   value: 50,
   node: 50,
@@ -27,10 +27,10 @@ const PAUSE_MS: Readonly<Partial<Record<Kind, number>>> = {
 /** Asks the worker, and passes on what answers the newest question of its kind. */
 export class Client {
   private number = 0;
-  private readonly newest = new Map<Kind, number>();
-  private readonly kinds = new Map<number, Kind>();
-  private readonly lastAsked = new Map<Kind, number>();
-  private readonly timers = new Map<Kind, NodeJS.Timeout>();
+  private readonly newest = new Map<QuestionKind, number>();
+  private readonly kinds = new Map<number, QuestionKind>();
+  private readonly lastAsked = new Map<QuestionKind, number>();
+  private readonly timers = new Map<QuestionKind, NodeJS.Timeout>();
   private readonly port: Port;
   private readonly listener: (news: News) => void;
 
@@ -59,7 +59,7 @@ export class Client {
   }
 
   /** To be called with all that the worker says. */
-  take(told: Told | Moved): void {
+  take(told: WorkerMessage | Moved): void {
     if (told.kind === "moved") {
       this.listener(told);
       return;
@@ -85,7 +85,7 @@ export class Client {
     this.port.postMessage({ number: this.number, request });
   }
 
-  private forget(kind: Kind): void {
+  private forget(kind: QuestionKind): void {
     const number = this.newest.get(kind);
     if (number !== undefined) this.kinds.delete(number);
     this.newest.delete(kind);

@@ -1,4 +1,4 @@
-import type { Slightness } from "../../report/values/ignored.ts";
+import type { IgnoredKind } from "../../report/values/ignored.ts";
 /*
  * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
  * those that may be shown.
@@ -7,7 +7,7 @@ import type { Slightness } from "../../report/values/ignored.ts";
 import type { Row } from "../../report/text/row.ts";
 
 /** Where the terminal UI was started. */
-export interface Whereabouts {
+export interface Header {
   /** The branch, or the short id of the commit where there is none. */
   readonly branch: string;
   readonly nodes: number;
@@ -37,12 +37,12 @@ export interface FoundCommit {
 }
 
 /** What changes are asked for: those of a commit against its first parent, or as `heir diff` reads its words. */
-export type Target =
+export type ComparedStates =
   | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined }
   | { readonly kind: "states"; readonly words: readonly string[]; readonly staged: boolean };
 
 /** Targets with the same key are the same. */
-export function targetKey(target: Target): string {
+export function comparedKey(target: ComparedStates): string {
   return target.kind === "commit" ? target.id : `${target.staged ? "staged " : ""}${target.words.join(" ")}`;
 }
 
@@ -59,7 +59,7 @@ export interface CommitCounts {
 
 /** All that differs between two states. */
 export interface ChangeSet {
-  /** {@link targetKey} of what was asked for. */
+  /** {@link comparedKey} of what was asked for. */
   readonly key: string;
   /** Names of the two states. */
   readonly from: string;
@@ -95,12 +95,12 @@ export interface ChangeRow {
   /** Where the cause stands, else the value. */
   readonly place: string;
   /** If nothing but this differs: the order of a list, or the type of what reads the same, as `"1"` and `1`. */
-  readonly only?: Slightness;
+  readonly only?: IgnoredKind;
 }
 
 /** What a commit made now would change, and what it would make wrong. */
 export interface StagedReport {
-  readonly target: Target;
+  readonly target: ComparedStates;
   readonly set: ChangeSet;
   /** Those that stop a commit first. */
   readonly findings: readonly FindingRow[];
@@ -153,22 +153,22 @@ export interface ChoiceRow {
 
 /** What writing a chain would make of `order.yml`. */
 export interface OrderPlan {
-  readonly target: Target;
+  readonly target: ComparedStates;
   readonly chain: readonly string[];
   readonly path: string;
   /** The text as it is now; undefined where there is no file yet. */
   readonly before: string | undefined;
-  readonly lines: readonly LinePair[];
+  readonly lines: readonly TextPair[];
 }
 
 /** Which branch is merged into which. */
-export interface MergeSides {
+export interface MergeNames {
   readonly branch: string;
   readonly into: string;
 }
 
 /** What a merge does to resolved values that neither side did. */
-export interface MergeView extends MergeSides {
+export interface MergeView extends MergeNames {
   /** Surprises first. */
   readonly items: readonly MergeItem[];
   /** What is merged, and what git says of it. */
@@ -201,7 +201,7 @@ export interface ValueDetail {
   readonly change: string;
   readonly node: string;
   /** The lines of the value with its neighbours, old and new beside each other. */
-  readonly lines: readonly LinePair[];
+  readonly lines: readonly TextPair[];
   readonly old: Provenance | undefined;
   readonly now: Provenance | undefined;
   readonly cause: string;
@@ -209,7 +209,7 @@ export interface ValueDetail {
 }
 
 /** A line that both sides have, or one of either; a changed line has both, and they differ. */
-export interface LinePair {
+export interface TextPair {
   readonly old: string | undefined;
   readonly now: string | undefined;
 }

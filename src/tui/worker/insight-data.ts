@@ -1,9 +1,9 @@
 import type { Row } from "../../report/text/row.ts";
-import { type Target, targetKey } from "./data.ts";
+import { type ComparedStates, comparedKey } from "./data.ts";
 
 /** A value of a node in one of the two states of a target. */
-export interface ValuePlace {
-  readonly target: Target;
+export interface AskedValuePlace {
+  readonly target: ComparedStates;
   readonly node: string;
   /** As heir writes paths. */
   readonly path: string;
@@ -12,19 +12,19 @@ export interface ValuePlace {
 }
 
 /** Places with the same key are the same. */
-export function placeKey({ target, node, path, isOld }: ValuePlace): string {
-  return [isOld ? "old" : "now", targetKey(target), node, path].join("\n");
+export function placeKey({ target, node, path, isOld }: AskedValuePlace): string {
+  return [isOld ? "old" : "now", comparedKey(target), node, path].join("\n");
 }
 
 /** What is told of a value. */
-export interface ToldRows {
+export interface InsightRows {
   /** {@link placeKey} of the value. */
   readonly key: string;
   readonly rows: readonly Row[];
 }
 
 /** A commit that changed a value. */
-export interface TimelineEntry extends ToldRows {
+export interface TimelineEntry extends InsightRows {
   /** Counted from the newest on. */
   readonly index: number;
   readonly commit: string;

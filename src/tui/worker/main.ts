@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import { Desk } from "./desk.ts";
 import type { Asked, Moved, Opening } from "./protocol.ts";
-import { Repository } from "./repository.ts";
+import { QuestionQueue } from "./queue.ts";
+import { WorkerRepository } from "./repository.ts";
 
 /*
  * The thread that resolves: whatever takes longer than a key may take happens here. `workerData` is an Opening; what
@@ -13,7 +13,7 @@ setFlagsFromString("--heap-growing-percent=60");
 const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
-  const repository = new Repository(workerData as Opening, () => port.postMessage(moved));
-  const desk = new Desk(repository, (told) => port.postMessage(told));
+  const repository = new WorkerRepository(workerData as Opening, () => port.postMessage(moved));
+  const desk = new QuestionQueue(repository, (told) => port.postMessage(told));
   port.on("message", (asked: Asked) => desk.ask(asked));
 }

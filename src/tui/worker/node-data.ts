@@ -1,7 +1,7 @@
 import type { Row } from "../../report/text/row.ts";
 
 /** How a node stands: it resolves, all but properties in conflict, or not; or only the older state has it. */
-export type Standing = "resolves" | "partial" | "fails" | "gone";
+export type NodeStatus = "resolves" | "partial" | "fails" | "gone";
 
 /** The nodes of both states of a target, and the classes of the newer one. */
 export interface NodeList {
@@ -12,9 +12,9 @@ export interface NodeList {
 }
 
 /** Some nodes and how they stand in the newer state of a target. */
-export interface Standings {
+export interface NodeStatuses {
   readonly key: string;
-  readonly known: readonly (readonly [string, Standing])[];
+  readonly known: readonly (readonly [string, NodeStatus])[];
 }
 
 /** One value of a resolved node: each is followed by what it holds. */
@@ -32,7 +32,7 @@ export interface TreeRow {
 export interface NodeTree {
   readonly key: string;
   readonly node: string;
-  readonly standing: Standing;
+  readonly standing: NodeStatus;
   /** Empty where the node does not resolve. */
   readonly rows: readonly TreeRow[];
   /** What is wrong with the node. */

@@ -7,12 +7,12 @@ import { diagnosticRows } from "../../report/findings/diagnostic.ts";
 import { inlineValue, summary } from "../../report/text/inline.ts";
 import type { Row } from "../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../report/values/parts.ts";
-import type { Standing, TreeRow } from "./node-data.ts";
+import type { NodeStatus, TreeRow } from "./node-data.ts";
 
 const LONGEST = 1000;
 const MOST_ROWS = 100_000;
 
-export function standingOf({ node }: NodeOutcome): Standing {
+export function standingOf({ node }: NodeOutcome): NodeStatus {
   if (node === undefined) return "fails";
   return node.conflicts.length > 0 ? "partial" : "resolves";
 }

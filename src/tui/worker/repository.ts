@@ -5,15 +5,15 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import { nothingSecret, type Secrets } from "../../model/secrets/secrets.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
-import { shownComparison } from "../../report/masking/comparison.ts";
+import { maskComparison } from "../../report/masking/comparison.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
-import { beforeTheFirst, type History, openHistory } from "../../workspace/log/history.ts";
+import { beforeTheFirst, type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { changeSet, countsOf, type MadeChangeSet } from "./change-set.ts";
-import { type CommitCounts, type Target, targetKey } from "./data.ts";
-import type { Standing } from "./node-data.ts";
+import { type CommitCounts, type ComparedStates, comparedKey } from "./data.ts";
+import type { NodeStatus } from "./node-data.ts";
 import type { Opening } from "./protocol.ts";
 import { Recent } from "./recent.ts";
 
@@ -38,7 +38,7 @@ const MOST_READ = 200;
 const MOST_JUDGEMENTS = 2;
 
 /** The repository as the terminal UI sees it: opened by the first question, and with what was asked for lately at hand. */
-export class Repository {
+export class WorkerRepository {
   private readonly opening: Opening;
   private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private readonly sets = new Recent<SeenChanges>(MOST_SETS);
@@ -46,9 +46,9 @@ export class Repository {
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly paths: readonly PathFilter[];
   private readonly patterns: readonly ((name: string) => boolean)[];
-  private readonly standing = new WeakMap<Inventory, Map<string, Standing>>();
+  private readonly standing = new WeakMap<Inventory, Map<string, NodeStatus>>();
   private opened: Promise<Workspace> | undefined;
-  private found: Promise<History> | undefined;
+  private found: Promise<CommitPages> | undefined;
 
   private readonly moved: () => void;
   private readonly most: number;
@@ -97,8 +97,8 @@ export class Repository {
     return this.opened;
   }
 
-  history(): Promise<History> {
-    this.found ??= openHistory(this.place());
+  history(): Promise<CommitPages> {
+    this.found ??= openCommitPages(this.place());
     if (!this.isWatched) {
       this.isWatched = true;
       this.found.then(
@@ -121,22 +121,22 @@ export class Repository {
   }
 
   /** Throws HeirError for states that are not there. */
-  async ends(target: Target, options: Abortable): Promise<Ends> {
+  async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
     const before = target.parent === undefined ? beforeTheFirst : await this.commit(target.parent);
     return [before, await this.commit(target.id)];
   }
 
   /** The inventories of both states of a target. */
-  async sides(target: Target, options: Abortable): Promise<readonly [Inventory, Inventory]> {
+  async sides(target: ComparedStates, options: Abortable): Promise<readonly [Inventory, Inventory]> {
     const [from, to] = await this.ends(target, options);
     const workspace = await this.workspace();
     return [await workspace.inventory(from, options), await workspace.inventory(to, options)];
   }
 
   /** How the nodes of an inventory stand, as far as that is known; whoever finds out more adds to it. */
-  standings(inventory: Inventory): Map<string, Standing> {
-    const known = this.standing.get(inventory) ?? new Map<string, Standing>();
+  standings(inventory: Inventory): Map<string, NodeStatus> {
+    const known = this.standing.get(inventory) ?? new Map<string, NodeStatus>();
     this.standing.set(inventory, known);
     return known;
   }
@@ -147,8 +147,8 @@ export class Repository {
   }
 
   /** What a target changes, as rows with their causes. */
-  async changes(target: Target, options: CompareOptions): Promise<SeenChanges> {
-    const key = targetKey(target);
+  async changes(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
+    const key = comparedKey(target);
     // Index and work tree are not what they were: only what lies between commits can be taken from before.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
@@ -160,13 +160,13 @@ export class Repository {
   }
 
   /** The changes as they were told last: index and work tree may have changed since. */
-  async seen(target: Target, options: CompareOptions): Promise<SeenChanges> {
-    return this.sets.get(targetKey(target)) ?? this.changes(target, options);
+  async seen(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
+    return this.sets.get(comparedKey(target)) ?? this.changes(target, options);
   }
 
   /** What a target changes and what it makes wrong, looked at anew. */
-  async judge(target: Target, options: CompareOptions): Promise<JudgedChanges> {
-    const key = targetKey(target);
+  async judge(target: ComparedStates, options: CompareOptions): Promise<JudgedChanges> {
+    const key = comparedKey(target);
     const ends = await this.ends(target, options);
     const [before, after] = ends;
     const full = { ...options, causes: true };
@@ -180,13 +180,13 @@ export class Repository {
   }
 
   /** The judgement as it was told last. */
-  async judged(target: Target, options: CompareOptions): Promise<JudgedChanges> {
-    return this.judgements.get(targetKey(target)) ?? this.judge(target, options);
+  async judged(target: ComparedStates, options: CompareOptions): Promise<JudgedChanges> {
+    return this.judgements.get(comparedKey(target)) ?? this.judge(target, options);
   }
 
   /** How much a commit changes. */
-  async counts(target: Target, options: Abortable): Promise<CommitCounts> {
-    const key = targetKey(target);
+  async counts(target: ComparedStates, options: Abortable): Promise<CommitCounts> {
+    const key = comparedKey(target);
     const counts =
       this.counted.get(key) ??
       countsOf(await this.compare(await this.ends(target, options), { ...options, causes: true }));
@@ -205,7 +205,7 @@ export class Repository {
   /** Secrets are masked, and paths left out that nobody asked for. */
   private async shown(compared: Comparison, ends: Ends, options: CompareOptions): Promise<Comparison> {
     const workspace = await this.workspace();
-    const shown = shownComparison(compared, this.secretsOf(await workspace.secrets(ends, options)));
+    const shown = maskComparison(compared, this.secretsOf(await workspace.secrets(ends, options)));
     return selectPaths(shown, { only: this.paths, without: [] });
   }
 

@@ -6,13 +6,13 @@ import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { shownExplanation } from "../../report/masking/explanation.ts";
+import { maskExplanation } from "../../report/masking/explanation.ts";
 import { inlineValue } from "../../report/text/inline.ts";
 import { layerName, routeText } from "../../report/text/layer-name.ts";
 import { linePairs } from "../../report/text/line-pairs.ts";
 import { rowText } from "../../report/text/row.ts";
 import { yamlRows } from "../../report/values/form.ts";
-import type { LayerRow, LinePair, Provenance } from "./data.ts";
+import type { LayerRow, Provenance, TextPair } from "./data.ts";
 
 /** A node that has a change, before and after it; absent where it does not resolve. */
 export interface ChangedNode {
@@ -28,7 +28,7 @@ const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
 /** The lines of a value and its neighbours, before and after a change. `change` must be one that may be shown. */
-export function valueLines(change: Change, node: ChangedNode): readonly LinePair[] {
+export function valueLines(change: Change, node: ChangedNode): readonly TextPair[] {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && linesAt(node.old, parent, node.secrets);
   const now = parent && linesAt(node.now, parent, node.secrets);
@@ -56,7 +56,7 @@ function linesOf(path: ParameterPath, value: Value): readonly string[] {
 
 /** Where a value comes from on one side of a change. */
 export function provenance(explanation: Explanation, secrets: Secrets): Provenance {
-  const shown = shownExplanation(explanation, secrets);
+  const shown = maskExplanation(explanation, secrets);
   const deciding = shown.contributions.findLast(({ counts }) => counts);
   const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
   return {

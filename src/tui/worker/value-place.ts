@@ -6,8 +6,8 @@ import { type ParameterPath, parsePath, policyPath } from "../../model/values/pa
 import type { LogOptions } from "../../workspace/log/request.ts";
 import { logWords } from "../../workspace/log/words.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import type { ValuePlace } from "./insight-data.ts";
-import type { Work } from "./work.ts";
+import type { AskedValuePlace } from "./insight-data.ts";
+import type { AnswerWork } from "./work.ts";
 
 /** Where a value is looked at. */
 export interface FoundPlace {
@@ -22,8 +22,8 @@ export interface FoundPlace {
 
 /** The state in which a value is looked at; `exists` says which paths the node has there. */
 export async function foundPlace(
-  { target, node, path, isOld }: ValuePlace,
-  { repository, signal }: Work,
+  { target, node, path, isOld }: AskedValuePlace,
+  { repository, signal }: AnswerWork,
 ): Promise<FoundPlace> {
   const [before, after] = await repository.sides(target, { signal });
   const inventory = isOld ? before : after;
@@ -36,7 +36,7 @@ export async function foundPlace(
 }
 
 /** A place whose history can be followed. Throws HeirError for policies and variables. */
-export async function followedPlace(at: ValuePlace, work: Work): Promise<FoundPlace> {
+export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Promise<FoundPlace> {
   const place = await foundPlace(at, work);
   const { workspace, inventory, node, path } = place;
   const isThere = inventory.nodeNames.includes(node);
@@ -46,7 +46,7 @@ export async function followedPlace(at: ValuePlace, work: Work): Promise<FoundPl
 }
 
 /** The commit from which the history of a value is followed; undefined for what is not committed. */
-export function commitAt({ target, isOld }: ValuePlace): string | undefined {
+export function commitAt({ target, isOld }: AskedValuePlace): string | undefined {
   if (target.kind === "commit") return isOld ? target.parent : target.id;
   const [first, second] = target.words;
   if (isOld) return first?.split("..")[0] || undefined;
@@ -57,7 +57,7 @@ export function commitAt({ target, isOld }: ValuePlace): string | undefined {
 const TURN_MS = 40;
 
 /** Tells how many commits were read, and lets work be stopped in between. */
-export function historyOptions({ signal, progress }: Work): LogOptions {
+export function historyOptions({ signal, progress }: AnswerWork): LogOptions {
   let last = performance.now();
   return {
     signal,

@@ -1,9 +1,9 @@
-import type { Kind, Questions } from "./protocol.ts";
-import type { Repository } from "./repository.ts";
+import type { QuestionKind, Questions } from "./protocol.ts";
+import type { WorkerRepository } from "./repository.ts";
 
 /** What answering a question needs. */
-export interface Work {
-  readonly repository: Repository;
+export interface AnswerWork {
+  readonly repository: WorkerRepository;
   /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
   /** Tells how far long work is. */
@@ -11,4 +11,7 @@ export interface Work {
 }
 
 /** How a kind of question is answered: once, or bit by bit. What it throws is told; HeirError is made for people. */
-export type AnswerTo<K extends Kind> = (ask: Questions[K]["ask"], work: Work) => AsyncIterable<Questions[K]["answer"]>;
+export type AnswerTo<K extends QuestionKind> = (
+  ask: Questions[K]["ask"],
+  work: AnswerWork,
+) => AsyncIterable<Questions[K]["answer"]>;

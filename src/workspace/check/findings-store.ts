@@ -1,11 +1,11 @@
-import { type Answers, answerKey } from "../../cache/outputs.ts";
+import { type OutputCache, outputKey } from "../../cache/outputs.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FileCache } from "../load/file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
 
 interface FindingsPlace {
-  readonly answers: Answers;
+  readonly answers: OutputCache;
   readonly files: FileCache;
   /** Settings of this run alone. */
   readonly overrides: readonly string[];
@@ -49,5 +49,5 @@ export function writeFindings(
 
 /** That nodes are the same is judged by what they read, so that nothing but where to look depends on the key. */
 function keyOf({ id }: Snapshot, overrides: readonly string[]): string {
-  return answerKey("findings of nodes 1", [id, overrides]);
+  return outputKey("findings of nodes 1", [id, overrides]);
 }

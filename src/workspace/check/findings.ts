@@ -1,4 +1,4 @@
-import { isInShare } from "../../base/share.ts";
+import { isInShard } from "../../base/shard.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings } from "../../checks/groups.ts";
@@ -20,13 +20,13 @@ import {
   sortedProblems,
 } from "../../report/findings/problems.ts";
 import { resolveNode } from "../../resolve/node.ts";
-import { policiesOf, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
 import { hasError, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
+import { withChoices } from "./conflict-choices.ts";
 import type { KnownNodes, ToldNode } from "./known-findings.ts";
-import { withChoices } from "./settling.ts";
-import { UselessSearch } from "./unused.ts";
+import { UnusedSearch } from "./unused.ts";
 
 /**
  * Everything that can be found in one snapshot: faults of every node, of the inventory as a whole, of the listing, of
@@ -42,9 +42,9 @@ export async function checkSnapshot(
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
   const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
-  const names = share === undefined ? meant : meant.filter((name) => isInShare(name, share));
+  const names = share === undefined ? meant : meant.filter((name) => isInShard(name, share));
   const lints = new Lints(inventory, found);
-  const useless = new UselessSearch(inventory, options);
+  const useless = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
     // What is of no use, or allowed to no purpose, takes all nodes and files to know.
@@ -121,7 +121,7 @@ class Lints {
       ...ofSteps,
       ...orderFragile(node, this.inventory),
       ...lintProperties(node, this.inventory.settings),
-      ...policiesOf(this.inventory, node).diagnostics,
+      ...policiesOfNode(this.inventory, node).diagnostics,
       ...runtimeOf(this.inventory, node).diagnostics,
     ];
   }

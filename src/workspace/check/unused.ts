@@ -13,7 +13,7 @@ const CODES: ReadonlySet<string> = new Set(["dead-value", "class-unused"]);
  * Looks for what is of no use to any node, where that is asked for: by the options, or by a severity in the settings.
  * It takes all nodes to know.
  */
-export class UselessSearch {
+export class UnusedSearch {
   private readonly inventory: Inventory;
   private readonly values: DeadValues | undefined;
   private readonly classes: UnusedClasses | undefined;

@@ -6,19 +6,24 @@ import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { groupsReadBy, readsOf } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
-import { type NodeReach, type Reach, type Reaches, reachReader } from "../load/dependencies.ts";
+import {
+  type Dependencies,
+  dependencyReader,
+  type KnownDependencies,
+  type NodeDependencies,
+} from "../load/dependencies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 
-export interface State {
+export interface ReadState {
   readonly snapshot: Snapshot;
   readonly inventory: Inventory;
 }
 
 /** Two states, and what lies between them. */
 export interface Between {
-  readonly before: State;
-  readonly after: State;
+  readonly before: ReadState;
+  readonly after: ReadState;
   readonly files: FileChanges;
   readonly identities: Identities;
 }
@@ -27,9 +32,9 @@ export interface AffectedOptions extends PaceOptions {
   /** Only these nodes; all when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** What is known of the nodes of some states from earlier on. */
-  readonly reaches?: Reaches;
+  readonly reaches?: KnownDependencies;
   /** Where not all files are loaded: loads those of some nodes, before they are resolved. */
-  readonly load?: (state: State, names: readonly string[]) => Promise<void>;
+  readonly load?: (state: ReadState, names: readonly string[]) => Promise<void>;
 }
 
 /** Finds the nodes that can differ between two states. */
@@ -39,13 +44,13 @@ export class AffectedNodes {
   /** Whether anything changed that decides which groups hold a node, besides its own file. */
   private readonly groupsChanged: boolean;
   private readonly policiesChanged: boolean;
-  private readonly known: Reach | undefined;
+  private readonly known: Dependencies | undefined;
   /** Where nothing is known of the earlier state, what is known of the later one. */
-  private readonly later: Reach | undefined;
+  private readonly later: Dependencies | undefined;
   private readonly backwards: FileChanges;
-  private readonly read: (name: string) => NodeReach;
+  private readonly read: (name: string) => NodeDependencies;
   /** What nodes of the earlier state reach, as far as it was asked for. */
-  private readonly reached = new Map<string, NodeReach>();
+  private readonly reached = new Map<string, NodeDependencies>();
   private classes: ReadonlyMap<string | undefined, string> | undefined;
   private readonly between: Between;
   private readonly options: AffectedOptions;
@@ -61,7 +66,7 @@ export class AffectedNodes {
     this.later = this.known === undefined ? options.reaches?.of(between.after.snapshot) : undefined;
     const gone = namesBeyond(this.after.classNames, this.before.classNames);
     this.backwards = { paths: between.files.paths, newClasses: gone };
-    this.read = reachReader(this.before);
+    this.read = dependencyReader(this.before);
   }
 
   /**
@@ -104,7 +109,7 @@ export class AffectedNodes {
     if (reaches === undefined || reached.size === 0 || reached.size < before.nodeNames.length) return;
     if (known === undefined) reaches.keep(this.between.before.snapshot, reached);
     if (hasError(after) || reaches.knows(this.between.after.snapshot)) return;
-    const [again, read] = [new Set(affected), reachReader(after)];
+    const [again, read] = [new Set(affected), dependencyReader(after)];
     const same = (name: string) => (again.has(name) ? undefined : reached.get(name));
     reaches.keep(
       this.between.after.snapshot,
@@ -119,7 +124,7 @@ export class AffectedNodes {
     }
   }
 
-  private reachOf(name: string): NodeReach {
+  private reachOf(name: string): NodeDependencies {
     const found = this.reached.get(name);
     if (found !== undefined) return found;
     const kept = this.keptReach(name);
@@ -130,7 +135,7 @@ export class AffectedNodes {
   }
 
   /** What is known without a walk: a node that nothing in between touches reached the same in both states. */
-  private keptReach(name: string): NodeReach | undefined {
+  private keptReach(name: string): NodeDependencies | undefined {
     const later = this.later?.get(name);
     if (later === undefined) return this.known?.get(name);
     if (isAffected(later, this.backwards)) return undefined;
@@ -138,7 +143,7 @@ export class AffectedNodes {
   }
 
   /** Secrets are known of files that were read: so that the same are, what a walk would have read is read here. */
-  private readSecrets(name: string, { files }: NodeReach): void {
+  private readSecrets(name: string, { files }: NodeDependencies): void {
     const { before } = this;
     if (before.settings.secrets.length === 0) return;
     this.classes ??= new Map(before.classNames.map((each) => [before.fileOf("class", each), each]));

@@ -16,8 +16,8 @@ import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.t
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
-import { policiesOf } from "../../resolve/policies/node-policies.ts";
-import { nodeValue } from "../load/node-value.ts";
+import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
+import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { SETTINGS_FILES } from "../load/settings-cache.ts";
@@ -196,8 +196,8 @@ class ComparisonWork {
   private states(old: ResolvedNode, now: ResolvedNode): CausedStates {
     const [before, after] = [this.before.inventory, this.after.inventory];
     return {
-      old: { inventory: before, node: old, policies: policiesOf(before, old) },
-      new: { inventory: after, node: now, policies: policiesOf(after, now) },
+      old: { inventory: before, node: old, policies: policiesOfNode(before, old) },
+      new: { inventory: after, node: now, policies: policiesOfNode(after, now) },
     };
   }
 
@@ -235,7 +235,7 @@ class ComparisonWork {
     if (path === undefined) return;
     const side = kind === "added" ? this.after : this.before;
     const { node } = outcomeOf(side, name);
-    const value = node && nodeValue(side.inventory, node, path);
+    const value = node && valueOfNode(side.inventory, node, path);
     if (value === undefined) return;
     const cause: Change["cause"] = { kind: `node-${kind}`, node: name };
     const told = this.options.causes === true ? { cause } : {};

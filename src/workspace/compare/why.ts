@@ -16,7 +16,7 @@ import {
 } from "../../model/results/why.ts";
 import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { nodeValue } from "../load/node-value.ts";
+import { valueOfNode } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
@@ -187,7 +187,7 @@ class NodeSide {
 
   valueAt(path: ParameterPath): Value | undefined {
     const node = this.outcome?.node;
-    return node && nodeValue(this.state.inventory, node, path);
+    return node && valueOfNode(this.state.inventory, node, path);
   }
 
   layersAt(path: ParameterPath): LayersOf {

@@ -1,11 +1,11 @@
-import { type Answers, answerKey } from "../../cache/outputs.ts";
+import { type OutputCache, outputKey } from "../../cache/outputs.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { readsOf } from "../../resolve/node.ts";
 import { mapDigest } from "../../source/git/object-id.ts";
 
 /** What decides whether a change reaches a node: all that was looked at to find its ancestry. */
-export interface NodeReach {
+export interface NodeDependencies {
   /** Paths of its own file and of those of groups and classes, also of classes that a removal took out again. */
   readonly files: ReadonlySet<string>;
   /** Names of classes that were looked for and are not there. */
@@ -17,10 +17,10 @@ export interface NodeReach {
 }
 
 /** Node names to what each reached. */
-export type Reach = ReadonlyMap<string, NodeReach>;
+export type Dependencies = ReadonlyMap<string, NodeDependencies>;
 
 /** Finds out what nodes of an inventory reach, by walking the ancestry of each. Throws as `readsOf` does. */
-export function reachReader(inventory: Inventory): (name: string) => NodeReach {
+export function dependencyReader(inventory: Inventory): (name: string) => NodeDependencies {
   let [files, missed] = [new Set<string>(), new Set<string>()];
   const watched: Inventory = {
     ...inventory,
@@ -40,12 +40,12 @@ export function reachReader(inventory: Inventory): (name: string) => NodeReach {
 }
 
 /** The reach of all nodes of a state, kept as an answer: it follows from the content of its files and the overrides. */
-export class Reaches {
-  private readonly answers: Answers;
+export class KnownDependencies {
+  private readonly answers: OutputCache;
   private readonly overrides: readonly string[];
   private readonly keys = new WeakMap<Snapshot, string>();
 
-  constructor(answers: Answers, overrides: readonly string[]) {
+  constructor(answers: OutputCache, overrides: readonly string[]) {
     this.answers = answers;
     this.overrides = overrides;
   }
@@ -54,17 +54,17 @@ export class Reaches {
     return this.answers.get(this.key(snapshot)) !== undefined;
   }
 
-  of(snapshot: Snapshot): Reach | undefined {
+  of(snapshot: Snapshot): Dependencies | undefined {
     const kept = this.answers.get(this.key(snapshot));
     return kept && decoded(kept);
   }
 
-  keep(snapshot: Snapshot, reach: Reach): void {
+  keep(snapshot: Snapshot, reach: Dependencies): void {
     this.answers.put(this.key(snapshot), encoded(reach));
   }
 
   private key(snapshot: Snapshot): string {
-    const known = this.keys.get(snapshot) ?? answerKey("reach 1", [this.overrides, mapDigest(snapshot.blobs)]);
+    const known = this.keys.get(snapshot) ?? outputKey("reach 1", [this.overrides, mapDigest(snapshot.blobs)]);
     this.keys.set(snapshot, known);
     return known;
   }
@@ -77,7 +77,7 @@ interface Encoded {
   readonly nodes: readonly (readonly [string, number, boolean, readonly number[], readonly number[]])[];
 }
 
-function encoded(reach: Reach): Uint8Array {
+function encoded(reach: Dependencies): Uint8Array {
   const numbers = new Map<string, number>();
   const number = (text: string): number => {
     const known = numbers.get(text) ?? numbers.size;
@@ -91,7 +91,7 @@ function encoded(reach: Reach): Uint8Array {
   return Buffer.from(JSON.stringify(form));
 }
 
-function decoded(bytes: Uint8Array): Reach {
+function decoded(bytes: Uint8Array): Dependencies {
   // Under this key and with the right digest it is what `encoded` has made.
   const { texts, nodes }: Encoded = JSON.parse(Buffer.from(bytes).toString());
   const text = (number: number): string => texts[number] ?? "";

@@ -66,7 +66,7 @@ export class ListedNames implements ListingWatch {
   }
 
   private keepForm(path: string, entry: TreeEntry | undefined): void {
-    if (this.settings === undefined || formOf(path, this.settings) === undefined) return;
+    if (this.settings === undefined || sharedFormOf(path, this.settings) === undefined) return;
     if (entry === undefined) this.forms.delete(path);
     else this.forms.set(path, entry.id);
     this.formsText = undefined;
@@ -109,7 +109,7 @@ export function namesOf(path: string, settings: Settings): PathNames | undefined
 }
 
 /** What a path outside the folders of nodes and classes is read for; it decides on all nodes. */
-export function formOf(path: string, settings: Settings): "groups" | "policies" | undefined {
+export function sharedFormOf(path: string, settings: Settings): "groups" | "policies" | undefined {
   const { top, nodes, classes } = knownNames(settings);
   // Most paths are these, and what lies there is nothing else.
   for (const folder of [classes, nodes]) if (folder !== top && path.startsWith(folder)) return undefined;

@@ -4,14 +4,14 @@ import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { policiesOf } from "../../resolve/policies/node-policies.ts";
+import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 
 /** What a node has at a path from the node object on, its policies and their variables included; undefined if nothing. */
-export function nodeValue(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {
+export function valueOfNode(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {
   const view = {
     node,
     get policies(): NodePolicies {
-      return policiesOf(inventory, node);
+      return policiesOfNode(inventory, node);
     },
   };
   return nodeValueAt(view, path);

@@ -1,4 +1,4 @@
-import { AnswerStore, type Answers, answerPacks, noAnswers } from "../../cache/outputs.ts";
+import { AnswerStore, answerPacks, noOutputs, type OutputCache } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { openSource, type Source } from "../../source/open.ts";
@@ -25,7 +25,7 @@ export class OpenStates implements States {
   readonly defaultRevision: string;
   readonly prefix: string;
   readonly place: GitPlace | undefined;
-  readonly answers: Answers;
+  readonly answers: OutputCache;
   private readonly store: AnswerStore | undefined;
   private readonly looked = new Map<string, Promise<unknown>>();
 
@@ -38,7 +38,7 @@ export class OpenStates implements States {
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
     const kept = this.commonDir;
     this.store = kept === undefined ? undefined : new AnswerStore(answerPacks(kept));
-    this.answers = this.store ?? noAnswers;
+    this.answers = this.store ?? noOutputs;
   }
 
   /** The git directory under which things are kept; undefined where nothing is. */

@@ -19,16 +19,16 @@ import type { Unset } from "../../model/results/not-set.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { shownEffect, shownReason } from "../../report/masking/views.ts";
+import { maskEffect, maskReason } from "../../report/masking/views.ts";
 import { chainEffect } from "../../resolve/groups/chain-effect.ts";
 import { membershipOf, membersOf } from "../../resolve/groups/membership.ts";
 import { nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { resolveGlobals, resolveGroup } from "../../resolve/groups/view.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { propertiesOf } from "../../resolve/policies/lineage.ts";
-import { policiesOf, propertyValues, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { policiesOfNode, propertyValues, runtimeOf } from "../../resolve/policies/node-policies.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
-import { Settling } from "../check/settling.ts";
+import { ConflictChoices } from "../check/conflict-choices.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */
 export interface Viewed<View> {
@@ -39,11 +39,11 @@ export interface Viewed<View> {
 /** Questions about the groups, properties and policies of one inventory, beyond what resolving a node answers. */
 export class Views {
   private readonly inventory: Inventory;
-  private readonly settling: Settling;
+  private readonly settling: ConflictChoices;
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
-    this.settling = new Settling(inventory);
+    this.settling = new ConflictChoices(inventory);
   }
 
   /**
@@ -68,13 +68,13 @@ export class Views {
 
   /** What one more chain in `order.yml` would do to every node. */
   effect(chain: readonly string[]): ChainEffect {
-    return shownEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
+    return maskEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
   }
 
   /** The policies of a node; throws HeirError for a name that the inventory does not have. */
   policies(name: string): Viewed<NodePolicies> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
-    const view = node && policiesOf(this.inventory, node);
+    const view = node && policiesOfNode(this.inventory, node);
     return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
@@ -113,7 +113,7 @@ export class Views {
   why(name: string, group: string): MembershipReason | undefined {
     const node = this.inventory.node(name);
     const reason = node && whyMember(this.inventory, node, group);
-    return reason && shownReason(reason, this.inventory.secrets);
+    return reason && maskReason(reason, this.inventory.secrets);
   }
 
   /** What explains the values of a node; throws as {@link policies} does. */
@@ -127,7 +127,7 @@ export class Views {
     const explainer = this.explainer(name);
     const { node } = explainer.outcome;
     if (node === undefined) return { view: undefined, diagnostics: this.told(explainer.outcome.diagnostics) };
-    const policies = policiesOf(inventory, node);
+    const policies = policiesOfNode(inventory, node);
     const view = new PolicyExplainer({ inventory, node, policies, explainer });
     return { view, diagnostics: this.told(policies.diagnostics) };
   }

@@ -9,7 +9,7 @@ import { parseYaml, prepareYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 import { commitFacts, middleOf } from "../../source/history/bisect.ts";
 import type { Source } from "../../source/open.ts";
-import { nodeValue } from "../load/node-value.ts";
+import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import { firstChanged } from "./first-changed.ts";
 
@@ -24,7 +24,7 @@ export interface BisectStates {
  * that. A node that is missing or does not resolve has a state of its own. Throws HeirError where both ends are equal,
  * for unknown revisions, and without a git program.
  */
-export async function bisect(
+export async function bisectValue(
   question: BisectQuestion,
   states: BisectStates,
   options: Abortable = {},
@@ -107,7 +107,7 @@ class Search {
     const node = hasError(inventory) ? undefined : nodeOutcome(inventory, name).node;
     if (node === undefined) return "does not resolve";
     const paths = path.length > 0 ? [path] : SECTIONS.map((section) => [section]);
-    return paths.map((each) => this.keyOf(nodeValue(inventory, node, each))).join(" ");
+    return paths.map((each) => this.keyOf(valueOfNode(inventory, node, each))).join(" ");
   }
 
   private keyOf(value: Value | undefined): string {

@@ -10,7 +10,7 @@ import type { History } from "../../source/history/history.ts";
 import { compareSides } from "../compare/comparison.ts";
 import type { InventoryMakers } from "../load/nearby-inventories.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
-import type { Standing } from "./records.ts";
+import type { TrackedStates } from "./records.ts";
 import type { BlameRequest, LogOptions } from "./request.ts";
 import { HistoryWalk } from "./walk.ts";
 
@@ -24,7 +24,7 @@ interface BlameSource extends InventoryMakers {
  * no parent. A leaf is handed to the first parent in which it has the same value, through renames of the node; a commit
  * that can hand it to none is to blame. Lists are one leaf each. Throws what git and the workspace throw.
  */
-export async function blame(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
+export async function blameNode(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
   const leaves = leavesOf(request.value, request.path);
   const work = new BlameWork(source, request, options);
   const found = await work.run(leaves);
@@ -100,7 +100,7 @@ class BlameWork {
     return same.map(({ path }) => path);
   }
 
-  private async ask(commit: HistoryCommit, standing: Standing): Promise<void> {
+  private async ask(commit: HistoryCommit, standing: TrackedStates): Promise<void> {
     let left = this.suspects.get(commit.id) ?? [];
     this.suspects.delete(commit.id);
     for (const parent of commit.compared) {
@@ -120,7 +120,7 @@ class BlameWork {
     }
   }
 
-  private async changes(commit: HistoryCommit, now: Standing): Promise<readonly Change[]> {
+  private async changes(commit: HistoryCommit, now: TrackedStates): Promise<readonly Change[]> {
     const [parent] = commit.compared;
     if (!this.request.causes || parent === undefined) return [];
     const old = await this.walk.standing(parent);

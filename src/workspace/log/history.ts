@@ -9,7 +9,7 @@ import { memorySnapshot } from "../../source/snapshot/memory.ts";
 export type { CommitLine };
 
 /** The commits of the repository around an inventory folder, page by page. */
-export interface History {
+export interface CommitPages {
   /** The inventory folder, absolute. */
   readonly root: string;
   /** Some commits of a revision or range, newest first; HEAD when absent. Throws HeirError when git fails. */
@@ -36,7 +36,7 @@ export interface HistoryPart {
 export const beforeTheFirst: Snapshot = memorySnapshot([], "no commit");
 
 /** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */
-export async function openHistory(at: { readonly cwd: string; readonly directory?: string }): Promise<History> {
+export async function openCommitPages(at: { readonly cwd: string; readonly directory?: string }): Promise<CommitPages> {
   const { git, program, root } = await locate({ ...at, env: process.env });
   if (git === undefined) throw new HeirError("environment", "this folder is not in a git repository");
   if (program === undefined) throw new HeirError("environment", "a history needs the git program", "add git to PATH");

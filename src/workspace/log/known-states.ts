@@ -3,7 +3,7 @@ import type { NodeState } from "./node-state.ts";
 import type { HistoryStep } from "./step.ts";
 
 /** A place in a history, by what lies there; without links. */
-export interface Place {
+export interface HistoryPoint {
   readonly settings: Settings;
   /** Equal where groups and policies are the same. */
   readonly surroundings: string;
@@ -23,7 +23,7 @@ export class KnownStates {
   private readonly known = new Map<string, Map<string, KnownState[]>>();
 
   /** A node that asks about others depends on more than what it read, so that it is not kept. */
-  add(state: NodeState, { settings, surroundings }: Place): void {
+  add(state: NodeState, { settings, surroundings }: HistoryPoint): void {
     if (state.reads === undefined || state.asks) return;
     const known = { state, settings, surroundings };
     for (const [path, blob] of state.reads.files) {
@@ -36,7 +36,7 @@ export class KnownStates {
   }
 
   /** What a node is where a step leads; undefined where it was not seen so, or may not have been. */
-  find(name: string, step: HistoryStep, place: Place): NodeState | undefined {
+  find(name: string, step: HistoryStep, place: HistoryPoint): NodeState | undefined {
     let candidates: readonly KnownState[] = [];
     for (const path of step.paths) {
       const found = this.known.get(path)?.get(place.blob(path) ?? "");
@@ -46,11 +46,11 @@ export class KnownStates {
   }
 }
 
-interface KnownState extends Pick<Place, "settings" | "surroundings"> {
+interface KnownState extends Pick<HistoryPoint, "settings" | "surroundings"> {
   readonly state: NodeState;
 }
 
-function isThere({ state, settings, surroundings }: KnownState, place: Place): boolean {
+function isThere({ state, settings, surroundings }: KnownState, place: HistoryPoint): boolean {
   const { reads } = state;
   if (reads === undefined || settings !== place.settings || surroundings !== place.surroundings) return false;
   for (const [path, blob] of reads.files) if (place.blob(path) !== blob) return false;

@@ -14,7 +14,7 @@ import type { InventoryMakers } from "../load/nearby-inventories.ts";
 import type { Tally } from "../load/tally.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
-import type { Standing } from "./records.ts";
+import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
 import { HistoryWalk } from "./walk.ts";
 
@@ -71,7 +71,7 @@ class LogWork {
   }
 
   /** Names, in the commit, of the tracked nodes that differ from what they are in each parent. */
-  private async changedNodes(commit: HistoryCommit, standing: Standing): Promise<readonly string[]> {
+  private async changedNodes(commit: HistoryCommit, standing: TrackedStates): Promise<readonly string[]> {
     const { compared } = commit;
     if (compared.length === 0) return this.differing(standing, undefined);
     if (compared.some((parent) => this.walk.isSurelySame(parent, standing))) return [];
@@ -85,7 +85,7 @@ class LogWork {
   }
 
   /** Without a parent, all that is there differs. */
-  private differing(standing: Standing, parent: Standing | undefined): readonly string[] {
+  private differing(standing: TrackedStates, parent: TrackedStates | undefined): readonly string[] {
     const { states, name } = standing;
     if (states === parent?.states) return [];
     if (this.request.node !== undefined) {
@@ -110,7 +110,7 @@ class LogWork {
   }
 
   /** The changes against the first parent. */
-  private async entry(commit: HistoryCommit, standing: Standing, changed: readonly string[]): Promise<LogEntry> {
+  private async entry(commit: HistoryCommit, standing: TrackedStates, changed: readonly string[]): Promise<LogEntry> {
     const [first] = commit.compared;
     const old = first === undefined ? undefined : await this.walk.standing(first);
     const isOne = this.request.node !== undefined;
@@ -173,7 +173,7 @@ async function compareEnds({ before, after }: Ends, options: SidesOptions): Prom
   return { comparison, secrets: joinedSecrets([before.inventory.secrets, after.inventory.secrets]) };
 }
 
-function named({ name, states }: Standing): Pick<LogEntry, "node"> {
+function named({ name, states }: TrackedStates): Pick<LogEntry, "node"> {
   return name === "" || states.size === 0 ? {} : { node: name };
 }
 

@@ -5,7 +5,7 @@ import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { groupsReadBy, readsOf, resolveWalked, type WalkedNode, walkNode } from "../../resolve/node.ts";
-import { policiesOf, policiesRead } from "../../resolve/policies/node-policies.ts";
+import { policiesOfNode, policiesRead } from "../../resolve/policies/node-policies.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
 import type { HistoryStep } from "./step.ts";
@@ -53,7 +53,7 @@ export class NodeState {
     if (this.known === undefined && walked !== undefined) {
       this.tally.resolved += 1;
       const { node } = resolveWalked(walked);
-      this.known = node === undefined ? [] : [{ node, policies: policiesOf(walked.inventory, node) }];
+      this.known = node === undefined ? [] : [{ node, policies: policiesOfNode(walked.inventory, node) }];
       this.walked = undefined;
     }
     return this.known?.[0];

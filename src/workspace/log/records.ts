@@ -3,7 +3,7 @@ import type { FileDifference } from "../../source/history/commit.ts";
 import type { NodeState } from "./node-state.ts";
 
 /** What is tracked, as it is in one commit. Commits share it as long as nothing that was read changes. */
-export interface Standing {
+export interface TrackedStates {
   /** By name. Where one node is tracked, that node alone; nothing where it is not there. */
   readonly states: ReadonlyMap<string, NodeState>;
   /** What the tracked node is called; empty when all nodes are tracked. */
@@ -18,13 +18,13 @@ export interface Standing {
 /** One child of a commit, and what it changed. */
 export interface ChildLink {
   readonly commit: string;
-  readonly standing: Standing;
+  readonly standing: TrackedStates;
   readonly differences: readonly FileDifference[];
 }
 
 /** A commit that has not been visited, though some of its children have. */
 export interface Expected {
-  standing: Standing | undefined;
+  standing: TrackedStates | undefined;
   /** Children that were not asked yet what the commit is like, in the order of the history. */
   readonly links: ChildLink[];
 }

@@ -4,7 +4,7 @@ import { rooted } from "../../parse/forms/files.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import { LINK_MODE } from "../../source/snapshot/tree.ts";
-import { formOf, namesOf } from "../load/listed-names.ts";
+import { namesOf, sharedFormOf } from "../load/listed-names.ts";
 import { SETTINGS_FILES } from "../load/settings-cache.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
@@ -90,7 +90,7 @@ class OpenStep implements HistoryStep {
     if (!isListed(path)) return;
     this.paths.add(path);
     if (SETTINGS_FILES.includes(path)) this.settings = true;
-    const form = formOf(path, this.under);
+    const form = sharedFormOf(path, this.under);
     if (form === "groups") this.groups = true;
     if (form === "policies") this.policies = true;
   }

@@ -13,13 +13,13 @@ import { ListedNames } from "../load/listed-names.ts";
 import { type InventoryMakers, NearbyInventories } from "../load/nearby-inventories.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
-import { KnownStates, type Place } from "./known-states.ts";
+import { type HistoryPoint, KnownStates } from "./known-states.ts";
 import { NodeState } from "./node-state.ts";
-import type { ChildLink, Expected, Standing } from "./records.ts";
+import type { ChildLink, Expected, TrackedStates } from "./records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";
 import { NodeReaders } from "./value-readers.ts";
 
-export interface WalkOptions extends Abortable, InventoryMakers {
+export interface HistoryWalkOptions extends Abortable, InventoryMakers {
   readonly history: History;
   /** The node to track, as it is called in commits without children; all nodes when absent. */
   readonly node?: string;
@@ -49,9 +49,9 @@ export class HistoryWalk {
   private readonly known: KnownStates | undefined;
   private readonly nearby: NearbyInventories;
   private readonly listing: MovingListing;
-  private readonly options: WalkOptions;
+  private readonly options: HistoryWalkOptions;
 
-  constructor(options: WalkOptions) {
+  constructor(options: HistoryWalkOptions) {
     this.options = options;
     this.known = options.node === undefined ? undefined : new KnownStates();
     this.nearby = new NearbyInventories(options);
@@ -59,7 +59,7 @@ export class HistoryWalk {
   }
 
   /** What a commit is like. Afterwards its parents can be asked for. */
-  async visit(commit: HistoryCommit): Promise<Standing> {
+  async visit(commit: HistoryCommit): Promise<TrackedStates> {
     this.options.tally.commits += 1;
     this.listing.learn(commit);
     const standing = await this.standing(commit.id);
@@ -75,7 +75,7 @@ export class HistoryWalk {
   }
 
   /** Whether a parent of a visited commit is like it in all that is tracked; false where that takes work to tell. */
-  isSurelySame(parent: string, standing: Standing): boolean {
+  isSurelySame(parent: string, standing: TrackedStates): boolean {
     const expected = this.expected.get(parent);
     if (expected === undefined) return false;
     if (expected.standing !== undefined && expected.links.length === 0) {
@@ -91,7 +91,7 @@ export class HistoryWalk {
   }
 
   /** What a visited commit, or a parent of one, is like. */
-  async standing(commit: string): Promise<Standing> {
+  async standing(commit: string): Promise<TrackedStates> {
     const expected = this.expected.get(commit);
     let found = expected?.standing;
     for (const link of expected?.links.splice(0) ?? []) {
@@ -144,12 +144,12 @@ export class HistoryWalk {
   }
 
   /** What a commit without a known child is like. */
-  private start(commit: string): Promise<Standing> {
+  private start(commit: string): Promise<TrackedStates> {
     return this.fresh(commit, this.options.node ?? "");
   }
 
   /** States from a commit's own inventory. */
-  private async fresh(commit: string, name: string): Promise<Standing> {
+  private async fresh(commit: string, name: string): Promise<TrackedStates> {
     const linked = await this.hasLinks(commit);
     const { inventory } = await this.side(commit, linked ? "" : name);
     const states = new Map<string, NodeState>();
@@ -202,7 +202,7 @@ export class HistoryWalk {
   }
 
   /** What a parent is like, as one of its children tells. */
-  private async parentStanding(parent: string, link: ChildLink): Promise<Standing> {
+  private async parentStanding(parent: string, link: ChildLink): Promise<TrackedStates> {
     const { standing } = link;
     const step = await this.stepTo(parent, link);
     if (step === undefined) return standing;
@@ -225,7 +225,7 @@ export class HistoryWalk {
   }
 
   /** States from the parent's own inventory, those kept that cannot differ; the tracked node under its name there. */
-  private async anew(parent: string, { commit, standing }: ChildLink): Promise<Standing> {
+  private async anew(parent: string, { commit, standing }: ChildLink): Promise<TrackedStates> {
     const name = isThere(standing) ? await this.followed(standing.name, { parent, commit }) : standing.name;
     return this.fresh(parent, name);
   }
@@ -275,13 +275,13 @@ export class HistoryWalk {
   }
 
   /** A commit without links that is read under these settings, as the listing has it until it moves on. */
-  private async placeOf(commit: string, settings: Settings): Promise<Place> {
+  private async placeOf(commit: string, settings: Settings): Promise<HistoryPoint> {
     await this.listing.moveTo(commit);
     this.names.use(settings);
     return this.place(settings);
   }
 
-  private place(settings: Settings): Place {
+  private place(settings: Settings): HistoryPoint {
     const { names } = this;
     const surroundings = names.surroundings();
     const hasClass = (name: string) => names.hasClass(name);
@@ -289,7 +289,7 @@ export class HistoryWalk {
   }
 
   /** Nodes that could differ for the files that a step changes, groups and policies aside. */
-  private candidates({ states }: Standing, step: HistoryStep): readonly NodeState[] {
+  private candidates({ states }: TrackedStates, step: HistoryStep): readonly NodeState[] {
     if (this.options.node !== undefined) return [...states.values()].filter((state) => state.mayDiffer(step));
     return this.readers.of(step).flatMap((name) => {
       const state = states.get(name);
@@ -313,7 +313,7 @@ export class HistoryWalk {
   }
 }
 
-function isThere(standing: Standing | undefined): boolean {
+function isThere(standing: TrackedStates | undefined): boolean {
   return standing !== undefined && (standing.name === "" || standing.states.size > 0);
 }
 

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { Identities } from "../../compare/identity.ts";
-import { foldMergedValues, mapFour, mergedValues, type NodeState } from "../../compare/merges/merge.ts";
+import { type ComparedNode, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
@@ -19,8 +19,8 @@ import {
   type FailingNode,
 } from "../../model/results/comparison.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
-import { shownMerge } from "../../report/masking/comparison.ts";
-import { policiesOf } from "../../resolve/policies/node-policies.ts";
+import { maskMerge } from "../../report/masking/comparison.ts";
+import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { tellApart } from "../check/new-findings.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
@@ -73,7 +73,7 @@ export async function compareMerge(
     lookedAt: { nodes: all, resolvedAgain: names.length, files },
   };
   if (options.bare === true) return comparison;
-  return shownMerge(comparison, joinedSecrets(Object.values(inventories).map(({ secrets }: Inventory) => secrets)));
+  return maskMerge(comparison, joinedSecrets(Object.values(inventories).map(({ secrets }: Inventory) => secrets)));
 }
 
 /** Findings of the merged state, by where they come from. */
@@ -148,7 +148,7 @@ function formerNames({ ours, theirs }: Changed["changes"]): ReadonlyMap<string, 
 }
 
 /** What a node is in one state. */
-type State = { readonly kind: "absent" } | { readonly kind: "failing" } | ({ readonly kind: "there" } & NodeState);
+type State = { readonly kind: "absent" } | { readonly kind: "failing" } | ({ readonly kind: "there" } & ComparedNode);
 
 interface Given {
   readonly inventories: FourWay<Inventory>;
@@ -229,7 +229,9 @@ class MergeWork {
 
   private state(inventory: Inventory, name: string): State {
     const { node } = this.outcome(inventory, name);
-    return node === undefined ? { kind: "failing" } : { kind: "there", node, policies: policiesOf(inventory, node) };
+    return node === undefined
+      ? { kind: "failing" }
+      : { kind: "there", node, policies: policiesOfNode(inventory, node) };
   }
 
   private outcome(inventory: Inventory, name: string): Pick<NodeOutcome, "node" | "diagnostics"> {
@@ -237,7 +239,7 @@ class MergeWork {
   }
 }
 
-function thereOrNot(state: State): NodeState | undefined {
+function thereOrNot(state: State): ComparedNode | undefined {
   return state.kind === "there" ? state : undefined;
 }
 

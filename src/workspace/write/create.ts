@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { createFiles, namesIn } from "../../source/disk/create.ts";
+import { createFiles, sortedNamesIn } from "../../source/disk/create.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { starterFiles } from "./starter.ts";
 
@@ -21,14 +21,14 @@ export interface CreateOptions {
  * Makes a folder a repository for heir: settings, a first class, a first node. Nothing that exists is changed, and a
  * folder of nodes or classes that holds something gets no sample beside it.
  */
-export async function createInventory(folder: string, { dryRun }: CreateOptions = {}): Promise<CreatedInventory> {
-  const present = new Set(await namesIn(folder));
+export async function createRepository(folder: string, { dryRun }: CreateOptions = {}): Promise<CreatedInventory> {
+  const present = new Set(await sortedNamesIn(folder));
   const kept: string[] = [];
   const wanted = [];
   for (const file of starterFiles) {
     const [top = ""] = file.path.split("/");
     const isFolder = top !== file.path;
-    const taken = isFolder ? (await namesIn(join(folder, top))).length > 0 : present.has(top);
+    const taken = isFolder ? (await sortedNamesIn(join(folder, top))).length > 0 : present.has(top);
     if (taken) kept.push(isFolder ? `${top}/` : top);
     else wanted.push(file);
   }

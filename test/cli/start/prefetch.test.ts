@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
-import { READ_WORK_TREE, workTreeAhead } from "../../../src/cli/start/prefetch.ts";
+import { prefetchWorkTree, READ_WORK_TREE } from "../../../src/cli/start/prefetch.ts";
 import { newRepo } from "../../support/repo.ts";
 
 /** They know `-r` or `--rev`, but look at commits, or at no listing before something else was done. */
@@ -52,7 +52,7 @@ test.each<readonly [boolean, readonly string[]]>([
   const repo = newRepo();
   repo.commit("one", { "nodes/web1.yml": "" });
 
-  const ahead = workTreeAhead(argv, repo.dir);
+  const ahead = prefetchWorkTree(argv, repo.dir);
 
   expect(ahead !== undefined).toBe(isListed);
   ahead?.drop();

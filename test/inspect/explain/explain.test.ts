@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Explainer, explain } from "../../../src/inspect/explain/explain.ts";
+import { Explainer, explainValue } from "../../../src/inspect/explain/explain.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
-import { fold } from "../../../src/resolve/merge/merge.ts";
+import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
 import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watched-keys.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
@@ -18,11 +18,13 @@ import { type Files, Sides } from "../../support/side.ts";
 /** What is said of a value of `n1`: `layer name: action value at place`, with the path where it is another. */
 async function told(files: Files, ...path: readonly string[]): Promise<readonly string[]> {
   const { inventory } = await new Sides().of(files);
-  return explain(inventory, "n1", { section: "parameters", path }).map(({ step, action, value, path: written }) => {
-    const where = written.slice(1).join(":");
-    const asked = where === path.join(":") ? "" : ` (${where})`;
-    return `${step.name}: ${action} ${valueJson(value)} at ${placeText(placeOf(value.origin))}${asked}`;
-  });
+  return explainValue(inventory, "n1", { section: "parameters", path }).map(
+    ({ step, action, value, path: written }) => {
+      const where = written.slice(1).join(":");
+      const asked = where === path.join(":") ? "" : ` (${where})`;
+      return `${step.name}: ${action} ${valueJson(value)} at ${placeText(placeOf(value.origin))}${asked}`;
+    },
+  );
 }
 
 const layers = (...parameters: readonly string[]): Files => ({
@@ -170,7 +172,7 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
     if (outcome.node === undefined || outcome.node.conflicts.length > 0 || definition === undefined) continue;
     const { steps, reads } = linearise(inventory, definition);
     const below = watchedKeys([path]);
-    const root = fold(steps, "parameters", { settings, report: () => {}, watch: { below, layer: undefined } });
+    const root = mergeSteps(steps, "parameters", { settings, report: () => {}, watch: { below, layer: undefined } });
     const observer = { watchedBelow: (at: readonly string[]) => watchedBelow(below, at), laid: () => {} };
     const answers = queryAnswers(inventory, reads.environment);
     const values = new Interpolation(root, settings, answers, observer).resolve();
@@ -191,7 +193,9 @@ async function watchedAtOnce(files: Files): Promise<void> {
       const paths = pathsBelow(node[section]);
       const contributions = new Explainer(inventory, node, node).watching(section, paths);
       for (const path of paths) {
-        expect(contributions(path), `${name} ${path.join(":")}`).toEqual(explain(inventory, name, { section, path }));
+        expect(contributions(path), `${name} ${path.join(":")}`).toEqual(
+          explainValue(inventory, name, { section, path }),
+        );
       }
     }
   }
@@ -213,14 +217,14 @@ async function lastOfAll(files: Files): Promise<void> {
     for (const section of ["parameters", "exports"] as const) {
       for (const path of pathsBelow(node[section])) {
         const value = valueAt(node[section], path);
-        const found = explain(inventory, name, { section, path });
+        const found = explainValue(inventory, name, { section, path });
         if (value !== undefined) checkLast(value, found, path);
       }
     }
   }
 }
 
-function checkLast(value: Value, found: ReturnType<typeof explain>, path: readonly string[]): void {
+function checkLast(value: Value, found: ReturnType<typeof explainValue>, path: readonly string[]): void {
   const last = found.findLast(({ action }) => action !== "hidden");
   expect(last, path.join(":")).toBeDefined();
   expect(last?.action).not.toBe("removed");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { PolicyExplainer } from "../../../src/inspect/explain/policies.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
-import { policiesOf } from "../../../src/resolve/policies/node-policies.ts";
+import { policiesOfNode } from "../../../src/resolve/policies/node-policies.ts";
 import { anyGrouped } from "../../support/arbitrary-groups.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
@@ -17,7 +17,7 @@ async function tellsPolicies(files: Files): Promise<void> {
     const explainer = new NodeExplainer(inventory, name);
     const { node } = explainer.outcome;
     if (node === undefined) continue;
-    const policies = policiesOf(inventory, node);
+    const policies = policiesOfNode(inventory, node);
     const told = new PolicyExplainer({ inventory, node, policies, explainer });
     const pairs = told.techniques().flatMap((id) => told.policy(id).pairs);
     const made = policies.policies.flatMap(({ technique, directives, overridden }) => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Directive, Policies, Rule, Target, Technique } from "../../../src/model/inventory/policy.ts";
+import type { Directive, Policies, Rule, RuleTarget, Technique } from "../../../src/model/inventory/policy.ts";
 import { parsePolicies } from "../../../src/parse/policies/policies.ts";
 import { briefly } from "../../support/inventory.ts";
 import { plain } from "../../support/value.ts";
@@ -97,7 +97,7 @@ test.each<[string, string]>([
   expect(rule(`targets: [${text}]\n`)?.targets.map(shown)).toEqual([meaning]);
 });
 
-function shown(target: Target): string {
+function shown(target: RuleTarget): string {
   switch (target.kind) {
     case "group":
       return `group ${target.id}`;

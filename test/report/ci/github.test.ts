@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { visible } from "../../../src/base/terminal-text.ts";
+import { terminalSafe } from "../../../src/base/terminal-text.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkGithub } from "../../../src/report/ci/github.ts";
 import type { FoundProblem } from "../../../src/report/findings/problems.ts";
@@ -45,7 +45,7 @@ test("the awkward ones are one command a line, and say what they said", () => {
 
   expect(lines.pop()).toBe("");
   expect(lines.map((line) => parsed(line)?.data.split("\n")[0])).toEqual(
-    awkward.map(({ diagnostic: { message } }) => visible(message.split("\n")[0] ?? "")),
+    awkward.map(({ diagnostic: { message } }) => terminalSafe(message.split("\n")[0] ?? "")),
   );
 });
 
@@ -60,7 +60,7 @@ test("whatever a path or message holds, GitHub reads back exactly one command wi
       expect(parsed(written.slice(0, -1))).toEqual({
         command: "error",
         properties: { file: `fleet/${path}`, line: "1", col: "1", endColumn: "2", title: "heir class-not-found" },
-        data: message.split("\n").map(visible).join("\n"),
+        data: message.split("\n").map(terminalSafe).join("\n"),
       });
     }),
   );

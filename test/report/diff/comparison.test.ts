@@ -9,7 +9,7 @@ import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
 import { comparisonJson, comparisonJsonLines } from "../../../src/report/json/comparison.ts";
-import { shownComparison } from "../../../src/report/masking/comparison.ts";
+import { maskComparison } from "../../../src/report/masking/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { comparison, on } from "../../support/comparison.ts";
@@ -228,7 +228,7 @@ test("markdown that would be too long says what is left out", () => {
 
 test("what is masked is masked in every form of output", () => {
   const given = comparison({ changes: on(["n1"], changes({ pw: "geheim1" }, { pw: "geheim2" })) });
-  const shown = shownComparison(given, secretsAt(["pw"]));
+  const shown = maskComparison(given, secretsAt(["pw"]));
   const forms = [
     [...comparisonRows(shown)].map(rowText).join("\n"),
     [...comparisonJson(shown)].join(""),

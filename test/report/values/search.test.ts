@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
 import { parsePathFilter } from "../../../src/model/values/path-filter.ts";
 import { rowText } from "../../../src/report/text/row.ts";
-import { Search, searchRows } from "../../../src/report/values/search.ts";
+import { SearchResult, searchRows } from "../../../src/report/values/search.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";
 
 const nodes: readonly NodeParts[] = [
@@ -18,7 +18,7 @@ function found(
   pattern: RegExp,
   { keys = true, values = true, secrets = noSecrets }: { keys?: boolean; values?: boolean; secrets?: Secrets } = {},
 ): readonly string[] {
-  const search = new Search({ fits: (text) => pattern.test(text), keys, values });
+  const search = new SearchResult({ fits: (text) => pattern.test(text), keys, values });
   for (const node of nodes) search.add(resolvedNode(node), secrets);
   return searchRows(search.matches()).map((row) => rowText(row).replaceAll(/ {2,}/g, " | "));
 }

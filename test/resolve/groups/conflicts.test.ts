@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
-import { cellText } from "../../../src/resolve/merge/content-text.ts";
+import { contentText } from "../../../src/resolve/merge/content-text.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
@@ -87,7 +87,7 @@ function resultIn(inventory: Inventory, held: NodeGroups): string {
 
 function valueText(node: ReturnType<typeof resolveNode>["node"]): string {
   const value = node && entryOf(node.parameters, "p")?.value;
-  return value === undefined ? "none" : cellText(value);
+  return value === undefined ? "none" : contentText(value);
 }
 
 /** The groups in every order that puts none before one that is below it, each order as if it were the only one. */

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { announced } from "../../../src/tui/compose/announcement.ts";
 import { frame } from "../../../src/tui/compose/frame.ts";
-import { lineText } from "../../../src/tui/terminal/line.ts";
+import { textOfLine } from "../../../src/tui/terminal/line.ts";
 import { Played, told } from "../../support/tui.ts";
 
 const size = { columns: 120, rows: 24 };
 
 function said(played: Played): string {
-  return lineText(announced(played.state, frame(played.state, 0))).trim();
+  return textOfLine(announced(played.state, frame(played.state, 0))).trim();
 }
 
 function reading(): Played {
@@ -38,7 +38,7 @@ test("a message comes before the cursor's line, and what is typed before both", 
 });
 
 test("for a screen reader nothing stands side by side, however wide the terminal is", () => {
-  const lines = frame(new Played({ columns: 200, rows: 50 }, { plain: true }).answer(...told).state, 0).map(lineText);
+  const lines = frame(new Played({ columns: 200, rows: 50 }, { plain: true }).answer(...told).state, 0).map(textOfLine);
 
   expect(lines.join("")).not.toMatch(/[│┌─└]/);
   const commit = lines.findIndex((line) => line.includes("5c0ffee"));

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { wrapped } from "../../../src/tui/compose/wrap.ts";
-import { lineText, plain, span } from "../../../src/tui/terminal/line.ts";
+import { plain, span, textOfLine } from "../../../src/tui/terminal/line.ts";
 
 test("a line that is too long goes on below, set in, and breaks at blanks", () => {
   const line = [span("error", "error: "), plain("group a says one and group b says two")];
 
-  expect(wrapped(line, 18).map(lineText)).toEqual(["error: group a", "  says one and", "  group b says two"]);
-  expect(wrapped(line, 44).map(lineText)).toEqual(["error: group a says one and group b says two"]);
+  expect(wrapped(line, 18).map(textOfLine)).toEqual(["error: group a", "  says one and", "  group b says two"]);
+  expect(wrapped(line, 44).map(textOfLine)).toEqual(["error: group a says one and group b says two"]);
 });
 
 test("a word longer than a line stays whole", () => {
-  expect(wrapped([plain("one abcdefghijkl two")], 8).map(lineText)).toEqual(["one", "  abcdefghijkl", "  two"]);
+  expect(wrapped([plain("one abcdefghijkl two")], 8).map(textOfLine)).toEqual(["one", "  abcdefghijkl", "  two"]);
 });
 
 test("blanks where a line breaks do not set in the next one", () => {
-  expect(wrapped([plain("why it is"), plain("  file:7")], 9).map(lineText)).toEqual(["why it is", "  file:7"]);
+  expect(wrapped([plain("why it is"), plain("  file:7")], 9).map(textOfLine)).toEqual(["why it is", "  file:7"]);
 });

@@ -4,7 +4,7 @@ import { frame } from "../../../src/tui/compose/frame.ts";
 import { drawNodes, shownTree } from "../../../src/tui/compose/nodes.ts";
 import type { Size } from "../../../src/tui/layout.ts";
 import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
-import { lineText } from "../../../src/tui/terminal/line.ts";
+import { textOfLine } from "../../../src/tui/terminal/line.ts";
 import { changes, hasOrders, Played, told } from "../../support/tui.ts";
 import { failed, groupRows, list, nodesTold, tree } from "../../support/tui-nodes.ts";
 
@@ -130,7 +130,7 @@ test("of 10,000 nodes only those in sight are drawn and asked about", () => {
 });
 
 function text(played: Played): string {
-  return drawNodes(played.state).map(lineText).join("\n");
+  return drawNodes(played.state).map(textOfLine).join("\n");
 }
 
 test("names and values that hold orders for a terminal cannot break a frame", () => {
@@ -142,7 +142,7 @@ test("names and values that hold orders for a terminal cannot break a frame", ()
       const played = new Played(size).answer(...told).keys("3");
       played.answer({ kind: "nodes", answer: { ...list, names } });
       played.answer({ kind: "node", answer: { ...tree, node: names[0] ?? "", rows } }).keys(...keys);
-      for (const line of frame(played.state, 0).map(lineText)) {
+      for (const line of frame(played.state, 0).map(textOfLine)) {
         expect(hasOrders(line), line).toBe(false);
         expect(displayWidth(line), line).toBe(size.columns);
       }

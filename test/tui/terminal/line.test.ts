@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
-import { cell, cellRight, fitted, lineText, plain, span } from "../../../src/tui/terminal/line.ts";
+import { cell, cellRight, fitted, plain, span, textOfLine } from "../../../src/tui/terminal/line.ts";
 import { hasOrders } from "../../support/tui.ts";
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ["combined letters", "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301"],
 ])("%s takes exactly the room it is given", (_, text) => {
   for (const width of [0, 1, 2, 7, 12, 40]) {
-    const line = lineText(fitted([plain(text), span("muted", " end")], width));
+    const line = textOfLine(fitted([plain(text), span("muted", " end")], width));
 
     expect(displayWidth(line), `${width}: ${line}`).toBe(width);
     expect(hasOrders(line)).toBe(false);
@@ -27,8 +27,8 @@ test.each([
 });
 
 test("what is cut off is told by an ellipsis, even where a stretch ends at the edge", () => {
-  expect(lineText(fitted([plain("abc"), plain("def")], 3))).toBe("ab…");
-  expect(lineText(fitted([plain("abc"), plain("")], 3))).toBe("abc");
+  expect(textOfLine(fitted([plain("abc"), plain("def")], 3))).toBe("ab…");
+  expect(textOfLine(fitted([plain("abc"), plain("")], 3))).toBe("abc");
 });
 
 test("cells are filled or cut in the middle", () => {

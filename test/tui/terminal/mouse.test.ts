@@ -3,7 +3,7 @@ import { frame } from "../../../src/tui/compose/frame.ts";
 import type { Size } from "../../../src/tui/layout.ts";
 import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
 import type { PointerInput } from "../../../src/tui/terminal/keys.ts";
-import { lineText } from "../../../src/tui/terminal/line.ts";
+import { textOfLine } from "../../../src/tui/terminal/line.ts";
 import { Played, told } from "../../support/tui.ts";
 import { nodesTold } from "../../support/tui-nodes.ts";
 import { stagedAnswer } from "../../support/tui-staged.ts";
@@ -11,13 +11,13 @@ import { stagedAnswer } from "../../support/tui-staged.ts";
 function started(size: Size = { columns: 120, rows: 40 }): Played {
   const [where, ...others] = told;
   const played = new Played(size);
-  if (where?.kind !== "whereabouts") return played;
-  return played.answer({ kind: "whereabouts", answer: { ...where.answer, mouse: true } }, ...others);
+  if (where?.kind !== "header") return played;
+  return played.answer({ kind: "header", answer: { ...where.answer, mouse: true } }, ...others);
 }
 
 /** The first place where a text stands. */
 function placeOf(played: Played, text: string): Pick<PointerInput, "column" | "row"> {
-  const lines = frame(played.state, 0).map(lineText);
+  const lines = frame(played.state, 0).map(textOfLine);
   const row = lines.findIndex((line) => line.includes(text));
   expect(row, text).toBeGreaterThanOrEqual(0);
   return { row, column: (lines[row] ?? "").indexOf(text) };

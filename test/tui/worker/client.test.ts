@@ -34,9 +34,9 @@ test("the first question goes out at once; of those in quick succession after it
 test("questions of different kinds do not wait for each other", () => {
   const own = client();
   own.ask(changes("a"));
-  own.ask({ kind: "whereabouts", ask: {} });
+  own.ask({ kind: "header", ask: {} });
 
-  expect(asked.map(({ request }) => request.kind)).toEqual(["changes", "whereabouts"]);
+  expect(asked.map(({ request }) => request.kind)).toEqual(["changes", "header"]);
 });
 
 test("answers to a question that has been replaced are dropped, even before the new one went out", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Row, rowText } from "../../../src/report/text/row.ts";
-import type { Target } from "../../../src/tui/worker/data.ts";
-import { Desk } from "../../../src/tui/worker/desk.ts";
-import type { ValuePlace } from "../../../src/tui/worker/insight-data.ts";
+import type { ComparedStates } from "../../../src/tui/worker/data.ts";
+import type { AskedValuePlace } from "../../../src/tui/worker/insight-data.ts";
 import type { Answer, Request } from "../../../src/tui/worker/protocol.ts";
-import { Repository } from "../../../src/tui/worker/repository.ts";
+import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/repo.ts";
 
 const repo = newRepo();
@@ -17,26 +17,29 @@ const second = repo.commit("second", {
   "classes/ntp.yml": "parameters:\n  ntp: {server: b}\n  ldap: {password: hunter2}\n",
 });
 const third = repo.commit("third", { "classes/other.yml": "{}\n" });
-const target: Target = { kind: "commit", id: second, parent: first };
+const target: ComparedStates = { kind: "commit", id: second, parent: first };
 
-function place(path: string, more: Partial<ValuePlace> = {}): ValuePlace {
+function place(path: string, more: Partial<AskedValuePlace> = {}): AskedValuePlace {
   return { target, node: "web1", path, isOld: false, ...more };
 }
 
 async function answers(request: Request): Promise<readonly Answer[]> {
   const all: Answer[] = [];
   await new Promise<void>((resolve, reject) => {
-    const desk = new Desk(new Repository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }), (told) => {
-      if (told.kind === "answer") all.push(told.answer);
-      if (told.kind === "done") resolve();
-      if (told.kind === "failed") reject(new Error(told.message));
-    });
+    const desk = new QuestionQueue(
+      new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }),
+      (told) => {
+        if (told.kind === "answer") all.push(told.answer);
+        if (told.kind === "done") resolve();
+        if (told.kind === "failed") reject(new Error(told.message));
+      },
+    );
     desk.ask({ number: 1, request });
   });
   return all;
 }
 
-async function texts(kind: "explain" | "blame" | "timeline", at: ValuePlace): Promise<readonly string[]> {
+async function texts(kind: "explain" | "blame" | "timeline", at: AskedValuePlace): Promise<readonly string[]> {
   const all = await answers({ kind, ask: { at } });
   return all.flatMap(({ answer }) => ("rows" in answer ? (answer.rows as readonly Row[]).map(rowText) : []));
 }

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Target } from "../../../src/tui/worker/data.ts";
-import { Desk } from "../../../src/tui/worker/desk.ts";
-import type { Answer, Kind, Request } from "../../../src/tui/worker/protocol.ts";
-import { Repository } from "../../../src/tui/worker/repository.ts";
+import type { ComparedStates } from "../../../src/tui/worker/data.ts";
+import type { Answer, QuestionKind, Request } from "../../../src/tui/worker/protocol.ts";
+import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/repo.ts";
 
 const repo = newRepo();
@@ -20,16 +20,16 @@ const id = repo.commit("second", {
   "nodes/web2.yml": "classes: [ntp, missing]\n",
   "classes/ntp.yml": "parameters: {ntp: {server: b, iburst: true}, ldap: {password: hunter2}}\n",
 });
-const target: Target = { kind: "commit", id, parent };
+const target: ComparedStates = { kind: "commit", id, parent };
 
-async function answers<K extends Kind>(
+async function answers<K extends QuestionKind>(
   request: Request<K>,
   nodes: readonly string[] = [],
 ): Promise<readonly Answer<K>["answer"][]> {
   const all: Answer<K>["answer"][] = [];
   await new Promise<void>((resolve) => {
     const opening = { cwd: repo.dir, overrides: [], nodes, paths: [] };
-    const desk = new Desk(new Repository(opening), (told) => {
+    const desk = new QuestionQueue(new WorkerRepository(opening), (told) => {
       if (told.kind === "answer") all.push(told.answer.answer as Answer<K>["answer"]);
       if (told.kind === "done" || told.kind === "failed") resolve();
     });

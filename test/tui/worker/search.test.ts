@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Desk } from "../../../src/tui/worker/desk.ts";
-import type { Answer, Told } from "../../../src/tui/worker/protocol.ts";
-import { Repository } from "../../../src/tui/worker/repository.ts";
+import type { Answer, WorkerMessage } from "../../../src/tui/worker/protocol.ts";
+import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { longHistory } from "../../support/long-history.ts";
 
 const COUNT = 2500;
@@ -12,12 +12,12 @@ type Found = Answer<"search">["answer"];
 /** What is told of a search; `after` says what else to do when something is told. */
 async function search(
   text: string,
-  after: (told: Told, desk: Desk) => void = () => undefined,
+  after: (told: WorkerMessage, desk: QuestionQueue) => void = () => undefined,
 ): Promise<readonly Found[]> {
   const all: Found[] = [];
-  const repository = new Repository({ cwd: dir, overrides: [], nodes: [], paths: [] });
+  const repository = new WorkerRepository({ cwd: dir, overrides: [], nodes: [], paths: [] });
   await new Promise<void>((resolve, reject) => {
-    const desk: Desk = new Desk(repository, (told) => {
+    const desk: QuestionQueue = new QuestionQueue(repository, (told) => {
       if (told.kind === "answer" && told.answer.kind === "search") all.push(told.answer.answer);
       if (told.kind === "failed") reject(new Error(told.message));
       if (told.kind === "done" && told.number === 1) resolve();

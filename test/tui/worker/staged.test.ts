@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Target } from "../../../src/tui/worker/data.ts";
+import type { ComparedStates } from "../../../src/tui/worker/data.ts";
 import type { Request } from "../../../src/tui/worker/protocol.ts";
 import { newRepo, type TestRepo } from "../../support/repo.ts";
 import { only, worker } from "../../support/tui-worker.ts";
 
-const target: Target = { kind: "states", words: [], staged: true };
+const target: ComparedStates = { kind: "states", words: [], staged: true };
 
 /** Two groups disagree in the index, and a secret is changed; HEAD has a class that is not there. */
 function stagedRepo(): TestRepo {

@@ -4,7 +4,7 @@ import type { Why } from "../../../model/results/why.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
-import { shownWhy } from "../../../report/masking/why.ts";
+import { maskWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
@@ -93,5 +93,5 @@ async function explained(workspace: Workspace, found: Bisection, { signal }: Con
   const ends = await workspace.ends([parent, first.id], false, { signal });
   const node = await workspace.why(...ends, name, { signal });
   const why = await node?.why(path, { signal });
-  return why && shownWhy(why, await workspace.secrets(ends, { signal }));
+  return why && maskWhy(why, await workspace.secrets(ends, { signal }));
 }

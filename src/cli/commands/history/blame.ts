@@ -2,7 +2,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameJson, blameRows } from "../../../report/history/blame.ts";
-import { shownBlame } from "../../../report/masking/explanation.ts";
+import { maskBlame } from "../../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
@@ -55,7 +55,7 @@ export const blame: Command = {
     const causes = !args.has("no-causes");
     const options = { signal: context.signal, progress };
     const found = await workspace.blame({ node, path, value, commit, causes }, options);
-    const shown = isBare ? found : shownBlame(found, inventory.secrets);
+    const shown = isBare ? found : maskBlame(found, inventory.secrets);
     if (args.has("json")) await context.print(blameJson(shown));
     else {
       context.page();

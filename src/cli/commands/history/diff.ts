@@ -2,9 +2,9 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
-import { shownComparison } from "../../../report/masking/comparison.ts";
+import { maskComparison } from "../../../report/masking/comparison.ts";
 import { counted } from "../../../report/text/count.ts";
-import { type Slightness, withoutSlight } from "../../../report/values/ignored.ts";
+import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { selectPaths } from "../../../report/values/path-selection.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
@@ -74,13 +74,13 @@ export const diff: Command = {
     const selection = { only: filters(args, "path"), without: filters(args, "exclude-path") };
     const workspace = await context.open();
     const compared = await compare(args, context, { workspace, isBare });
-    const comparison = withoutSlight(selectPaths(compared, selection), slight(args));
+    const comparison = withoutIgnored(selectPaths(compared, selection), slight(args));
     if (!args.has("quiet")) await write(args, context, { comparison, form });
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
   },
 };
 
-function slight(args: Arguments): ReadonlySet<Slightness> {
+function slight(args: Arguments): ReadonlySet<IgnoredKind> {
   return new Set([
     ...(args.has("ignore-order") ? ["order" as const] : []),
     ...(args.has("ignore-type-changes") ? ["type" as const] : []),
@@ -115,7 +115,7 @@ async function compare(args: Arguments, context: Context, { workspace, isBare }:
     ...(nodes && { nodes }),
   };
   const comparison = await workspace.compare(from, to, options);
-  return isBare ? comparison : shownComparison(comparison, await workspace.secrets(ends, { signal }));
+  return isBare ? comparison : maskComparison(comparison, await workspace.secrets(ends, { signal }));
 }
 
 /** Nodes of either side that the globs mean. */

@@ -5,7 +5,7 @@ import type { LogEntry } from "../../../model/results/log.ts";
 import { type ParameterPath, policyPath } from "../../../model/values/parameter-path.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../../report/json/log.ts";
-import { shownComparison } from "../../../report/masking/comparison.ts";
+import { maskComparison } from "../../../report/masking/comparison.ts";
 import { counted } from "../../../report/text/count.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
@@ -181,7 +181,7 @@ async function printJson(context: Context, { entries, tally }: Log, { limit, sho
 function masked(entry: LogEntry): LogEntry {
   const { comparison, secrets } = entry;
   if (comparison === undefined || secrets === undefined) return entry;
-  return { ...entry, comparison: shownComparison(comparison, secrets) };
+  return { ...entry, comparison: maskComparison(comparison, secrets) };
 }
 
 async function notSeen(workspace: Workspace, node: string, { newest }: LogWords): Promise<HeirError> {

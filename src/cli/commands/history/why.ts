@@ -1,9 +1,9 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { isDifferent, isSettled, type NodeWhy, type Why } from "../../../model/results/why.ts";
+import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { whyJson } from "../../../report/json/why.ts";
-import { shownWhy } from "../../../report/masking/why.ts";
+import { maskWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
@@ -41,7 +41,7 @@ export const why: Command = {
     const workspace = await context.open();
     const told = await answer(args, context, workspace);
     const secrets = await workspace.secrets(told.ends, { signal: context.signal });
-    const shown = shownWhy(told.why, secrets);
+    const shown = maskWhy(told.why, secrets);
     if (args.has("json")) await context.print(whyJson(shown));
     else {
       context.page();
@@ -49,7 +49,7 @@ export const why: Command = {
       const options = { full: args.has("full"), ...(width !== undefined && { width }) };
       for (const row of whyRows(shown, options)) await context.print(context.theme(row));
     }
-    if (!isSettled(shown)) return exit.unresolved;
+    if (!isKnownOnBothSides(shown)) return exit.unresolved;
     return args.has("exit-code") && isDifferent(shown) ? exit.findings : exit.ok;
   },
 };

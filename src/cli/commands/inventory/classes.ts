@@ -6,8 +6,8 @@ import { askedColumns, type Listed, listingOptions, printListing } from "../../o
 import {
   chosenNames,
   isUnreadable,
-  type Reading,
   readInventory,
+  type StateReading,
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
@@ -60,7 +60,10 @@ export const classes: Command = {
 };
 
 /** How many nodes have a class. Nodes that do not resolve are not counted, and a note says so. */
-async function nodeCounts(context: Context, { workspace, inventory }: Reading): Promise<ReadonlyMap<string, number>> {
+async function nodeCounts(
+  context: Context,
+  { workspace, inventory }: StateReading,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const total = inventory.nodeNames.length;
   let done = 0;

@@ -7,7 +7,7 @@ import { type ParameterPath, policyPath, printPath } from "../../../model/values
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { explanationJson, unsetJson } from "../../../report/json/explanation.ts";
-import { shownExplanation, shownUnset } from "../../../report/masking/explanation.ts";
+import { maskExplanation, maskUnset } from "../../../report/masking/explanation.ts";
 import type { Row } from "../../../report/text/row.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
@@ -69,8 +69,8 @@ export const explain: Command = {
     const shown = own.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [name] }));
     warnProblems(context, shown);
     await print(args, context, {
-      explanation: shownExplanation(explanation, secrets),
-      unset: args.has("not") && unset !== undefined ? shownUnset(unset, secrets) : undefined,
+      explanation: maskExplanation(explanation, secrets),
+      unset: args.has("not") && unset !== undefined ? maskUnset(unset, secrets) : undefined,
     });
     return explanation.settled ? exit.ok : exit.unresolved;
   },

@@ -7,11 +7,11 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { shownPolicy } from "../../../report/masking/explanation.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { type Reading, warnProblems } from "../../start/reading.ts";
+import { type StateReading, warnProblems } from "../../start/reading.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Context } from "../command.ts";
 
-interface Asked extends Reading {
+interface Asked extends StateReading {
   readonly name: string;
   /** From `policies` or `variables` on. */
   readonly path: ParameterPath;

@@ -1,7 +1,7 @@
-import { visible } from "../../../base/terminal-text.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
-import { Search, type SearchPattern, searchJson, searchRows } from "../../../report/values/search.ts";
+import { type SearchPattern, SearchResult, searchJson, searchRows } from "../../../report/values/search.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -43,7 +43,7 @@ export const grep: Command = {
       "it was not searched.",
   ],
   async run(args, context) {
-    const search = new Search(patternOf(args));
+    const search = new SearchResult(patternOf(args));
     const { workspace, inventory } = await readShown(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
@@ -68,7 +68,7 @@ export const grep: Command = {
 };
 
 interface Searched {
-  readonly search: Search;
+  readonly search: SearchResult;
   readonly nodes: number;
   readonly unresolved: readonly string[];
 }
@@ -80,7 +80,7 @@ async function print(args: Arguments, context: Context, { search, nodes, unresol
   context.page();
   if (forms.length > 0) {
     for (const [name, count] of search.counts()) {
-      const shown = context.width === undefined ? name : visible(name);
+      const shown = context.width === undefined ? name : terminalSafe(name);
       await context.print(args.has("count") ? `${shown}:${count}` : shown);
     }
     return;

@@ -10,7 +10,7 @@ import {
   chosenNames,
   isUnreadable,
   noSuchName,
-  type Reading,
+  type StateReading,
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
@@ -93,7 +93,7 @@ function kindOf({ members, parents, enabled }: Group, isAbove: boolean): string 
 async function explained(
   args: Arguments,
   context: Context,
-  { reading, node }: { readonly reading: Reading; readonly node: string },
+  { reading, node }: { readonly reading: StateReading; readonly node: string },
 ): Promise<ExitCode> {
   const { workspace, inventory } = reading;
   if (!inventory.nodeNames.includes(node)) throw noSuchName("node", node, inventory.nodeNames);

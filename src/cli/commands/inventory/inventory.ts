@@ -1,7 +1,7 @@
-import type { Share } from "../../../base/share.ts";
+import type { Shard } from "../../../base/shard.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { failureOf, firstFailure, type InventoryWriter } from "../../../report/inventory/writer.ts";
+import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report/inventory/writer.ts";
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
 import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/json/inventory.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -9,16 +9,16 @@ import { type ExitCode, exit } from "../../exit.ts";
 import {
   atRevision,
   chosenNames,
-  type Reading,
   readAllNodes,
+  type StateReading,
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
-import { namesInShare, shardOf, shardOption } from "../../words/shard.ts";
+import { namesInShard, shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-const writers: Readonly<Record<string, (share?: Share) => InventoryWriter>> = {
+const writers: Readonly<Record<string, (share?: Shard) => InventoryWriter>> = {
   yaml: yamlInventory,
   json: jsonInventory,
   jsonl: jsonLinesInventory,
@@ -64,7 +64,7 @@ export const inventory: Command = {
       return exit.unresolved;
     }
     const share = shardOf(args);
-    const names = namesInShare(chosenNames("node", reading.inventory.nodeNames, args.operands), share);
+    const names = namesInShard(chosenNames("node", reading.inventory.nodeNames, args.operands), share);
     if (!args.has("nodes-only")) return writeNodes(context, { reading, names, format, share });
     await printNames(args, context, names);
     return exit.ok;
@@ -78,10 +78,10 @@ async function printNames(args: Arguments, context: Context, names: readonly str
 }
 
 interface Task {
-  readonly reading: Reading;
+  readonly reading: StateReading;
   readonly names: readonly string[];
   readonly format: string;
-  readonly share: Share | undefined;
+  readonly share: Shard | undefined;
 }
 
 async function writeNodes(context: Context, { reading, names, format, share }: Task): Promise<ExitCode> {
@@ -95,7 +95,7 @@ async function writeNodes(context: Context, { reading, names, format, share }: T
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
     await context.write(writer.node(outcome));
     fold.add(outcome.diagnostics, outcome.name);
-    if (failureOf(outcome) !== undefined) failed += 1;
+    if (nodeFailure(outcome) !== undefined) failed += 1;
     done += 1;
     await context.step(done, names.length);
   }

@@ -12,8 +12,8 @@ import {
   atRevision,
   chosenNames,
   isUnreadable,
-  type Reading,
   readInventory,
+  type StateReading,
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
@@ -71,7 +71,7 @@ interface Choice {
   readonly tests: readonly ValueTest[];
 }
 
-async function resolved(context: Context, reading: Reading, { names, tests }: Choice): Promise<readonly Listed[]> {
+async function resolved(context: Context, reading: StateReading, { names, tests }: Choice): Promise<readonly Listed[]> {
   const items: Listed[] = [];
   let done = 0;
   let unknown = 0;
@@ -86,7 +86,7 @@ async function resolved(context: Context, reading: Reading, { names, tests }: Ch
   return items;
 }
 
-function item({ inventory }: Reading, name: string): Listed {
+function item({ inventory }: StateReading, name: string): Listed {
   return { name, file: inventory.fileOf("node", name) ?? "" };
 }
 

@@ -1,7 +1,7 @@
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { policiesJson } from "../../../report/json/policies.ts";
-import { shownPolicies } from "../../../report/masking/views.ts";
+import { maskPolicies } from "../../../report/masking/views.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -38,7 +38,7 @@ export const policies: Command = {
     fold.add(diagnostics, name);
     warnProblems(context, fold.problems());
     if (view === undefined) return exit.unresolved;
-    const shown = shownPolicies(view, inventory.secrets);
+    const shown = maskPolicies(view, inventory.secrets);
     if (args.has("json")) await context.print(policiesJson(shown));
     else {
       context.page();

@@ -6,10 +6,10 @@ import { choiceText } from "../../../report/inspect/chain-text.ts";
 import { propertiesJson, propertiesRows } from "../../../report/inspect/properties.ts";
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
 import { runtimeJson } from "../../../report/json/runtime.ts";
-import { shownProperties, shownRuntime } from "../../../report/masking/views.ts";
+import { maskProperties, maskRuntime } from "../../../report/masking/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, noSuchName, type Reading, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { isUnreadable, noSuchName, type StateReading, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -54,7 +54,7 @@ export const properties: Command = {
   },
 };
 
-async function one(args: Arguments, context: Context, { workspace, inventory }: Reading): Promise<ExitCode> {
+async function one(args: Arguments, context: Context, { workspace, inventory }: StateReading): Promise<ExitCode> {
   const [name = "", property] = args.operands;
   const views = workspace.views(inventory);
   const chain = chainOf(args, [...inventory.groups.groups.keys()]);
@@ -75,7 +75,7 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
   const wanted = narrowed(view, { property, conflicts: args.has("conflicts") });
-  const shown = shownProperties(wanted, inventory.secrets);
+  const shown = maskProperties(wanted, inventory.secrets);
   if (args.has("json")) await context.print(propertiesJson(shown));
   else {
     context.page();
@@ -126,7 +126,11 @@ async function printEffect(context: Context, effect: ChainEffect): Promise<void>
   await context.print(choiceText(effect, properties[0] ?? ""));
 }
 
-async function allConflicts(args: Arguments, context: Context, { workspace, snapshot }: Reading): Promise<ExitCode> {
+async function allConflicts(
+  args: Arguments,
+  context: Context,
+  { workspace, snapshot }: StateReading,
+): Promise<ExitCode> {
   if (!args.has("conflicts")) {
     throw new HeirError("usage", "properties needs a node or a group", "or --conflicts for all that is in conflict");
   }
@@ -144,7 +148,7 @@ async function allConflicts(args: Arguments, context: Context, { workspace, snap
 
 const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "latent-conflict"]);
 
-async function runtime(args: Arguments, context: Context, { workspace, inventory }: Reading): Promise<ExitCode> {
+async function runtime(args: Arguments, context: Context, { workspace, inventory }: StateReading): Promise<ExitCode> {
   const [name = ""] = args.operands;
   if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
   const { view, diagnostics } = workspace.views(inventory).runtime(name);
@@ -152,7 +156,7 @@ async function runtime(args: Arguments, context: Context, { workspace, inventory
   fold.add(diagnostics, name);
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  const shown = shownRuntime(view, inventory.secrets);
+  const shown = maskRuntime(view, inventory.secrets);
   if (args.has("json")) await context.print(runtimeJson(shown));
   else for (const row of runtimeRows(shown)) await context.print(context.theme(row));
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;

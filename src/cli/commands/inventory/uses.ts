@@ -4,7 +4,7 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/results/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { usesJson } from "../../../report/json/uses.ts";
-import { shownUses } from "../../../report/masking/explanation.ts";
+import { maskUses } from "../../../report/masking/explanation.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -48,7 +48,7 @@ export const uses: Command = {
       for (const search of searches) search.visit(name);
       await context.step(index + 1, names.length);
     }
-    const found = searches.map((search) => shownUses(search.result(), inventory.secrets));
+    const found = searches.map((search) => maskUses(search.result(), inventory.secrets));
     if (found.every(isNothing)) throw nothingCalled(asked, inventory);
     const unresolved = new Set(found.flatMap((each) => each.unresolved));
     if (args.has("json")) await context.print(usesJson(found));

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { similar } from "../../../base/similar.ts";
-import { type HookName, hookNamed, hooks as knownHooks } from "../../../hooks/install/names.ts";
+import { type HookName, hookNamed, gitHooks as knownHooks } from "../../../hooks/install/names.ts";
 import type { PlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
 import { HeirError } from "../../../model/findings/failure.ts";

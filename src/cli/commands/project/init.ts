@@ -38,10 +38,10 @@ function folderOf(
 }
 
 async function starter(args: Arguments, context: Context): Promise<void> {
-  const { createInventory } = await import("../../../workspace/write/create.ts");
+  const { createRepository } = await import("../../../workspace/write/create.ts");
   const { shown, path } = folderOf(args, context, ".");
   const dryRun = args.has("dry-run");
-  const { created, kept } = await createInventory(path, { dryRun });
+  const { created, kept } = await createRepository(path, { dryRun });
   const under = shown === "." ? "" : `${shown.replace(/\/+$/, "")}/`;
   for (const file of created) await context.print(`${dryRun ? "would create" : "created"}  ${under}${file}`);
   for (const file of kept) await context.print(`${dryRun ? "would keep" : "kept"}  ${under}${file}`);

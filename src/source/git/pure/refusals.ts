@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { namesIn } from "../../disk/disk-entry.ts";
 import { configValues } from "../../repository/config-text.ts";
-import { textOf } from "../../repository/find.ts";
+import { smallFileText } from "../../repository/find.ts";
 import type { Environment } from "../program/environment.ts";
 import type { GitFacts } from "../store.ts";
 
@@ -24,7 +24,7 @@ export function refusal(facts: GitFacts, env: Environment): string | undefined {
   if (env["GIT_OBJECT_DIRECTORY"] || env["GIT_ALTERNATE_OBJECT_DIRECTORIES"]) {
     return "reading from the object folders that GIT_OBJECT_DIRECTORY or GIT_ALTERNATE_OBJECT_DIRECTORIES name";
   }
-  const read = (name: string) => textOf(join(facts.commonDir, name));
+  const read = (name: string) => smallFileText(join(facts.commonDir, name));
   if (read("objects/info/alternates")?.trim())
     return "reading a repository that borrows objects (objects/info/alternates)";
   if (read("info/grafts")?.trim()) return "reading a repository with grafts";
@@ -33,7 +33,7 @@ export function refusal(facts: GitFacts, env: Environment): string | undefined {
 }
 
 function hasReplacements(commonDir: string): boolean {
-  const packed = textOf(join(commonDir, "packed-refs")) ?? "";
+  const packed = smallFileText(join(commonDir, "packed-refs")) ?? "";
   return packed.includes(" refs/replace/") || namesIn(join(commonDir, "refs", "replace")).length > 0;
 }
 

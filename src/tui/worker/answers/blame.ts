@@ -1,19 +1,19 @@
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameRows } from "../../../report/history/blame.ts";
-import { shownBlame } from "../../../report/masking/explanation.ts";
+import { maskBlame } from "../../../report/masking/explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import { placeKey, type ToldRows, type ValuePlace } from "../insight-data.ts";
+import { type AskedValuePlace, type InsightRows, placeKey } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
 import { commitAt, followedPlace, historyOptions } from "../value-place.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** Since when the value, and each below it, is what it is. */
-export async function* blame({ at }: Questions["blame"]["ask"], work: Work): AsyncGenerator<ToldRows> {
+export async function* answerBlame({ at }: Questions["blame"]["ask"], work: AnswerWork): AsyncGenerator<InsightRows> {
   if (at !== undefined) yield { key: placeKey(at), rows: await rowsAt(at, work) };
 }
 
-async function rowsAt(at: ValuePlace, work: Work): Promise<readonly Row[]> {
+async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly Row[]> {
   const { workspace, inventory, secrets, node: name, path } = await followedPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
@@ -25,5 +25,5 @@ async function rowsAt(at: ValuePlace, work: Work): Promise<readonly Row[]> {
   const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
   const request = { node, path, value, commit, causes: true };
   const found = await workspace.blame(request, historyOptions(work));
-  return blameRows(shownBlame(found, secrets));
+  return blameRows(maskBlame(found, secrets));
 }

@@ -1,6 +1,9 @@
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** Names of the branches, the newest first. */
-export async function* branches(_ask: object, { repository, signal }: Work): AsyncGenerator<readonly string[]> {
+export async function* answerBranches(
+  _ask: object,
+  { repository, signal }: AnswerWork,
+): AsyncGenerator<readonly string[]> {
   yield (await repository.history()).branches({ signal });
 }

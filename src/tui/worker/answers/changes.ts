@@ -1,11 +1,11 @@
 import type { ChangeSet } from "../data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** All that differs between the two states of a target. */
-export async function* changes(
+export async function* answerChanges(
   { target }: Questions["changes"]["ask"],
-  { repository, signal, progress }: Work,
+  { repository, signal, progress }: AnswerWork,
 ): AsyncGenerator<ChangeSet> {
   yield (await repository.changes(target, { signal, progress })).set;
 }

@@ -1,13 +1,13 @@
-import { targetKey } from "../data.ts";
+import { comparedKey } from "../data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** How much each of some commits changes, one after the other. */
-export async function* counts(
+export async function* answerCounts(
   { commits }: Questions["counts"]["ask"],
-  { repository, signal }: Work,
+  { repository, signal }: AnswerWork,
 ): AsyncGenerator<Questions["counts"]["answer"]> {
   for (const target of commits) {
-    yield { key: targetKey(target), counts: await repository.counts(target, { signal }) };
+    yield { key: comparedKey(target), counts: await repository.counts(target, { signal }) };
   }
 }

@@ -2,15 +2,18 @@ import { policyPath } from "../../../model/values/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
-import { shownExplanation, shownPolicy, shownUnset } from "../../../report/masking/explanation.ts";
+import { maskExplanation, maskUnset, shownPolicy } from "../../../report/masking/explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
-import { placeKey, type ToldRows } from "../insight-data.ts";
+import { type InsightRows, placeKey } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
 import { type FoundPlace, foundPlace } from "../value-place.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** Every layer of the node and what it does to the value. */
-export async function* explain({ at }: Questions["explain"]["ask"], work: Work): AsyncGenerator<ToldRows> {
+export async function* answerExplain(
+  { at }: Questions["explain"]["ask"],
+  work: AnswerWork,
+): AsyncGenerator<InsightRows> {
   const place = await foundPlace(at, work);
   const key = placeKey(at);
   if (!place.inventory.nodeNames.includes(place.node)) yield { key, rows: [[segment("muted", "no such node here")]] };
@@ -23,13 +26,13 @@ function rowsAt({ workspace, inventory, secrets, node, path }: FoundPlace): read
   const policies = explainer.knows(path) ? undefined : policyPath(path);
   if (policies !== undefined) return ofPolicies({ workspace, inventory, secrets, node, path: policies });
   const explanation = explainer.explanation(path);
-  const shown = shownExplanation(explanation, secrets);
+  const shown = maskExplanation(explanation, secrets);
   const said = [...explanationRows(shown, { all: false })];
   const [, ...every] = explanationRows(shown, { all: true });
   const isMore = every.length + 1 > said.length;
   const rows = isMore ? [...said, emptyRow, [segment("title", "EVERY LAYER")], ...every] : said;
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
-  return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(shownUnset(unset, secrets), true)];
+  return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(maskUnset(unset, secrets), true)];
 }
 
 function ofPolicies({ workspace, inventory, secrets, node, path: [section, name] }: FoundPlace): readonly Row[] {

@@ -1,17 +1,17 @@
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
-import { conflictOf } from "../../../workspace/check/settling.ts";
+import { conflictOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ChoiceRow, FindingDetail } from "../data.ts";
 import { findingRow } from "../finding-row.ts";
 import type { Questions } from "../protocol.ts";
 import type { JudgedChanges } from "../repository.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** One finding with its lines, and for a conflict of groups the orders that would settle it. */
-export async function* finding(
+export async function* answerFinding(
   { target, id, columns }: Questions["finding"]["ask"],
-  work: Work,
+  work: AnswerWork,
 ): AsyncGenerator<FindingDetail> {
   const judged = await work.repository.judged(target, { signal: work.signal });
   const found = findingNamed(judged, id);
@@ -33,7 +33,7 @@ function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding
 async function choicesOf(
   found: Finding,
   { ends }: JudgedChanges,
-  { repository, signal }: Work,
+  { repository, signal }: AnswerWork,
 ): Promise<readonly ChoiceRow[]> {
   const workspace = await repository.workspace();
   const inventory = await workspace.inventory(ends[1], { signal });

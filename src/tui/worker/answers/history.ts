@@ -1,15 +1,15 @@
 import type { CommitLine } from "../../../workspace/log/history.ts";
 import type { CommitRow } from "../data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 const PAGE = 300;
 const SHORT_ID = 7;
 
 /** One page of commits, newest first. */
-export async function* history(
+export async function* answerHistory(
   { from, range }: Questions["history"]["ask"],
-  { repository, signal }: Work,
+  { repository, signal }: AnswerWork,
 ): AsyncGenerator<Questions["history"]["answer"]> {
   const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
   const commits = await (await repository.history()).page(part, { signal });

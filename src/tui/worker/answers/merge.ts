@@ -6,12 +6,12 @@ import { planMerge } from "../../../workspace/merge/source.ts";
 import type { MergeView } from "../data.ts";
 import { mergeItems } from "../merge-items.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** What merging a branch does to values that neither side did. */
-export async function* merge(
+export async function* answerMerge(
   { branch, into }: Questions["merge"]["ask"],
-  { repository, signal, progress }: Work,
+  { repository, signal, progress }: AnswerWork,
 ): AsyncGenerator<MergeView> {
   const workspace = await repository.workspace();
   const plan = await planMerge({ ...repository.place(), branch, into, signal });
@@ -39,7 +39,7 @@ export async function* merge(
 /** Writes the report to a file that is not there yet. */
 export async function* mergeWrite(
   { name, text }: Questions["mergeWrite"]["ask"],
-  { repository }: Work,
+  { repository }: AnswerWork,
 ): AsyncGenerator<Questions["mergeWrite"]["answer"]> {
   await writeReport(repository.place().cwd, name, text);
   yield { name };

@@ -1,14 +1,14 @@
 import { joinedSecrets } from "../../../model/secrets/secrets.ts";
-import { targetKey } from "../data.ts";
+import { comparedKey } from "../data.ts";
 import type { NodeTree } from "../node-data.ts";
 import { problemRows, standingOf, treeRows } from "../node-tree.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** All values of one node. */
-export async function* node(
+export async function* answerNode(
   { target, node: name }: Questions["node"]["ask"],
-  { repository, signal }: Work,
+  { repository, signal }: AnswerWork,
 ): AsyncGenerator<NodeTree> {
   const [before, after] = await repository.sides(target, { signal });
   const isThere = after.nodeNames.includes(name);
@@ -17,7 +17,7 @@ export async function* node(
   if (outcome === undefined) return;
   const secrets = repository.secretsOf(joinedSecrets([before.secrets, after.secrets]));
   yield {
-    key: targetKey(target),
+    key: comparedKey(target),
     node: name,
     standing: isThere ? standingOf(outcome) : "gone",
     rows: treeRows(outcome, secrets),

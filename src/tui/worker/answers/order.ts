@@ -1,14 +1,14 @@
 import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
 import { planChain, writeChain } from "../../../workspace/write/order-file.ts";
-import type { OrderPlan, Target } from "../data.ts";
+import type { ComparedStates, OrderPlan } from "../data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** What `order.yml` would be with one more chain. */
 export async function* orderPlan(
   { target, chain }: Questions["orderPlan"]["ask"],
-  work: Work,
+  work: AnswerWork,
 ): AsyncGenerator<OrderPlan> {
   const { path, before, after } = await planChain(await place(target, work), chain);
   yield { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
@@ -17,13 +17,13 @@ export async function* orderPlan(
 /** Writes a chain. Whether the question is still wanted is not looked at: what is begun is brought to its end. */
 export async function* orderWrite(
   { target, chain, before }: Questions["orderWrite"]["ask"],
-  work: Work,
+  work: AnswerWork,
 ): AsyncGenerator<Questions["orderWrite"]["answer"]> {
   const { path } = await writeChain(await place(target, work), chain, before);
   yield { path, chain: chainText(chain) };
 }
 
-async function place(target: Target, { repository }: Work): Promise<Parameters<typeof planChain>[0]> {
+async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {
   const { ends } = await repository.judged(target, {});
   const inventory = await (await repository.workspace()).inventory(ends[1]);
   return { ...repository.place(), inventory };

@@ -1,7 +1,7 @@
 import { commitFits, type Filter, filterOf } from "../../filter.ts";
 import type { FoundCommit } from "../data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 import { commitRow } from "./history.ts";
 
 const MOST = 1000;
@@ -15,9 +15,9 @@ interface Reached {
 const reached = new WeakMap<object, Reached>();
 
 /** Commits that fit by subject, author or id, the newest first. Of all others nothing is kept. */
-export async function* search(
+export async function* answerSearch(
   ask: Questions["search"]["ask"],
-  { repository, signal, progress }: Work,
+  { repository, signal, progress }: AnswerWork,
 ): AsyncGenerator<Questions["search"]["answer"]> {
   const { text, range } = ask;
   if (text === undefined) return;

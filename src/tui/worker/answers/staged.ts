@@ -7,13 +7,13 @@ import type { StagedMergeReport, StagedReport } from "../data.ts";
 import { findingRow } from "../finding-row.ts";
 import { mergeItems } from "../merge-items.ts";
 import type { Questions } from "../protocol.ts";
-import type { Ends, Repository } from "../repository.ts";
-import type { Work } from "../work.ts";
+import type { Ends, WorkerRepository } from "../repository.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** What a commit made now would change, and what of it the hook would say. */
-export async function* staged(
+export async function* answerStaged(
   { target }: Questions["staged"]["ask"],
-  { repository, signal, progress }: Work,
+  { repository, signal, progress }: AnswerWork,
 ): AsyncGenerator<StagedReport> {
   const { set, fresh, older = [], ends } = await repository.judge(target, { signal, progress });
   const settings = await (await repository.history()).settings();
@@ -34,7 +34,7 @@ export async function* staged(
 
 /** As pre-commit does it: a merge of more than two branches is not held against each of them. */
 async function mergeReport(
-  repository: Repository,
+  repository: WorkerRepository,
   [before, after]: Ends,
   options: Abortable,
 ): Promise<StagedMergeReport | undefined> {

@@ -1,28 +1,28 @@
 import { setImmediate } from "node:timers/promises";
-import { targetKey } from "../data.ts";
-import type { Standing, Standings } from "../node-data.ts";
+import { comparedKey } from "../data.ts";
+import type { NodeStatus, NodeStatuses } from "../node-data.ts";
 import { standingOf } from "../node-tree.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 const TURN_MS = 60;
 
 /** How every node stands, those that are asked for first; what is known already comes at once. */
-export async function* standings(
+export async function* answerStandings(
   { target, first }: Questions["standings"]["ask"],
-  { repository, signal, progress }: Work,
-): AsyncGenerator<Standings> {
-  const key = targetKey(target);
+  { repository, signal, progress }: AnswerWork,
+): AsyncGenerator<NodeStatuses> {
+  const key = comparedKey(target);
   const [before, after] = await repository.sides(target, { signal });
   const known = repository.standings(after);
   const there = new Set(after.nodeNames.filter((name) => repository.isMeant(name)));
   const gone = before.nodeNames.filter((name) => !there.has(name) && repository.isMeant(name));
-  const told: (readonly [string, Standing])[] = gone.map((name) => [name, "gone"]);
+  const told: (readonly [string, NodeStatus])[] = gone.map((name) => [name, "gone"]);
   yield { key, known: [...told, ...known] };
   const workspace = await repository.workspace();
   const open = new Set([...first.filter((name) => there.has(name)), ...there]);
   for (const name of known.keys()) open.delete(name);
-  let batch: (readonly [string, Standing])[] = [];
+  let batch: (readonly [string, NodeStatus])[] = [];
   let since = performance.now();
   for (const outcome of workspace.resolve(after, open)) {
     const standing = standingOf(outcome);

@@ -4,26 +4,26 @@ import { placeOf } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
-import { shownPolicies, shownProperties } from "../../../report/masking/views.ts";
+import { maskPolicies, maskProperties } from "../../../report/masking/views.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { targetKey } from "../data.ts";
+import { comparedKey } from "../data.ts";
 import type { TabRows, TellingTab } from "../node-data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** What a tab of a node says. */
-export async function* tab(
+export async function* answerTab(
   { target, node, tab: name }: Questions["tab"]["ask"],
-  { repository, signal }: Work,
+  { repository, signal }: AnswerWork,
 ): AsyncGenerator<TabRows> {
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
   const views = (await repository.workspace()).views(inventory);
   yield {
-    key: targetKey(target),
+    key: comparedKey(target),
     node,
     tab: name,
     rows: [...tabs[name]({ node, views, secrets: repository.secretsOf(inventory.secrets) })],
@@ -41,13 +41,13 @@ const tabs: Readonly<Record<TellingTab, (of: Of) => Iterable<Row>>> = {
   groups: groupRows,
   policies: ({ node, views, secrets }) => {
     const { view } = views.policies(node);
-    return view === undefined ? [UNRESOLVED] : policiesRows(shownPolicies(view, secrets));
+    return view === undefined ? [UNRESOLVED] : policiesRows(maskPolicies(view, secrets));
   },
   properties: ({ node, views, secrets }) => {
     const view = views.properties(node)?.view;
     if (view === undefined) return [UNRESOLVED];
     const choices = new Map(view.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
-    return propertiesRows(shownProperties(view, secrets), { name: undefined, width: 60, choices });
+    return propertiesRows(maskProperties(view, secrets), { name: undefined, width: 60, choices });
   },
 };
 

@@ -1,50 +1,50 @@
-import type { Kind } from "../protocol.ts";
+import type { QuestionKind } from "../protocol.ts";
 import type { AnswerTo } from "../work.ts";
-import { again } from "./again.ts";
-import { blame } from "./blame.ts";
-import { branches } from "./branches.ts";
-import { changes } from "./changes.ts";
-import { counts } from "./counts.ts";
-import { explain } from "./explain.ts";
-import { finding } from "./finding.ts";
-import { history } from "./history.ts";
-import { merge, mergeWrite } from "./merge.ts";
-import { node } from "./node.ts";
-import { nodes } from "./nodes.ts";
+import { answerBlame } from "./blame.ts";
+import { answerBranches } from "./branches.ts";
+import { answerChanges } from "./changes.ts";
+import { answerCounts } from "./counts.ts";
+import { answerExplain } from "./explain.ts";
+import { answerFinding } from "./finding.ts";
+import { answerHeader } from "./header.ts";
+import { answerHistory } from "./history.ts";
+import { answerMerge, mergeWrite } from "./merge.ts";
+import { answerNode } from "./node.ts";
+import { answerNodes } from "./nodes.ts";
 import { orderPlan, orderWrite } from "./order.ts";
-import { search } from "./search.ts";
-import { staged } from "./staged.ts";
-import { standings } from "./standings.ts";
-import { tab } from "./tab.ts";
-import { timeline } from "./timeline.ts";
-import { value } from "./value.ts";
-import { whereabouts } from "./whereabouts.ts";
+import { answerReload } from "./reload.ts";
+import { answerSearch } from "./search.ts";
+import { answerStaged } from "./staged.ts";
+import { answerStandings } from "./standings.ts";
+import { answerTab } from "./tab.ts";
+import { answerTimeline } from "./timeline.ts";
+import { answerValue } from "./value.ts";
 
 /**
  * Every kind of question with what answers it, the most urgent first: work for one stops as soon as a question comes
  * that stands before it, and goes on later.
  */
-export const answers: { readonly [K in Kind]: AnswerTo<K> } = {
+export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   // What writes comes first: it is never stopped on the way.
   orderWrite,
-  again,
+  reload: answerReload,
   mergeWrite,
-  whereabouts,
-  branches,
-  history,
+  header: answerHeader,
+  branches: answerBranches,
+  history: answerHistory,
   orderPlan,
-  finding,
-  value,
-  explain,
-  node,
-  tab,
-  staged,
-  merge,
-  changes,
-  nodes,
-  search,
-  blame,
-  timeline,
-  counts,
-  standings,
+  finding: answerFinding,
+  value: answerValue,
+  explain: answerExplain,
+  node: answerNode,
+  tab: answerTab,
+  staged: answerStaged,
+  merge: answerMerge,
+  changes: answerChanges,
+  nodes: answerNodes,
+  search: answerSearch,
+  blame: answerBlame,
+  timeline: answerTimeline,
+  counts: answerCounts,
+  standings: answerStandings,
 };

@@ -1,17 +1,20 @@
 import type { LogEntry } from "../../../model/results/log.ts";
 import { logRows } from "../../../report/history/log.ts";
-import { shownComparison } from "../../../report/masking/comparison.ts";
+import { maskComparison } from "../../../report/masking/comparison.ts";
 import type { Row } from "../../../report/text/row.ts";
 import { placeKey, type TimelineEntry } from "../insight-data.ts";
 import type { Questions } from "../protocol.ts";
-import type { Repository } from "../repository.ts";
+import type { WorkerRepository } from "../repository.ts";
 import { commitAt, followedPlace, historyOptions } from "../value-place.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 const WIDTH = 110;
 
 /** The commits that changed the value, from the one on in which it is looked at. */
-export async function* timeline({ at }: Questions["timeline"]["ask"], work: Work): AsyncGenerator<TimelineEntry> {
+export async function* answerTimeline(
+  { at }: Questions["timeline"]["ask"],
+  work: AnswerWork,
+): AsyncGenerator<TimelineEntry> {
   if (at === undefined) return;
   const { workspace, node, path } = await followedPlace(at, work);
   const request = { revisions: [commitAt(at) ?? "HEAD"], node, path, causes: true };
@@ -24,9 +27,9 @@ export async function* timeline({ at }: Questions["timeline"]["ask"], work: Work
   }
 }
 
-function rowsOf(entry: LogEntry, node: string, repository: Repository): readonly Row[] {
+function rowsOf(entry: LogEntry, node: string, repository: WorkerRepository): readonly Row[] {
   const { comparison, secrets } = entry;
   const shown = comparison &&
-    secrets && { ...entry, comparison: shownComparison(comparison, repository.secretsOf(secrets)) };
+    secrets && { ...entry, comparison: maskComparison(comparison, repository.secretsOf(secrets)) };
   return logRows(shown ?? entry, { form: "changes", node, width: WIDTH });
 }

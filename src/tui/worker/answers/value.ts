@@ -6,12 +6,12 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import type { Provenance, ValueDetail } from "../data.ts";
 import type { Questions } from "../protocol.ts";
 import { provenance, valueLines } from "../value-detail.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** One change on one node; nothing for a row that is no value. */
-export async function* value(
+export async function* answerValue(
   { target, change, node }: Questions["value"]["ask"],
-  { repository, signal }: Work,
+  { repository, signal }: AnswerWork,
 ): AsyncGenerator<ValueDetail> {
   const { set, sources, ends } = await repository.seen(target, { signal });
   const [source, row] = [sources[change], set.changes[change]];

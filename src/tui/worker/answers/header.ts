@@ -1,8 +1,8 @@
-import type { Whereabouts } from "../data.ts";
-import type { Work } from "../work.ts";
+import type { Header } from "../data.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** Branch and number of nodes. */
-export async function* whereabouts(_ask: object, { repository, signal }: Work): AsyncGenerator<Whereabouts> {
+export async function* answerHeader(_ask: object, { repository, signal }: AnswerWork): AsyncGenerator<Header> {
   const [workspace, history] = await Promise.all([repository.workspace(), repository.history()]);
   const settings = await history.settings();
   const branch = (await history.branch()) ?? "no branch";
@@ -22,7 +22,7 @@ function isOn(value = "false"): boolean {
   return /^(?:true|yes|on|1)$/i.test(value);
 }
 
-function keysIn(settings: ReadonlyMap<string, string>): Whereabouts["keys"] {
+function keysIn(settings: ReadonlyMap<string, string>): Header["keys"] {
   const own = [...settings].filter(([name]) => name.startsWith("key."));
   return Object.fromEntries(own.map(([name, value]) => [name.slice("key.".length), value]));
 }

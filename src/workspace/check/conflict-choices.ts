@@ -4,7 +4,7 @@ import type { ChainEffect } from "../../model/results/lineage.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
-import { shownEffect } from "../../report/masking/views.ts";
+import { maskEffect } from "../../report/masking/views.ts";
 import { chainEffect, choicesFor } from "../../resolve/groups/chain-effect.ts";
 import { conflictFault } from "../../resolve/groups/conflict-faults.ts";
 import { nodeOutcome } from "../load/outcome.ts";
@@ -13,7 +13,7 @@ import { nodeOutcome } from "../load/outcome.ts";
 const MOST_CHAINS = 20;
 
 /** What the chains that could settle conflicts would do, each worked out once. */
-export class Settling {
+export class ConflictChoices {
   private readonly known = new Map<string, ChainEffect>();
   private readonly inventory: Inventory;
 
@@ -31,7 +31,7 @@ export class Settling {
     const key = chain.join("\0");
     const known = this.known.get(key);
     if (known !== undefined || this.known.size >= MOST_CHAINS) return known;
-    const effect = shownEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
+    const effect = maskEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
     this.known.set(key, effect);
     return effect;
   }
@@ -54,7 +54,7 @@ export function withChoices(
   inventory: Inventory,
 ): readonly FoundProblem[] {
   const byMessage = new Map([...conflicts].map((conflict) => [conflictFault(conflict).message, conflict]));
-  const settling = new Settling(inventory);
+  const settling = new ConflictChoices(inventory);
   return problems.map((problem) => {
     const conflict =
       problem.diagnostic.code === "group-conflict" ? byMessage.get(problem.diagnostic.message) : undefined;

@@ -1,26 +1,26 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
-import type { Answer, Asked, Kind, Request, Told } from "./protocol.ts";
-import type { Repository } from "./repository.ts";
-import type { Work } from "./work.ts";
+import type { Answer, Asked, QuestionKind, Request, WorkerMessage } from "./protocol.ts";
+import type { WorkerRepository } from "./repository.ts";
+import type { AnswerWork } from "./work.ts";
 
 interface Job extends Asked {
   readonly abort: AbortController;
 }
 
-const order = Object.keys(answers) as readonly Kind[];
+const order = Object.keys(answers) as readonly QuestionKind[];
 
 /**
  * Takes questions and answers them one at a time, urgent ones first. A new question of a kind stops the one before it
  * for good; a more urgent one of another kind stops work that is less urgent, which begins anew afterwards.
  */
-export class Desk {
-  private readonly waiting = new Map<Kind, Asked>();
+export class QuestionQueue {
+  private readonly waiting = new Map<QuestionKind, Asked>();
   private running: Job | undefined;
-  private readonly repository: Repository;
-  private readonly tell: (told: Told) => void;
+  private readonly repository: WorkerRepository;
+  private readonly tell: (told: WorkerMessage) => void;
 
-  constructor(repository: Repository, tell: (told: Told) => void) {
+  constructor(repository: WorkerRepository, tell: (told: WorkerMessage) => void) {
     this.repository = repository;
     this.tell = tell;
   }
@@ -71,7 +71,7 @@ export class Desk {
   }
 }
 
-async function* answersTo<K extends Kind>(request: Request<K>, work: Work): AsyncGenerator<Answer> {
+async function* answersTo<K extends QuestionKind>(request: Request<K>, work: AnswerWork): AsyncGenerator<Answer> {
   const { kind } = request;
   // Both are of the kind K, which the compiler does not see.
   for await (const answer of answers[kind](request.ask, work)) yield { kind, answer } as Answer;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toldFindings } from "../../../src/hooks/judge/told.ts";
+import { reportedFindings } from "../../../src/hooks/judge/reported.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
 
@@ -20,7 +20,7 @@ const FULL = 8;
 
 describe.each([0, 1, 2, 4, 5, 12, 34, 35, 36, 500])("%i findings", (count) => {
   test.each([1, 8, 20, 36])("take at most %i lines, and each is shown or counted", (lines) => {
-    const { rows, hidden } = toldFindings(findings(count), lines);
+    const { rows, hidden } = reportedFindings(findings(count), lines);
     const text = rows.map(rowText);
     const shown = text.filter((line) => line.startsWith("error[")).length;
 
@@ -31,7 +31,7 @@ describe.each([0, 1, 2, 4, 5, 12, 34, 35, 36, 500])("%i findings", (count) => {
 });
 
 test("as many as fit are shown in full, the others in a line each with the place", () => {
-  const text = toldFindings(findings(5), 3 * FULL + 2).rows.map(rowText);
+  const text = reportedFindings(findings(5), 3 * FULL + 2).rows.map(rowText);
 
   expect(text.filter((line) => line.includes("= nodes:"))).toHaveLength(3);
   expect(text.slice(-2)).toEqual([
@@ -41,7 +41,7 @@ test("as many as fit are shown in full, the others in a line each with the place
 });
 
 test("without a bound everything is shown in full", () => {
-  const { rows, hidden } = toldFindings(findings(60), Number.POSITIVE_INFINITY);
+  const { rows, hidden } = reportedFindings(findings(60), Number.POSITIVE_INFINITY);
 
   expect([rows.length, hidden]).toEqual([60 * FULL, 0]);
 });

@@ -1,11 +1,11 @@
 /** One of `of` equal parts of a work; `index` counts from 1. */
-export interface Share {
+export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
 /** Whether a name falls into a share: by its FNV-1a hash in UTF-8, so that it falls into the same one on any machine. */
-export function isInShare(name: string, { index, of }: Share): boolean {
+export function isInShard(name: string, { index, of }: Shard): boolean {
   return hash(name) % of === index - 1;
 }
 

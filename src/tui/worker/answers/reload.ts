@@ -1,10 +1,10 @@
 import type { Questions } from "../protocol.ts";
-import type { Work } from "../work.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** Nothing that was read is known any more. */
-export async function* again(
-  { areSecretsShown }: Questions["again"]["ask"],
-  { repository }: Work,
+export async function* answerReload(
+  { areSecretsShown }: Questions["reload"]["ask"],
+  { repository }: AnswerWork,
 ): AsyncGenerator<object> {
   await repository.forget({ areSecretsShown });
   yield {};

@@ -3,15 +3,15 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
 import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
-import type { FoldContext } from "./merge.ts";
-import type { Cell, MergedMap, Part, RawMap, Stack } from "./pending.ts";
+import type { MergeContext } from "./merge.ts";
+import type { MergedMap, PartialValue, Pending, PendingContribution, RawMap } from "./partial-value.ts";
 import type { WatchedKeys } from "./watched-keys.ts";
 
 /** What a cell is once its own references are followed; what lies below it may still hold some. */
-export type Shape = ScalarValue | SetValue | ListValue | MapValue | MergedMap | RawMap;
+export type FollowedValue = ScalarValue | SetValue | ListValue | MapValue | MergedMap | RawMap;
 
 /** A reference without a target. `nested` when it is part of another reference's path: then nothing can excuse it. */
-export interface Missing {
+export interface MissingTarget {
   readonly kind: "missing";
   readonly diagnostic: Diagnostic;
   readonly nested: boolean;
@@ -25,7 +25,7 @@ export interface Lost {
 }
 
 /** A fault found while references are filled in, and when reclass stops because of it. */
-export interface Fault {
+export interface ReferenceFault {
   readonly diagnostic: Diagnostic;
   readonly stops: Stops;
   readonly lost?: Lost;
@@ -38,34 +38,38 @@ export interface Fault {
 export type Stops = { readonly asked: number } | "at-once" | "at-end";
 
 /** What folding a stack needs of the node it belongs to. */
-export interface Followed {
+export interface FollowingNode {
   readonly settings: Settings;
   /** Follows a cell until its kind is known; a reference without a target is handed back. */
-  attempt(cell: Cell, path: readonly string[]): Shape | Missing;
+  attempt(cell: PartialValue, path: readonly string[]): FollowedValue | MissingTarget;
   /** For maps that come up at a path while references are filled in, and the layer that says them. */
-  foldContext(path?: readonly string[], layer?: number): FoldContext;
-  readonly observer: FoldObserver | undefined;
+  foldContext(path?: readonly string[], layer?: number): MergeContext;
+  readonly observer: MergeObserver | undefined;
   fault(diagnostic: Diagnostic, stops?: Stops): void;
 }
 
 /** Sees contributions being laid over one another; only `explain.ts` has one. */
-export interface FoldObserver {
+export interface MergeObserver {
   /** The keys that are watched below the value at a path; undefined where none are. */
   watchedBelow(path: readonly string[]): WatchedKeys | undefined;
   /** A contribution was laid over what its stack had come to. One that is passed over or cannot be laid is not told. */
-  laid(stack: Stack, part: Part, result: { readonly below: Shape | undefined; readonly now: Shape }): void;
+  laid(
+    stack: Pending,
+    part: PendingContribution,
+    result: { readonly below: FollowedValue | undefined; readonly now: FollowedValue },
+  ): void;
 }
 
 /** Answers inventory queries. */
 export interface QueryAnswers {
   /** The value of a query; undefined after a fault was passed on, missing when a parameter it compares with is. */
-  answer(query: Query, asked: QueryAsked): Value | Missing | undefined;
+  answer(query: Query, asked: QueryAsked): Value | MissingTarget | undefined;
 }
 
 /** Where a query stands, and what of its own node it may need. */
 export interface QueryAsked {
   readonly origin: Span;
   /** The resolved value of a parameter of the asking node. */
-  parameter(path: readonly string[]): Value | Missing;
+  parameter(path: readonly string[]): Value | MissingTarget;
   fault(diagnostic: Diagnostic, stops?: Stops): void;
 }

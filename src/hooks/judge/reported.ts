@@ -6,7 +6,7 @@ import { emptyRow, plainText, type Row, segment } from "../../report/text/row.ts
 import type { Finding } from "../../workspace/workspace.ts";
 
 /** Findings in a bounded number of lines. */
-export interface Told {
+export interface ReportedFindings {
   readonly rows: readonly Row[];
   /** Findings that are not among the rows. */
   readonly hidden: number;
@@ -16,7 +16,7 @@ export interface Told {
  * Findings in at most `lines` lines: all of them in full if they fit, else the first ones in full and the others in one
  * line each, and if not even that fits, as many as do.
  */
-export function toldFindings(findings: readonly Finding[], lines: number): Told {
+export function reportedFindings(findings: readonly Finding[], lines: number): ReportedFindings {
   const blocks = findings.map((finding) => [...diagnosticRows(finding), emptyRow]);
   const whole = wholeBlocks(
     blocks.map((block) => block.length),

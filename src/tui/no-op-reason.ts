@@ -2,7 +2,7 @@ import { type Action, actionOf, bindings, hintOf, isOn, keyName, keysOf, type Ow
 import type { ScreenName } from "./state/state.ts";
 
 /** Why a key does nothing on a screen, or at the moment. */
-export function whyNothing(key: string, screen: ScreenName, own: OwnKeys = {}): string {
+export function noOpReason(key: string, screen: ScreenName, own: OwnKeys = {}): string {
   const action = actionOf(key, screen, own);
   const name = keyName(key);
   if (action !== undefined) return `${name}: ${TEXTS[action] ?? "there is nothing here for it"}`;

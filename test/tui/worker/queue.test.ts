@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { CommitRow, Target } from "../../../src/tui/worker/data.ts";
-import { Desk } from "../../../src/tui/worker/desk.ts";
-import type { Answer, Kind, Request, Told } from "../../../src/tui/worker/protocol.ts";
-import { Repository } from "../../../src/tui/worker/repository.ts";
+import type { CommitRow, ComparedStates } from "../../../src/tui/worker/data.ts";
+import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol.ts";
+import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/repo.ts";
 
 const repo = newRepo();
@@ -17,12 +17,12 @@ repo.commit("second", {
 });
 
 /** Asks all at once, and waits until the last question is answered and nothing more comes. */
-async function told(requests: readonly Request[]): Promise<readonly Told[]> {
-  const all: Told[] = [];
+async function told(requests: readonly Request[]): Promise<readonly WorkerMessage[]> {
+  const all: WorkerMessage[] = [];
   const open = new Set(requests.map(({ kind }) => kind));
   const opening = { cwd: repo.dir, overrides: [], nodes: [], paths: [] };
   await new Promise<void>((resolve) => {
-    const desk = new Desk(new Repository(opening), (each) => {
+    const desk = new QuestionQueue(new WorkerRepository(opening), (each) => {
       all.push(each);
       if (each.kind !== "done" && each.kind !== "failed") return;
       open.delete(requests[each.number - 1]?.kind ?? "history");
@@ -33,7 +33,7 @@ async function told(requests: readonly Request[]): Promise<readonly Told[]> {
   return all;
 }
 
-async function answers<K extends Kind>(request: Request<K>): Promise<readonly Answer<K>[]> {
+async function answers<K extends QuestionKind>(request: Request<K>): Promise<readonly Answer<K>[]> {
   const all = await told([request as Request]);
   return all.flatMap((each) => (each.kind === "answer" ? [each.answer as Answer<K>] : []));
 }
@@ -45,14 +45,14 @@ async function newest(): Promise<CommitRow> {
   return commit;
 }
 
-async function target(): Promise<Target> {
+async function target(): Promise<ComparedStates> {
   const { id, parent } = await newest();
   return { kind: "commit", id, parent };
 }
 
 test("where we are: branch, number of nodes, folder, and the keys that git's settings name", async () => {
   repo.git("config", "heir.key.next-change", "g");
-  const [answer] = await answers({ kind: "whereabouts", ask: {} });
+  const [answer] = await answers({ kind: "header", ask: {} });
 
   const keys = { "next-change": "g" };
   expect(answer?.answer).toEqual({ branch: "main", nodes: 2, root: repo.dir, keys, mouse: false });
@@ -60,7 +60,7 @@ test("where we are: branch, number of nodes, folder, and the keys that git's set
 
 test.each(["true", "on", "1"])("the mouse is wanted where heir.mouse is %s", async (value) => {
   repo.git("config", "heir.mouse", value);
-  const [answer] = await answers({ kind: "whereabouts", ask: {} });
+  const [answer] = await answers({ kind: "header", ask: {} });
   repo.git("config", "--unset", "heir.mouse");
 
   expect(answer?.answer.mouse).toBe(true);
@@ -81,7 +81,7 @@ test("a commit's changes come folded, with causes, and secrets masked", async ()
 
 test("counts say nodes and values; the first commit is compared with nothing", async () => {
   const { parent } = await newest();
-  const first: Target = { kind: "commit", id: parent ?? "", parent: undefined };
+  const first: ComparedStates = { kind: "commit", id: parent ?? "", parent: undefined };
   const all = await answers({ kind: "counts", ask: { commits: [await target(), first] } });
 
   expect(all.map(({ answer: { counts } }) => [counts.nodes, counts.changed, counts.added])).toEqual([
@@ -116,8 +116,8 @@ test("no answer holds a secret", async () => {
 });
 
 test("after the question to read again the index is what it is now, and secrets are shown if that was asked for", async () => {
-  const all: Told[] = [];
-  const repository = new Repository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] });
+  const all: WorkerMessage[] = [];
+  const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] });
   const titles = async (): Promise<string> => {
     const { set } = await repository.changes(await target(), {});
     return set.changes.map(({ old, now }) => `${old} ${now}`).join(", ");
@@ -132,7 +132,7 @@ test("of two questions of a kind the first is dropped, and other kinds are not",
   const at = await target();
   const change: Request = { kind: "changes", ask: { target: at } };
   const counts: Request = { kind: "counts", ask: { commits: [at] } };
-  const all = await told([change, counts, { kind: "whereabouts", ask: {} }, change, counts]);
+  const all = await told([change, counts, { kind: "header", ask: {} }, change, counts]);
 
   expect(new Set(all.map(({ number }) => number))).toEqual(new Set([3, 4, 5]));
 });
@@ -150,7 +150,7 @@ test("changes of order and of type only are marked as such", async () => {
   const node = (parameters: string) => ({ "classes/a.yml": "", "nodes/web1.yml": `parameters: {${parameters}}\n` });
   const parent = own.commit("first", node("a: [x, y], b: 1, c: [x, y], d: 1"));
   const id = own.commit("second", node('a: [y, x], b: "1", c: [y, x, z], d: 2'));
-  const repository = new Repository({ cwd: own.dir, overrides: [], nodes: [], paths: [] });
+  const repository = new WorkerRepository({ cwd: own.dir, overrides: [], nodes: [], paths: [] });
   const { set } = await repository.changes({ kind: "commit", id, parent }, {});
 
   expect(set.changes.map(({ title, only }) => [title, only])).toEqual([
@@ -162,7 +162,7 @@ test("changes of order and of type only are marked as such", async () => {
 });
 
 test("when many commits have gone by, what was read of them is let go, and answers stay the same", async () => {
-  const repository = new Repository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }, () => undefined, 2);
+  const repository = new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }, () => undefined, 2);
   const commit = await target();
   const first = await repository.counts(commit, {});
   const opened = await repository.workspace();

@@ -1,18 +1,18 @@
 import { closeInsight, openInsight, placeLine } from "../insight.ts";
 import type { InsightKind } from "../state/insight.ts";
-import { type State, withOverlay } from "../state/state.ts";
-import { type Step, step } from "../step.ts";
+import { type TuiState, withOverlay } from "../state/state.ts";
+import { type Reduced, step } from "../step.ts";
 import { type Line, span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** Every layer and what it does to the value that was asked about. */
-export const explain: OverlayPart<"explain"> = toldOverlay("explain", "explain", "asking the layers…");
+export const explainOverlay: OverlayPart<"explain"> = toldOverlay("explain", "explain", "asking the layers…");
 
 /** Since when the value is what it is. */
-export const blame: OverlayPart<"blame"> = toldOverlay("blame", "blame", "going back through the history…");
+export const blameOverlay: OverlayPart<"blame"> = toldOverlay("blame", "blame", "going back through the history…");
 
 function toldOverlay<K extends "explain" | "blame">(kind: K, title: string, waiting: string): OverlayPart<K> {
-  const lines = ({ insight }: State): readonly Line[] => insight?.[kind] ?? [[span("muted", waiting)]];
+  const lines = ({ insight }: TuiState): readonly Line[] => insight?.[kind] ?? [[span("muted", waiting)]];
   return {
     title,
     heading: placeLine,
@@ -42,7 +42,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
 const KINDS: Readonly<Record<string, InsightKind>> = { x: "explain", b: "blame", t: "timeline" };
 
 /** What else can be asked about the same value; the key of what is shown closes it, as `q` does. */
-export function otherInsight(key: string, state: State): Step | undefined {
+export function otherInsight(key: string, state: TuiState): Reduced | undefined {
   const kind = KINDS[key];
   if (key === "q" || (kind !== undefined && kind === state.overlay?.kind)) return closeInsight(state);
   return kind === undefined || state.insight === undefined ? undefined : openInsight(state, kind, state.insight.place);
