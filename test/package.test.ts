@@ -39,8 +39,8 @@ test("what package.json exports is there, and only the declarations of what is p
     "dist/index.d.ts",
     "dist/library/open.d.ts",
     "dist/library/types.d.ts",
-    "dist/model/cause-data.d.ts",
-    "dist/model/failure.d.ts",
+    "dist/model/findings/failure.d.ts",
+    "dist/model/results/cause-data.d.ts",
   ]);
 });
 
