@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { manyGroups } from "../test/support/many-groups.ts";
+import { manyGroups } from "../test/support/git/many-groups.ts";
 import { type FleetSize, makeFleet } from "./fleet.ts";
 import { labFiles } from "./lab.ts";
 import { quietEnvironment } from "./measure.ts";

@@ -14,7 +14,7 @@ import {
   runWith,
   staticClosure,
 } from "./support/bundle.ts";
-import { countedGit, newRepo } from "./support/repo.ts";
+import { countedGit, newRepo } from "./support/git/repo.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "heir-bundle-"));

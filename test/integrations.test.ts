@@ -4,7 +4,7 @@ import { basename, delimiter, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hookTools } from "../src/hooks/install/tools.ts";
-import { newRepo, type TestRepo, tempDir } from "./support/repo.ts";
+import { newRepo, type TestRepo, tempDir } from "./support/git/repo.ts";
 
 const root = join(import.meta.dirname, "..");
 const programs = tempDir();

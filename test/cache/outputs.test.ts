@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { AnswerStore, LARGEST_OUTPUT, outputKey } from "../../src/cache/outputs.ts";
 import { PackFolder } from "../../src/cache/pack-folder.ts";
-import { tempDir } from "../support/repo.ts";
+import { tempDir } from "../support/git/repo.ts";
 
 const one = outputKey("test 1", ["one"]);
 const two = outputKey("test 1", ["two"]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Kept } from "../../src/cache/pack.ts";
 import { PackFolder } from "../../src/cache/pack-folder.ts";
-import { tempDir } from "../support/repo.ts";
+import { tempDir } from "../support/git/repo.ts";
 
 const one = "1".repeat(40);
 const two = "2".repeat(40);

@@ -9,8 +9,8 @@ import { placeOf } from "../../src/model/values/origin.ts";
 import { valueJson } from "../../src/report/json/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { exampleFolder } from "../example/replayed.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { anyInventory } from "../support/arbitrary-inventory.ts";
+import { anyGrouped } from "../support/arbitrary/groups.ts";
+import { anyInventory } from "../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
 
 function deadIn(inventory: Inventory): readonly Diagnostic[] {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { outputKey } from "../../src/cache/outputs.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
+import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
-import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
 
 test("what a command parses is kept, counted, and deleted on demand", async () => {
   const repo = inventory();

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hermeticEnv, newRepo, tempDir } from "../support/repo.ts";
+import { hermeticEnv, newRepo, tempDir } from "../support/git/repo.ts";
 
 const root = join(import.meta.dirname, "../..");
 const install = mkdtempSync(join(tmpdir(), "heir-install-"));

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { anyInventory } from "../support/arbitrary-inventory.ts";
+import { anyGrouped } from "../support/arbitrary/groups.ts";
+import { anyInventory } from "../support/arbitrary/inventory.ts";
+import { tempDir } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
-import { tempDir } from "../support/repo.ts";
 import type { Files } from "../support/side.ts";
 
 const folder = tempDir();

@@ -6,7 +6,7 @@ import { gitPureStore } from "../../src/source/git/pure/store.ts";
 import type { GitStore } from "../../src/source/git/store.ts";
 import { locate } from "../../src/source/repository/locate.ts";
 import { commitSnapshot } from "../../src/source/snapshot/commit.ts";
-import { newRepo, repoAt, type TestRepo, tempDir } from "../support/repo.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
 
 type Adapter = (repo: TestRepo) => Promise<GitStore>;
 

@@ -12,8 +12,8 @@ import type { Value } from "../../src/model/values/value.ts";
 import { valueAt } from "../../src/model/values/value-at.ts";
 import { valueJson } from "../../src/report/json/value.ts";
 import { exampleFolder } from "../example/replayed.ts";
-import { leafPaths, tryLeaf } from "../support/edited-leaf.ts";
-import { filledIn } from "../support/filled-in.ts";
+import { leafPaths, tryLeaf } from "../support/arbitrary/edited-leaf.ts";
+import { filledIn } from "../support/arbitrary/filled-in.ts";
 import { type Files, Sides } from "../support/side.ts";
 import * as reference from "./reference.ts";
 

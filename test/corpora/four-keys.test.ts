@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { replayedExample } from "../example/replayed.ts";
-import { tempDir } from "../support/repo.ts";
-import { hasTmux, Terminal } from "../support/terminal.ts";
+import { tempDir } from "../support/git/repo.ts";
+import { hasTmux, Terminal } from "../support/tui/terminal.ts";
 import * as reference from "./reference.ts";
 
 /* From a commit to a value, to the line that caused it: in a real terminal, on real inventories, in four keys at most. */

@@ -7,8 +7,8 @@ import type { Value } from "../../src/model/values/value.ts";
 import { valueAt } from "../../src/model/values/value-at.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
-import { BruteHistory } from "../support/brute-history.ts";
-import { drawer } from "../support/drawn-history.ts";
+import { BruteHistory } from "../support/arbitrary/brute-history.ts";
+import { drawer } from "../support/arbitrary/drawn-history.ts";
 import * as reference from "./reference.ts";
 
 /** So many nodes are drawn from each corpus, and so many of the values of each. */

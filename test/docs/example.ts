@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { failureOf } from "../../src/cli/start/failure.ts";
 import { type Host, openFolder, type TextStream } from "../../src/cli/start/host.ts";
 import { run } from "../../src/cli/start/run.ts";
-import { hermeticEnv } from "../support/repo.ts";
+import { hermeticEnv } from "../support/git/repo.ts";
 import type { Block } from "./pages.ts";
 import { shellWords } from "./words.ts";
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Demo, replayedExample } from "../example/replayed.ts";
-import { tempDir } from "../support/repo.ts";
+import { tempDir } from "../support/git/repo.ts";
 import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles } from "./example.ts";
 import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { hermeticEnv, type TestEnvironment, tempDir } from "../support/repo.ts";
+import { hermeticEnv, type TestEnvironment, tempDir } from "../support/git/repo.ts";
 
 const project = join(import.meta.dirname, "../..");
 const installation = mkdtempSync(join(tmpdir(), "heir-hooks-"));

@@ -5,7 +5,7 @@ import { transformSync } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Block, blocks, page, projectFolder } from "../docs/pages.ts";
 import { type Demo, replayedExample } from "../example/replayed.ts";
-import { tempDir } from "../support/repo.ts";
+import { tempDir } from "../support/git/repo.ts";
 
 /** With UPDATE=1 the page is given the output that the examples really print. */
 const update = process.env["UPDATE"] === "1";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HeirError, memory, type PlainNode, type PlainValue } from "../../src/index.ts";
-import { anyInventory } from "../support/arbitrary-inventory.ts";
+import { anyInventory } from "../support/arbitrary/inventory.ts";
 import type { Files } from "../support/side.ts";
 
 const repository = memory(

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ConfigRepository, HeirError, type NodeResult, open } from "../../src/index.ts";
 import { comparisonJson } from "../../src/report/json/comparison.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
-import { newRepo, type TestRepo, tempDir } from "../support/repo.ts";
+import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
 let repo: TestRepo;
 

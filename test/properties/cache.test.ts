@@ -3,10 +3,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorkspace } from "../../src/workspace/open.ts";
-import { anyGrouped } from "../support/arbitrary-groups.ts";
-import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
+import { anyGrouped } from "../support/arbitrary/groups.ts";
+import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
+import { newRepo, type TestRepo } from "../support/git/repo.ts";
 import { heir } from "../support/host.ts";
-import { newRepo, type TestRepo } from "../support/repo.ts";
 import type { Files } from "../support/side.ts";
 
 /** What is asked of each inventory: together these read and show everything. */

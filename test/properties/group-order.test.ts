@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GroupOrder } from "../../src/resolve/groups/order.ts";
-import { type Drawn, orderIn, words } from "../support/drawn-groups.ts";
+import { type Drawn, orderIn, words } from "../support/arbitrary/drawn-groups.ts";
 
 /** Groups g0 to g7, each below some of those before it; chains that go upwards, so that nothing leads round. */
 const drawn: fc.Arbitrary<Required<Drawn>> = fc

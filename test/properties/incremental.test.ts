@@ -12,8 +12,8 @@ import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
 import { dependencyReader, KnownDependencies } from "../../src/workspace/load/dependencies.ts";
 import { memoryAnswers } from "../support/answers.ts";
-import { anyGrouped, anyGroupedEdit } from "../support/arbitrary-groups.ts";
-import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
+import { anyGrouped, anyGroupedEdit } from "../support/arbitrary/groups.ts";
+import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../support/side.ts";
 
 const RUNS = { numRuns: 400 };

@@ -8,7 +8,7 @@ import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import type { Side } from "../../src/workspace/compare/comparison.ts";
 import { hasError } from "../../src/workspace/load/outcome.ts";
-import { anyEdit, anyInventory } from "../support/arbitrary-inventory.ts";
+import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
 import { type Edit, edited, merge } from "../support/merge.ts";
 import { type Files, Sides } from "../support/side.ts";
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newRepo, repoAt, type TestRepo, tempDir } from "../support/repo.ts";
-import { type Printed, runHeir } from "../support/scenario.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "../support/git/repo.ts";
+import { type Printed, runHeir } from "../support/scenario/run.ts";
 
 type Contents = Readonly<Record<string, string | Uint8Array>>;
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newRepo, type TestEnvironment, type TestRepo } from "../support/repo.ts";
+import { newRepo, type TestEnvironment, type TestRepo } from "../support/git/repo.ts";
 
 const command = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { played } from "../support/scenario.ts";
-import { parseScenarios, printScenarios, type Scenario } from "../support/scenario-text.ts";
+import { played } from "../support/scenario/run.ts";
+import { parseScenarios, printScenarios, type Scenario } from "../support/scenario/text.ts";
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));

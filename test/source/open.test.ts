@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSource, type Source } from "../../src/source/open.ts";
 import { parseComparison } from "../../src/source/revision.ts";
-import { hermeticEnv, newRepo, repoAt, tempDir } from "../support/repo.ts";
+import { hermeticEnv, newRepo, repoAt, tempDir } from "../support/git/repo.ts";
 
 test("a plain directory has files, and says why it has no history", async () => {
   const folder = tempDir();

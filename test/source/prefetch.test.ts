@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../src/source/open.ts";
 import { startListing } from "../../src/source/prefetch.ts";
-import { countedGit, newRepo, type TestRepo, tempDir } from "../support/repo.ts";
+import { countedGit, newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
 test("what was listed before is the work tree, and git is run once for it", async () => {
   const repo = edited();

@@ -4,10 +4,10 @@ import { bindings } from "../../src/tui/keymap.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
-import { detail, Played, told } from "../support/tui.ts";
-import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
-import { list, nodesTold } from "../support/tui-nodes.ts";
-import { stagedAnswer } from "../support/tui-staged.ts";
+import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
+import { list, nodesTold } from "../support/tui/nodes.ts";
+import { detail, Played, told } from "../support/tui/played.ts";
+import { stagedAnswer } from "../support/tui/staged.ts";
 
 const value: Answer = { kind: "value", answer: detail };
 const keys = [...new Set(bindings.flatMap((each) => each.keys))];

@@ -7,14 +7,14 @@ import type { Size } from "../../src/tui/layout.ts";
 import { type Look, painter } from "../../src/tui/terminal/theme.ts";
 import type { AskedValuePlace } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
-import { bare, changes, detail, hasOrders, Played, told } from "../support/tui.ts";
-import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui-merge.ts";
-import { explainTold, list, nodesTold, timelineTold } from "../support/tui-nodes.ts";
-import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui-staged.ts";
+import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui/merge.ts";
+import { explainTold, list, nodesTold, timelineTold } from "../support/tui/nodes.ts";
+import { bare, changes, detail, hasOrders, Played, told } from "../support/tui/played.ts";
+import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui/staged.ts";
 
 /*
  * Whole screens as text files, to be looked at: UPDATE=1 writes them. What they hold is the fixed state of
- * test/support/tui.ts. Where colours are kept, \e stands for the escape.
+ * test/support/tui/played.ts. Where colours are kept, \e stands for the escape.
  */
 const folder = join(import.meta.dirname, "frames");
 const sizes: readonly Size[] = [

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { shownTree } from "../../src/tui/compose/nodes.ts";
 import { chosenNode } from "../../src/tui/state/chosen-node.ts";
 import { goalsFor } from "../../src/tui/state/goto.ts";
-import { changes, Played, told } from "../support/tui.ts";
-import { list, nodesTold } from "../support/tui-nodes.ts";
+import { list, nodesTold } from "../support/tui/nodes.ts";
+import { changes, Played, told } from "../support/tui/played.ts";
 
 /** All that is known of nodes is there, though their screen was never opened. */
 function played(): Played {

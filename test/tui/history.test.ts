@@ -4,7 +4,7 @@ import type { Size } from "../../src/tui/layout.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
 import type { CommitRow, FoundCommit } from "../../src/tui/worker/data.ts";
 import type { Answer, Request } from "../../src/tui/worker/protocol.ts";
-import { Played } from "../support/tui.ts";
+import { Played } from "../support/tui/played.ts";
 
 const TOTAL = 5000;
 

@@ -3,8 +3,8 @@ import { frame } from "../../src/tui/compose/frame.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
 import { type AskedValuePlace, placeKey } from "../../src/tui/worker/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol.ts";
-import { changes, Played, told } from "../support/tui.ts";
-import { timelineTold } from "../support/tui-nodes.ts";
+import { timelineTold } from "../support/tui/nodes.ts";
+import { changes, Played, told } from "../support/tui/played.ts";
 
 const place: AskedValuePlace = {
   target: { kind: "commit", id: changes.key, parent: "5c0ffee".padEnd(40, "0") },

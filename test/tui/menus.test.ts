@@ -4,7 +4,7 @@ import { frame } from "../../src/tui/compose/frame.ts";
 import { entriesOf } from "../../src/tui/state/entries.ts";
 import { isIgnored } from "../../src/tui/state/ignored.ts";
 import { editorCommand } from "../../src/tui/terminal/editor.ts";
-import { changes, detail, Played, told } from "../support/tui.ts";
+import { changes, detail, Played, told } from "../support/tui/played.ts";
 
 const value = { kind: "value", answer: detail } as const;
 

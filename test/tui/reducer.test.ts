@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
-import { changes, detail, Played, told } from "../support/tui.ts";
+import { changes, detail, Played, told } from "../support/tui/played.ts";
 
 test("at the start the history is asked for, and where we are", () => {
   expect(new Played().wanted()).toEqual(["history", "header"]);

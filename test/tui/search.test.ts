@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import { chosenNode, shownNames } from "../../src/tui/state/chosen-node.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
-import { Played, told } from "../support/tui.ts";
-import { nodesTold } from "../support/tui-nodes.ts";
+import { nodesTold } from "../support/tui/nodes.ts";
+import { Played, told } from "../support/tui/played.ts";
 
 function text(played: Played): string {
   return frame(played.state, 0).map(textOfLine).join("\n");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { Played, told } from "../support/tui.ts";
-import { branchesAnswer, mergeAnswer } from "../support/tui-merge.ts";
-import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui-staged.ts";
+import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
+import { Played, told } from "../support/tui/played.ts";
+import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui/staged.ts";
 
 function staged(): Played {
   return new Played({ columns: 120, rows: 40 }, { staged: true }).answer(stagedAnswer);

@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
 import { prefetchWorkTree, READ_WORK_TREE } from "../../../src/cli/start/prefetch.ts";
-import { newRepo } from "../../support/repo.ts";
+import { newRepo } from "../../support/git/repo.ts";
 
 /** They know `-r` or `--rev`, but look at commits, or at no listing before something else was done. */
 const OTHERS = ["blame", "cache", "log"];

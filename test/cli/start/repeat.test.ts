@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { type Host, openFolder } from "../../../src/cli/start/host.ts";
 import { ListedFiles } from "../../../src/source/snapshot/listed-files.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { type HostParts, heir, type RunResult } from "../../support/host.ts";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
 
 const COMMANDS: readonly (readonly string[])[] = [
   ["inventory"],

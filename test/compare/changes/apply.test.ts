@@ -5,7 +5,7 @@ import { longestRun } from "../../../src/compare/changes/longest-run.ts";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { Identities } from "../../../src/compare/identity.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
-import { anyList, anyMap, anyPlain } from "../../support/arbitrary.ts";
+import { anyList, anyMap, anyPlain } from "../../support/arbitrary/values.ts";
 import { type Plain, value } from "../../support/value.ts";
 
 function roundTrip(before: Plain, after: Plain): void {

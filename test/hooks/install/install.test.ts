@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../../support/repo.ts";
-import { runHeir } from "../../support/scenario.ts";
+import { tempDir } from "../../support/git/repo.ts";
+import { runHeir } from "../../support/scenario/run.ts";
 import { at, type HookedRepo, missing, plainRepo, port, program, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();

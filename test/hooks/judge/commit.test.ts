@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../../support/repo.ts";
+import { tempDir } from "../../support/git/repo.ts";
 import { at, hookedRepo, inventory, missing, port, withBuiltProgram } from "../hooked-repo.ts";
 
 withBuiltProgram();

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { tempDir } from "../../support/repo.ts";
+import { tempDir } from "../../support/git/repo.ts";
 import {
   at,
   type HookedRepo,

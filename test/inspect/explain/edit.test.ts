@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
 import { exampleFolder } from "../../example/replayed.ts";
-import { anyGrouped } from "../../support/arbitrary-groups.ts";
-import { anyInventory } from "../../support/arbitrary-inventory.ts";
-import { leafPaths, tryLeaf } from "../../support/edited-leaf.ts";
+import { leafPaths, tryLeaf } from "../../support/arbitrary/edited-leaf.ts";
+import { anyGrouped } from "../../support/arbitrary/groups.ts";
+import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 /** Writes another scalar where explain says that a value comes from; how many values were so changed. */

@@ -11,8 +11,8 @@ import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watched-ke
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
 import { queryAnswers } from "../../../src/resolve/references/query.ts";
-import { anyGrouped } from "../../support/arbitrary-groups.ts";
-import { anyInventory } from "../../support/arbitrary-inventory.ts";
+import { anyGrouped } from "../../support/arbitrary/groups.ts";
+import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 /** What is said of a value of `n1`: `layer name: action value at place`, with the path where it is another. */

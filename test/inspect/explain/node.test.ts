@@ -12,8 +12,8 @@ import { printPath } from "../../../src/model/values/parameter-path.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
-import { anyGrouped } from "../../support/arbitrary-groups.ts";
-import { anyInventory } from "../../support/arbitrary-inventory.ts";
+import { anyGrouped } from "../../support/arbitrary/groups.ts";
+import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 async function explained(files: Files, ...path: readonly string[]): Promise<Explanation> {

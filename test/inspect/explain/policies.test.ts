@@ -4,7 +4,7 @@ import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { PolicyExplainer } from "../../../src/inspect/explain/policies.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { policiesOfNode } from "../../../src/resolve/policies/node-policies.ts";
-import { anyGrouped } from "../../support/arbitrary-groups.ts";
+import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 test("what counts is what the policies of the node are made of, on any inventory", async () => {

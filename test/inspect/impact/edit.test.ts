@@ -12,8 +12,8 @@ import type { Impact, ValueImpact } from "../../../src/model/results/impact.ts";
 import { type ParameterPath, printPath } from "../../../src/model/values/parameter-path.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { exampleFolder } from "../../example/replayed.ts";
-import { anyGrouped } from "../../support/arbitrary-groups.ts";
-import { anyInventory } from "../../support/arbitrary-inventory.ts";
+import { anyGrouped } from "../../support/arbitrary/groups.ts";
+import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";
 
 function impactOf(inventory: Inventory, text: string): Impact {

@@ -5,7 +5,7 @@ import type { Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { valueJson } from "../../../src/report/json/value.ts";
 import { valueYaml, yamlLines } from "../../../src/report/values/value.ts";
-import { anyPlain } from "../../support/arbitrary.ts";
+import { anyPlain } from "../../support/arbitrary/values.ts";
 import { at, entries, float, type Plain, plain, setOf, typed, value } from "../../support/value.ts";
 
 /** Text as it is read by a YAML 1.1 reader that types scalars as PyYAML does. */

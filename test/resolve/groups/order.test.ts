@@ -3,7 +3,7 @@ import type { OrderEdge } from "../../../src/model/results/lineage.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { lineOf, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { orderOf } from "../../../src/resolve/groups/order.ts";
-import { type Drawn, filesOf, orderIn } from "../../support/drawn-groups.ts";
+import { type Drawn, filesOf, orderIn } from "../../support/arbitrary/drawn-groups.ts";
 import { briefly } from "../../support/inventory.ts";
 import { Sides } from "../../support/side.ts";
 

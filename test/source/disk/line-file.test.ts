@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LineFile } from "../../../src/source/disk/line-file.ts";
-import { tempDir } from "../../support/repo.ts";
+import { tempDir } from "../../support/git/repo.ts";
 
 const folder = tempDir();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { currentBranch, historyPage, historyRest } from "../../../src/source/history/page.ts";
-import { longHistory } from "../../support/long-history.ts";
-import { newRepo } from "../../support/repo.ts";
+import { longHistory } from "../../support/git/long-history.ts";
+import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();
 const program = { cwd: repo.dir, env: repo.env };

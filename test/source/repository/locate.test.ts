@@ -10,7 +10,7 @@ import {
   type TestEnvironment,
   type TestRepo,
   tempDir,
-} from "../../support/repo.ts";
+} from "../../support/git/repo.ts";
 
 describe("the inventory folder", () => {
   test("is the nearest parent with a mark", async () => {

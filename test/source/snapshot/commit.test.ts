@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSource } from "../../../src/source/open.ts";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 test("a commit is its tree, with the id of the inventory folder's own tree", async () => {
   const repo = newRepo();

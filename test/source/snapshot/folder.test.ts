@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { directorySnapshot } from "../../../src/source/snapshot/folder.ts";
-import { newRepo, tempDir } from "../../support/repo.ts";
+import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 test("every listed file below the folder is there with git's blob id", async () => {
   const repo = newRepo();

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync }
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openSource } from "../../../src/source/open.ts";
-import { newRepo, repoAt, type TestRepo, tempDir } from "../../support/repo.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 test("the index is what a commit made now would hold", async () => {
   const repo = newRepo();

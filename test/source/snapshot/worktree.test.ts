@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { openSource } from "../../../src/source/open.ts";
-import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/repo.ts";
+import { countedGit, newRepo, repoAt, type TestRepo, tempDir } from "../../support/git/repo.ts";
 
 test("changed, new, deleted and ignored files count as they are on disk", async () => {
   const repo = newRepo();

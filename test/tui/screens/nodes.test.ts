@@ -5,8 +5,8 @@ import { drawNodes, shownTree } from "../../../src/tui/compose/nodes.ts";
 import type { Size } from "../../../src/tui/layout.ts";
 import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
 import { textOfLine } from "../../../src/tui/terminal/line.ts";
-import { changes, hasOrders, Played, told } from "../../support/tui.ts";
-import { failed, groupRows, list, nodesTold, tree } from "../../support/tui-nodes.ts";
+import { failed, groupRows, list, nodesTold, tree } from "../../support/tui/nodes.ts";
+import { changes, hasOrders, Played, told } from "../../support/tui/played.ts";
 
 const wide: Size = { columns: 120, rows: 40 };
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
 import { type Demo, replayedExample } from "../../example/replayed.ts";
-import { longHistory } from "../../support/long-history.ts";
-import { hermeticEnv, newRepo, tempDir } from "../../support/repo.ts";
-import { hasTmux, Terminal, type TerminalOptions } from "../../support/terminal.ts";
+import { longHistory } from "../../support/git/long-history.ts";
+import { hermeticEnv, newRepo, tempDir } from "../../support/git/repo.ts";
+import { hasTmux, Terminal, type TerminalOptions } from "../../support/tui/terminal.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = tempDir();

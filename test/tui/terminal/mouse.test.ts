@@ -4,9 +4,9 @@ import type { Size } from "../../../src/tui/layout.ts";
 import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
 import type { PointerInput } from "../../../src/tui/terminal/keys.ts";
 import { textOfLine } from "../../../src/tui/terminal/line.ts";
-import { Played, told } from "../../support/tui.ts";
-import { nodesTold } from "../../support/tui-nodes.ts";
-import { stagedAnswer } from "../../support/tui-staged.ts";
+import { nodesTold } from "../../support/tui/nodes.ts";
+import { Played, told } from "../../support/tui/played.ts";
+import { stagedAnswer } from "../../support/tui/staged.ts";
 
 function started(size: Size = { columns: 120, rows: 40 }): Played {
   const [where, ...others] = told;

@@ -5,7 +5,7 @@ import type { AskedValuePlace } from "../../../src/tui/worker/insight-data.ts";
 import type { Answer, Request } from "../../../src/tui/worker/protocol.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
-import { newRepo } from "../../support/repo.ts";
+import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();
 const first = repo.commit("first", {

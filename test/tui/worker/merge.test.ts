@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
-import { only, worker } from "../../support/tui-worker.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
+import { only, worker } from "../../support/tui/worker.ts";
 
 /** One side changes a name, the other what it refers to: the merged value is on neither. A secret is in between. */
 function mergeRepo(): TestRepo {

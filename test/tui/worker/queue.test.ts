@@ -3,7 +3,7 @@ import type { CommitRow, ComparedStates } from "../../../src/tui/worker/data.ts"
 import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
-import { newRepo } from "../../support/repo.ts";
+import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();
 repo.commit("first", {

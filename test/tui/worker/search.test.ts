@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Answer, WorkerMessage } from "../../../src/tui/worker/protocol.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
-import { longHistory } from "../../support/long-history.ts";
+import { longHistory } from "../../support/git/long-history.ts";
 
 const COUNT = 2500;
 const { dir } = longHistory(COUNT);

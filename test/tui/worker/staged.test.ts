@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ComparedStates } from "../../../src/tui/worker/data.ts";
 import type { Request } from "../../../src/tui/worker/protocol.ts";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
-import { only, worker } from "../../support/tui-worker.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
+import { only, worker } from "../../support/tui/worker.ts";
 
 const target: ComparedStates = { kind: "states", words: [], staged: true };
 

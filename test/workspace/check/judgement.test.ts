@@ -10,8 +10,8 @@ import { tellApart } from "../../../src/workspace/check/new-findings.ts";
 import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
-import { drawnHistory } from "../../support/drawn-history.ts";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
+import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,8 +3,8 @@ import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import type { Bisection } from "../../../src/model/results/bisection.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
-import { newRepo, type TestRepo } from "../../support/repo.ts";
+import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 
 /** A commit of a drawn history: which commits it joins, and the value that the node has then. */
 interface Drawn {

@@ -4,9 +4,9 @@ import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import type { Log, LogRequest } from "../../../src/workspace/log/request.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";
-import { BruteHistory } from "../../support/brute-history.ts";
-import { drawnHistory } from "../../support/drawn-history.ts";
-import { newRepo, tempDir } from "../../support/repo.ts";
+import { BruteHistory } from "../../support/arbitrary/brute-history.ts";
+import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";
+import { newRepo, tempDir } from "../../support/git/repo.ts";
 
 const SEEDS = 14;
 const LENGTH = 24;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import { type OrderPlace, planChain, writeChain } from "../../../src/workspace/write/order-file.ts";
-import { newRepo } from "../../support/repo.ts";
+import { newRepo } from "../../support/git/repo.ts";
 
 const repo = newRepo();
 repo.commit("first", { "heir.yml": "version: 1\n", "nodes/web1.yml": "{}\n", "order.yml": "order: # why\n- [a, b]\n" });

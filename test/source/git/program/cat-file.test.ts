@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openCatFile } from "../../../../src/source/git/program/cat-file.ts";
 import { gitEnvironment } from "../../../../src/source/git/program/environment.ts";
 import { openSource } from "../../../../src/source/open.ts";
-import { countedGit, newRepo, type TestRepo } from "../../../support/repo.ts";
+import { countedGit, newRepo, type TestRepo } from "../../../support/git/repo.ts";
 
 test("a thousand blobs are read by one process", async () => {
   const repo = newRepo();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitEnvironment } from "../../../../src/source/git/program/environment.ts";
 import { gitConfig, gitVersion, hooksPath, mergeBaseOf } from "../../../../src/source/git/program/single.ts";
-import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../../support/repo.ts";
+import { newRepo, type TestEnvironment, type TestRepo, tempDir } from "../../../support/git/repo.ts";
 
 test("a setting is read as git has it, line breaks and all; one that is not set is undefined", async () => {
   const repo = newRepo();

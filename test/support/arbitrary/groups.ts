@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Files } from "./side.ts";
+import type { Files } from "../side.ts";
 
 const NODES = ["n1", "n2", "n3"];
 const GROUPS = ["os", "os.debian", "dc", "dc.munich", "web"];

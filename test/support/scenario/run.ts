@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { failureOf } from "../../src/cli/start/failure.ts";
-import { type Host, type HostVariables, openFolder, type TextStream } from "../../src/cli/start/host.ts";
-import { run } from "../../src/cli/start/run.ts";
-import { newRepo, repoAt, type TestRepo, tempDir } from "./repo.ts";
-import type { Action, Scenario, Step } from "./scenario-text.ts";
+import { failureOf } from "../../../src/cli/start/failure.ts";
+import { type Host, type HostVariables, openFolder, type TextStream } from "../../../src/cli/start/host.ts";
+import { run } from "../../../src/cli/start/run.ts";
+import { newRepo, repoAt, type TestRepo, tempDir } from "../git/repo.ts";
+import type { Action, Scenario, Step } from "./text.ts";
 
 /** Runs a scenario in a folder of its own; gives it back with what its commands really printed. */
 export async function played(scenario: Scenario): Promise<Scenario> {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Files } from "./side.ts";
+import type { Files } from "../side.ts";
 
 const CLASSES = ["a", "b", "c", "d.e", "d.init", "f"];
 const NODES = ["n1", "n2", "n3"];

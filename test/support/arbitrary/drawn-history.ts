@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { newRepo, type TestRepo } from "./repo.ts";
+import { newRepo, type TestRepo } from "../git/repo.ts";
 
 /** Files by path; a link is a text that begins with `->`. */
 type Tree = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import { type Row, segment } from "../../src/report/text/row.ts";
-import { type AskedValuePlace, placeKey } from "../../src/tui/worker/insight-data.ts";
-import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../src/tui/worker/node-data.ts";
-import type { Answer } from "../../src/tui/worker/protocol.ts";
-import { changes } from "./tui.ts";
+import { type Row, segment } from "../../../src/report/text/row.ts";
+import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/insight-data.ts";
+import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../../src/tui/worker/node-data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol.ts";
+import { changes } from "./played.ts";
 
 const { key } = changes;
 
@@ -20,7 +20,7 @@ const standings: NodeStatuses = {
   ]),
 };
 
-/** What `web01.par1` gets after the change of test/support/tui.ts. */
+/** What `web01.par1` gets after the change of test/support/tui/played.ts. */
 export const tree: NodeTree = {
   key,
   node: "web01.par1",

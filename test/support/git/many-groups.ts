@@ -1,4 +1,4 @@
-import type { Files } from "./side.ts";
+import type { Files } from "../side.ts";
 
 /**
  * A repository of four hierarchies of groups in three levels (200 groups in all), with 50 properties, and nodes that are

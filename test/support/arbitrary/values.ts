@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { entries, float, type Plain } from "./value.ts";
+import { entries, float, type Plain } from "../value.ts";
 
 const key = fc.oneof(
   fc.constantFrom("a", "b", "c", "name", "id", "__proto__", "constructor"),

@@ -1,5 +1,5 @@
-import { type GroupOrder, orderOf } from "../../src/resolve/groups/order.ts";
-import { type Files, Sides } from "./side.ts";
+import { type GroupOrder, orderOf } from "../../../src/resolve/groups/order.ts";
+import { type Files, Sides } from "../side.ts";
 
 /** Groups with their parents, and chains; the node `n1` is in all groups but those that are `out`. */
 export interface Drawn {

@@ -1,7 +1,7 @@
-import type { Answer, QuestionKind, Request, WorkerMessage } from "../../src/tui/worker/protocol.ts";
-import { QuestionQueue } from "../../src/tui/worker/queue.ts";
-import { WorkerRepository } from "../../src/tui/worker/repository.ts";
-import type { TestRepo } from "./repo.ts";
+import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol.ts";
+import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
+import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
+import type { TestRepo } from "../git/repo.ts";
 
 /** One worker that answers one question after the other. */
 export function worker({ dir }: TestRepo): (request: Request) => Promise<readonly WorkerMessage[]> {

@@ -1,13 +1,13 @@
-import type { NodeExplainer } from "../../src/inspect/explain/node.ts";
-import type { ExplainedContribution, ValueExplanation } from "../../src/model/results/explanation.ts";
-import { placeOf, placeText, type SourceFile } from "../../src/model/values/origin.ts";
-import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
-import { pythonStr } from "../../src/model/values/python-text.ts";
-import type { ScalarValue, TemplateValue, Value } from "../../src/model/values/value.ts";
-import { childKeys, valueAt } from "../../src/model/values/value-at.ts";
-import { valueJson } from "../../src/report/json/value.ts";
-import { resolveNode } from "../../src/resolve/node.ts";
-import type { Files, Sides } from "./side.ts";
+import type { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import type { ExplainedContribution, ValueExplanation } from "../../../src/model/results/explanation.ts";
+import { placeOf, placeText, type SourceFile } from "../../../src/model/values/origin.ts";
+import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
+import { pythonStr } from "../../../src/model/values/python-text.ts";
+import type { ScalarValue, TemplateValue, Value } from "../../../src/model/values/value.ts";
+import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
+import { valueJson } from "../../../src/report/json/value.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import type { Files, Sides } from "../side.ts";
 
 /** One scalar in a file, what is written in its place, and what the value that was explained must then be. */
 interface LeafEdit {

@@ -1,7 +1,7 @@
-import { diagnosticRows } from "../../src/report/findings/diagnostic.ts";
-import type { FindingRow, StagedReport } from "../../src/tui/worker/data.ts";
-import type { Answer } from "../../src/tui/worker/protocol.ts";
-import { changes, type Played } from "./tui.ts";
+import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
+import type { FindingRow, StagedReport } from "../../../src/tui/worker/data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol.ts";
+import { changes, type Played } from "./played.ts";
 
 const conflict: FindingRow = {
   id: "conflict",

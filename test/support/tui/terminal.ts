@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hermeticEnv, type TestEnvironment, tempDir } from "./repo.ts";
+import { hermeticEnv, type TestEnvironment, tempDir } from "../git/repo.ts";
 
 /** Whether a terminal can be had at all: it is one of tmux. */
 export const hasTmux: boolean = spawnSync("tmux", ["-V"]).status === 0;

@@ -1,14 +1,14 @@
-import { nodeChanges } from "../../src/compare/changes/nodes.ts";
-import { policyChanges } from "../../src/compare/changes/policies.ts";
-import { findRenames } from "../../src/compare/changes/renames.ts";
-import { Identities } from "../../src/compare/identity.ts";
-import type { Inventory } from "../../src/model/inventory/inventory.ts";
-import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
-import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
-import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
-import { valueOfNode } from "../../src/workspace/load/node-value.ts";
-import { nodeOutcome } from "../../src/workspace/load/outcome.ts";
-import type { Workspace } from "../../src/workspace/workspace.ts";
+import { nodeChanges } from "../../../src/compare/changes/nodes.ts";
+import { policyChanges } from "../../../src/compare/changes/policies.ts";
+import { findRenames } from "../../../src/compare/changes/renames.ts";
+import { Identities } from "../../../src/compare/identity.ts";
+import type { Inventory } from "../../../src/model/inventory/inventory.ts";
+import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
+import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
+import { policiesOfNode } from "../../../src/resolve/policies/node-policies.ts";
+import { valueOfNode } from "../../../src/workspace/load/node-value.ts";
+import { nodeOutcome } from "../../../src/workspace/load/outcome.ts";
+import type { Workspace } from "../../../src/workspace/workspace.ts";
 
 /** A commit of a history: `git rev-list --topo-order --parents`. */
 export interface PlainCommit {
