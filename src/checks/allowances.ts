@@ -1,6 +1,7 @@
 import { similar } from "../base/similar.ts";
 import { codes, isCode } from "../model/findings/codes.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import { placeOf, type SourceFile, type Span } from "../model/values/origin.ts";
 
 /** One comment `# heir: allow CODE (reason)`: silences that finding on its own line, or alone on a line on the next. */
@@ -61,21 +62,17 @@ function allowancesIn(file: SourceFile): readonly Allowance[] {
 }
 
 function uselessComment({ code, reason, span }: Allowance): Diagnostic {
-  const common = { code: "allow-useless", severity: "warning", span, related: [] } as const;
+  const useless = (message: string, hint: string | undefined): Diagnostic =>
+    finding("allow-useless", span, message, { hint });
   if (!isCode(code)) {
     const near = similar(code, Object.keys(codes))[0];
-    const message = `"${code}" is no code of a finding`;
-    return { ...common, message, ...(near !== undefined && { hint: `did you mean "${near}"?` }) };
+    return useless(`"${code}" is no code of a finding`, near === undefined ? undefined : `did you mean "${near}"?`);
   }
   if (reason === undefined) {
-    return { ...common, message: `this allows nothing without a reason`, hint: `write # heir: allow ${code} (reason)` };
+    return useless("this allows nothing without a reason", `write # heir: allow ${code} (reason)`);
   }
   if (codes[code].severity === "error") {
-    return {
-      ...common,
-      message: `${code} stops a node from resolving and cannot be allowed`,
-      hint: "remove the comment",
-    };
+    return useless(`${code} stops a node from resolving and cannot be allowed`, "remove the comment");
   }
-  return { ...common, message: `there is no ${code} here to allow`, hint: "remove the comment" };
+  return useless(`there is no ${code} here to allow`, "remove the comment");
 }

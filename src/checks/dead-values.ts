@@ -1,6 +1,7 @@
 import { ValueTallies } from "../inspect/impact/tallies.ts";
 import { type WrittenLayer, writtenValues } from "../inspect/uses/written-values.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Overriding, ValueImpact, WrittenValue } from "../model/results/impact.ts";
@@ -135,14 +136,10 @@ const FEW = 3;
 
 function dead({ by, path, value, overridden }: ValueImpact): Diagnostic {
   const { file, line } = placeOf(value.origin);
-  return {
-    code: "dead-value",
-    severity: "info",
-    message: `no node sees ${printPath(path)} of ${by.kind} ${by.name}`,
-    span: value.origin,
+  return finding("dead-value", value.origin, `no node sees ${printPath(path)} of ${by.kind} ${by.name}`, {
     related: overridden.slice(0, FEW).flatMap(instead),
     hint: `delete it, or ask heir impact ${file}:${line} what stands in its place`,
-  };
+  });
 }
 
 function instead({ by, origin, nodes }: Overriding): Diagnostic["related"] {

@@ -1,5 +1,6 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { signsOf } from "../model/values/key-signs.ts";
@@ -54,14 +55,11 @@ function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void
   const written = origin.file.text.slice(origin.start, origin.end);
   const trap = trapIn(type, written);
   if (trap === undefined) return;
-  report({
-    code: "yaml-1.1-surprise",
-    severity: "warning",
-    message: `${written} is read as ${String(data)}: ${trap} in YAML 1.1`,
-    span: origin,
-    related: [],
-    hint: `write "${written}" if text is meant, or ${String(data)} if that is`,
-  });
+  report(
+    finding("yaml-1.1-surprise", origin, `${written} is read as ${String(data)}: ${trap} in YAML 1.1`, {
+      hint: `write "${written}" if text is meant, or ${String(data)} if that is`,
+    }),
+  );
 }
 
 function trapIn(type: "bool" | "int" | "float", written: string): string | undefined {
@@ -71,14 +69,12 @@ function trapIn(type: "bool" | "int" | "float", written: string): string | undef
 }
 
 function prefixAsText(entry: MapEntry, sign: string): Diagnostic {
-  return {
-    code: "prefix-as-text",
-    severity: "warning",
-    message: `the "${sign}" of "${entry.key}" is plain text here, inside a list or another prefixed value`,
-    span: entry.keyNode.origin,
-    related: [],
-    hint: `write the key without "${sign}", or move it out`,
-  };
+  return finding(
+    "prefix-as-text",
+    entry.keyNode.origin,
+    `the "${sign}" of "${entry.key}" is plain text here, inside a list or another prefixed value`,
+    { hint: `write the key without "${sign}", or move it out` },
+  );
 }
 
 function unknownSection(key: ScalarValue, kind: Definition["kind"]): Diagnostic {
@@ -86,12 +82,10 @@ function unknownSection(key: ScalarValue, kind: Definition["kind"]): Diagnostic 
   const sections = kind === "node" ? [...SECTIONS, ...NODE_SECTIONS] : SECTIONS;
   const isMisplaced = kind === "class" && NODE_SECTIONS.includes(name);
   const near = similar(name, sections)[0];
-  return {
-    code: "unknown-key",
-    severity: "warning",
-    message: `"${name}" is not a section that heir reads${isMisplaced ? " in class files" : ""}`,
-    span: key.origin,
-    related: [],
-    hint: near === undefined ? `sections are ${sections.join(", ")}` : `did you mean "${near}"?`,
-  };
+  return finding(
+    "unknown-key",
+    key.origin,
+    `"${name}" is not a section that heir reads${isMisplaced ? " in class files" : ""}`,
+    { hint: near === undefined ? `sections are ${sections.join(", ")}` : `did you mean "${near}"?` },
+  );
 }

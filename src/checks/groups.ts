@@ -1,5 +1,6 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Criterion, Group, Match } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
@@ -37,14 +38,9 @@ function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): reado
 
 function unknownNode(id: string, { name, origin }: NameMention, names: ReadonlySet<string>): Diagnostic {
   const [near] = similar(name, names);
-  return {
-    code: "unknown-node",
-    severity: "warning",
-    message: `group ${id} names node ${name}, which has no file`,
-    span: origin,
-    related: [],
+  return finding("unknown-node", origin, `group ${id} names node ${name}, which has no file`, {
     hint: near === undefined ? "take the name out of the list" : `did you mean ${near}?`,
-  };
+  });
 }
 
 /** The groups that could hold a node: ids. */
@@ -91,14 +87,12 @@ function empty({ group: { id, file, members }, role, asked }: PlacedGroup, holde
   const isMatch = members.kind === "match";
   const isKeptOut = above !== undefined && (isMatch || role === "priority");
   const why = isKeptOut ? `${above}, which is above it, holds none` : reasons[role];
-  return {
-    code: "group-empty",
-    severity: "warning",
-    message: `group ${id} can never hold a node: ${why}`,
-    span: isMatch ? members.match.origin : { file, start: 0, end: 0 },
-    related: [],
-    hint: "give it a match or nodes, or delete it",
-  };
+  return finding(
+    "group-empty",
+    isMatch ? members.match.origin : { file, start: 0, end: 0 },
+    `group ${id} can never hold a node: ${why}`,
+    { hint: "give it a match or nodes, or delete it" },
+  );
 }
 
 function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagnostic[] {
@@ -108,14 +102,12 @@ function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagn
     if (facts.has(criterion.path)) return [];
     const near = facts.nearest(criterion.path);
     return [
-      {
-        code: "group-unknown-fact",
-        severity: "warning",
-        message: `group ${id} asks for the fact ${pathText(criterion.path)}, which no node has`,
-        span: criterion.origin,
-        related: [],
-        ...(near !== undefined && { hint: `did you mean ${near}?` }),
-      },
+      finding(
+        "group-unknown-fact",
+        criterion.origin,
+        `group ${id} asks for the fact ${pathText(criterion.path)}, which no node has`,
+        { hint: near === undefined ? undefined : `did you mean ${near}?` },
+      ),
     ];
   });
 }

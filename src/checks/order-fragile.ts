@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
@@ -118,14 +119,15 @@ function ancestorsOf(name: string, inventory: Inventory, known: Map<string, Read
 
 function fragile(loser: Setter, winner: Setter, settings: Settings): Diagnostic {
   const [below, above] = [loser.step.name, winner.step.name];
-  return {
-    code: "order-fragile",
-    severity: "warning",
-    message: `${printPath(winner.leaf.path)}: ${below} and ${above} are unrelated, only list order decides`,
-    span: winner.leaf.value.origin,
-    related: [{ span: loser.leaf.value.origin, caption: `loses with ${textOf(loser, settings)}` }],
-    hint: `if this order is meant, include ${below} in ${above}, or write "~" before the key in ${above}`,
-  };
+  return finding(
+    "order-fragile",
+    winner.leaf.value.origin,
+    `${printPath(winner.leaf.path)}: ${below} and ${above} are unrelated, only list order decides`,
+    {
+      related: [{ span: loser.leaf.value.origin, caption: `loses with ${textOf(loser, settings)}` }],
+      hint: `if this order is meant, include ${below} in ${above}, or write "~" before the key in ${above}`,
+    },
+  );
 }
 
 function textOf({ leaf: { path, value } }: Setter, { secrets }: Settings): string {

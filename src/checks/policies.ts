@@ -1,5 +1,6 @@
 import { similar } from "../base/similar.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
 import type { Directive, Rule, RuleTarget } from "../model/inventory/policy.ts";
@@ -64,14 +65,9 @@ function unknownName(
 ): Diagnostic {
   const [kind, consequence] = consequences[code];
   const [near] = similar(name, known);
-  return {
-    code,
-    severity: code === "unknown-node" ? "warning" : "error",
-    message: `there is no ${kind} ${name}: ${consequence}`,
-    span: origin,
-    related: [],
-    ...(near !== undefined && { hint: `did you mean ${near}?` }),
-  };
+  return finding(code, origin, `there is no ${kind} ${name}: ${consequence}`, {
+    hint: near === undefined ? undefined : `did you mean ${near}?`,
+  });
 }
 
 function syntaxFaults(value: Value): readonly Diagnostic[] {
@@ -101,14 +97,15 @@ function sameNames(rules: readonly Rule[]): readonly Diagnostic[] {
     if (first === undefined || others.length === 0) return [];
     const ids = [first, ...others].map(({ id }) => id).join(", ");
     return [
-      {
-        code: "rule-name-twice",
-        severity: "warning",
-        message: `rules ${ids} have one name: it does not say which of them comes first`,
-        span: first.nameOrigin,
-        related: others.map(({ nameOrigin, id }) => ({ span: nameOrigin, caption: `the name of rule ${id}` })),
-        hint: "names sort rules and their policies, without regard to case: give each its own",
-      },
+      finding(
+        "rule-name-twice",
+        first.nameOrigin,
+        `rules ${ids} have one name: it does not say which of them comes first`,
+        {
+          related: others.map(({ nameOrigin, id }) => ({ span: nameOrigin, caption: `the name of rule ${id}` })),
+          hint: "names sort rules and their policies, without regard to case: give each its own",
+        },
+      ),
     ];
   });
 }

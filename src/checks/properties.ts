@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { ResolvedNode } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { PropertyLayer } from "../model/results/lineage.ts";
@@ -23,14 +24,12 @@ function typeChanges(property: string, layers: readonly PropertyLayer[]): readon
     const [was, is] = [below && typeOf(below.value), typeOf(above.value)];
     if (below === undefined || was === undefined || is === undefined || was === is) return [];
     return [
-      {
-        code: "type-change",
-        severity: "warning",
-        message: `${printKeys([property])} is ${was} in ${layerName(below)} and ${is} in ${layerName(above)}`,
-        span: above.origin,
-        related: [{ span: below.origin, caption: `${was} here` }],
-        hint: "give it one type, or a name of its own",
-      },
+      finding(
+        "type-change",
+        above.origin,
+        `${printKeys([property])} is ${was} in ${layerName(below)} and ${is} in ${layerName(above)}`,
+        { related: [{ span: below.origin, caption: `${was} here` }], hint: "give it one type, or a name of its own" },
+      ),
     ];
   });
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Property, PropertySet } from "../model/inventory/property.ts";
 import type { Span } from "../model/values/origin.ts";
@@ -52,12 +53,8 @@ function mismatch(old: Property, now: Property | undefined, set: PropertySet | u
   const what = printKeys([old.name]);
   const by = now === undefined ? "taken away" : `changed by ${now.provider ?? "someone who names no provider"}`;
   const span: Span | undefined = now?.nameOrigin ?? set?.values.origin;
-  return {
-    code: "provider-mismatch",
-    severity: "error",
-    message: `${what} belongs to the provider ${old.provider} and is ${by}`,
-    ...(span !== undefined && { span }),
+  return finding("provider-mismatch", span, `${what} belongs to the provider ${old.provider} and is ${by}`, {
     related: [{ span: old.nameOrigin, caption: "as it was" }],
     hint: `change it through ${old.provider}, or as provider system`,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from "../model/findings/codes.ts";
 import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ClassMention } from "../model/inventory/mention.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
@@ -61,12 +62,8 @@ function listings(inventory: Inventory): ReadonlyMap<string, ClassMention> {
 }
 
 function unusedClass(name: string, span: NonNullable<Diagnostic["span"]>, related: readonly Related[]): Diagnostic {
-  return {
-    code: "class-unused",
-    severity: "info",
-    message: `no node gets class ${name}`,
-    span,
+  return finding("class-unused", span, `no node gets class ${name}`, {
     related,
     hint: related.length === 0 ? "list it somewhere, or delete it" : "use what lists it, or delete both",
-  };
+  });
 }

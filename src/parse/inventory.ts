@@ -1,4 +1,5 @@
 import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
+import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import { defaultSettings, type Settings } from "../model/inventory/settings.ts";
@@ -178,7 +179,7 @@ function checkFolders(
         ? `nodes and classes share the folder "${nodes}"`
         : `the folder of nodes "${nodes}" and the folder of classes "${classes}" overlap`;
     const hint = "set nodes_uri and classes_uri to two folders of which neither lies in the other";
-    report({ code: "uri-overlap", severity: "error", message, related: [], hint });
+    report(finding("uri-overlap", undefined, message, { hint }));
   }
   for (const [kind, folder] of [
     ["nodes", nodes],
@@ -188,25 +189,17 @@ function checkFolders(
     // Groups alone make a repository too, and git keeps no empty folder; reclass wants its two folders.
     if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && blobs.has("heir.yml")) continue;
     const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
-    report({
-      code: "path-not-found",
-      severity: "error",
-      message: `there is no folder "${folder}" for ${kind}`,
-      related: [],
-      hint,
-    });
+    report(finding("path-not-found", undefined, `there is no folder "${folder}" for ${kind}`, { hint }));
   }
 }
 
 function reportTwice(first: ListedDefinition, path: string, source: InventorySource, report: Report): void {
   const ignore: Report = () => {};
   const start = (at: string) => ({ file: source.file(at, source.blobs.get(at) ?? "", ignore), start: 0, end: 0 });
-  report({
-    code: "duplicate-name",
-    severity: "error",
-    message: `two files define the ${first.kind} "${first.name}"`,
-    span: start(path),
-    related: [{ span: start(first.path), caption: "also defined here" }],
-    hint: "rename or delete one of them",
-  });
+  report(
+    finding("duplicate-name", start(path), `two files define the ${first.kind} "${first.name}"`, {
+      related: [{ span: start(first.path), caption: "also defined here" }],
+      hint: "rename or delete one of them",
+    }),
+  );
 }

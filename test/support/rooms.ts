@@ -66,7 +66,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "resolve/references": "exports faults interpolation limits query",
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
-  "source/disk": "create disk-entry edited-file file-fault hook-files installation line-file",
+  "source/disk": "create disk-entry edited-file hook-files installation line-file path-span",
   "source/example": "replay",
   "source/git": "object-id store unknown-revision",
   "source/git/program": "checkout-args commit-text environment merge-tree process single store",

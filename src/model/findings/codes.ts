@@ -1,5 +1,14 @@
 export type Severity = "error" | "warning" | "info";
 
+interface CodeEntry {
+  readonly severity: Severity;
+  /** A second severity, which the page of the code in docs/checks gives to certain cases. */
+  readonly also?: Severity;
+  /** Looked for only on request: that takes longer, and needs all nodes. */
+  readonly onRequest?: true;
+  readonly title: string;
+}
+
 /** Every diagnostic code, listed once: a stable word, its severity, and what it means in one line. */
 export const codes = {
   "yaml-syntax": { severity: "error", title: "a file is not valid YAML" },
@@ -33,10 +42,10 @@ export const codes = {
   "container-in-text": { severity: "warning", title: "a list or mapping is put into text" },
   "order-fragile": { severity: "warning", title: "only the order of a list decides between two classes" },
   "allow-useless": { severity: "warning", title: "a comment allows a finding that is not there" },
-  "dead-value": { severity: "info", title: "no node sees a value of a class or group" },
-  "class-unused": { severity: "info", title: "no node gets a class" },
-  "unknown-key": { severity: "warning", title: "a key is not one that heir reads" },
-  "bad-value": { severity: "error", title: "a value has the wrong type or is out of bounds" },
+  "dead-value": { severity: "info", onRequest: true, title: "no node sees a value of a class or group" },
+  "class-unused": { severity: "info", onRequest: true, title: "no node gets a class" },
+  "unknown-key": { severity: "warning", also: "error", title: "a key is not one that heir reads" },
+  "bad-value": { severity: "error", also: "warning", title: "a value has the wrong type or is out of bounds" },
   "duplicate-id": { severity: "error", title: "two files have one id" },
   "bad-name": { severity: "error", title: "an id begins with ~ or holds a control character" },
   "bad-inherit-mode": { severity: "error", title: "an inherit mode is not three known letters" },
@@ -73,12 +82,25 @@ export const codes = {
   "not-an-object": { severity: "error", title: "a file of properties.d holds no object" },
   "property-case-clash": { severity: "warning", title: "names of properties differ only in case" },
   "fileid-collision": { severity: "warning", title: "two files of properties.d share one file id" },
-  "symlink-escape": { severity: "error", title: "a symbolic link leads out of the tree" },
-  "file-unreadable": { severity: "error", title: "a file cannot be read" },
+  "symlink-escape": { severity: "error", also: "warning", title: "a symbolic link leads out of the tree" },
+  "file-unreadable": { severity: "error", also: "warning", title: "a file cannot be read" },
   unmerged: { severity: "error", title: "a path of the index holds more than one version" },
 } as const;
 
 export type DiagnosticCode = keyof typeof codes;
+
+/** The second severity of a code that has one, else nothing. */
+export type OtherSeverity<Code extends DiagnosticCode> = (typeof codes)[Code] extends {
+  also: infer Other extends Severity;
+}
+  ? Other
+  : never;
+
+/** Whether findings of a code are looked for only on request. */
+export function isOnRequest(code: DiagnosticCode): boolean {
+  const entry: CodeEntry = codes[code];
+  return entry.onRequest === true;
+}
 
 /** Whether a text is one of the codes. */
 export function isCode(text: string): text is DiagnosticCode {

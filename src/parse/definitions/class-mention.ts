@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import { type ClassMention, classMention, type NameMention } from "../../model/inventory/mention.ts";
 import type { Signs } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
@@ -16,7 +17,7 @@ export function checkedClass(mention: NameMention, { settings, report, absolute 
   const bad = /[ /]/.exec(mention.name)?.[0];
   if (bad !== undefined || mention.name === "") {
     const what = bad === undefined ? "a class name is empty" : `class name "${mention.name}" holds "${bad}"`;
-    report({ code: "class-name-invalid", severity: "error", message: what, span: mention.origin, related: [] });
+    report(finding("class-name-invalid", mention.origin, what));
     return [];
   }
   const checked = classMention(
@@ -34,6 +35,6 @@ export function reportTemplateFaults(templates: readonly TemplateValue[], report
     if (part?.kind !== "fault") continue;
     const message = `"${text}" cannot be read: ${part.fault}`;
     const hint = "put a backslash before the opening sign if it is meant as text";
-    report({ code: part.code, severity: "error", message, span: origin, related: [], hint });
+    report(finding(part.code, origin, message, { hint }));
   }
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -118,7 +119,7 @@ function isWithin(inner: Span, outer: Span): boolean {
 
 function reportType(value: Value, message: string, report: Report): void {
   const found = `${message}, not ${kindName(value)}`;
-  report({ code: "section-type", severity: "error", message: found, span: value.origin, related: [] });
+  report(finding("section-type", value.origin, found));
 }
 
 function kindName(value: Value): string {

@@ -1,5 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "./id.ts";
@@ -57,26 +58,19 @@ interface Reading {
 }
 
 function reportTwice({ id, path: first }: FormFile, path: string, { files, report }: Reading): void {
-  report({
-    code: "duplicate-id",
-    severity: "error",
-    message: `two files have the id "${id}"`,
-    span: startOf(path, files),
-    related: [{ span: startOf(first, files), caption: "also defined here" }],
-    hint: "rename or delete one of them",
-  });
+  report(
+    finding("duplicate-id", startOf(path, files), `two files have the id "${id}"`, {
+      related: [{ span: startOf(first, files), caption: "also defined here" }],
+      hint: "rename or delete one of them",
+    }),
+  );
 }
 
 function reportBadName(id: string, path: string, { files, report }: Reading): void {
   const fault = id.startsWith("~") ? "begins with ~, which removes an id from a list" : "holds a control character";
-  report({
-    code: "bad-name",
-    severity: "error",
-    message: `the id ${JSON.stringify(id)} ${fault}`,
-    span: startOf(path, files),
-    related: [],
-    hint: "rename the file",
-  });
+  report(
+    finding("bad-name", startOf(path, files), `the id ${JSON.stringify(id)} ${fault}`, { hint: "rename the file" }),
+  );
 }
 
 function startOf(path: string, files: Files): { readonly file: SourceFile; readonly start: 0; readonly end: 0 } {

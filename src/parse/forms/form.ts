@@ -1,5 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
@@ -98,7 +99,7 @@ export function textIn(value: Value): string | undefined {
 
 /** A value of the wrong type or outside its bounds. */
 export function reportBadValue({ origin }: Pick<Value, "origin">, message: string, report: Report): void {
-  report({ code: "bad-value", severity: "error", message, span: origin, related: [] });
+  report(finding("bad-value", origin, message));
 }
 
 function isNull(value: Value): boolean {
@@ -107,12 +108,10 @@ function isNull(value: Value): boolean {
 
 function reportUnknownKey({ key, keyNode }: MapEntry, { what, keys, report }: Omit<Form, "file">): void {
   const [near] = similar(key, keys);
-  report({
-    code: "unknown-key",
-    severity: "error",
-    message: `"${key}" is not a key of ${what}`,
-    span: keyNode.origin,
-    related: [],
-    hint: near === undefined ? `keys are ${keys.join(", ")}` : `did you mean "${near}"?`,
-  });
+  report(
+    finding("unknown-key", keyNode.origin, `"${key}" is not a key of ${what}`, {
+      as: "error",
+      hint: near === undefined ? `keys are ${keys.join(", ")}` : `did you mean "${near}"?`,
+    }),
+  );
 }

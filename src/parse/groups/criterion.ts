@@ -1,5 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { ComparisonOp, Criterion, CriterionTest, NameTest, PropertyTest } from "../../model/inventory/group.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
@@ -23,7 +24,7 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   const test = value.kind === "map" ? criterionTest(form) : "it must be a mapping";
   if (typeof test !== "string") return { ...test, origin: value.origin, text: shortForm(form) };
   const message = `the criterion ${written(value)} cannot be read: ${test}`;
-  report({ code: "bad-criterion", severity: "error", message, span: value.origin, related: [] });
+  report(finding("bad-criterion", value.origin, message));
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -53,7 +54,7 @@ function readMembers(
   if (named !== undefined) {
     const message = "a group has match or nodes, not both";
     const related = [{ span: named.keyNode.origin, caption: "its nodes are named here" }];
-    report({ code: "bad-value", severity: "error", message, span: match.origin, related });
+    report(finding("bad-value", match.origin, message, { related }));
   }
   return { kind: "match", match: readMatch(match, { file, report }) };
 }

@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Criterion, Match } from "../../model/inventory/group.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
@@ -38,7 +39,7 @@ function criteria(form: MapValue, key: "all" | "any", report: Report): readonly 
     }
     const message = "a match cannot stand inside another";
     const hint = "make a group of the inner one, and name it in a criterion group: ID";
-    report({ code: "bad-value", severity: "error", message, span: item.origin, related: [], hint });
+    report(finding("bad-value", item.origin, message, { hint }));
     return [];
   });
 }

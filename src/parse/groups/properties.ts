@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { InheritMode, Property, PropertySet } from "../../model/inventory/property.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
@@ -33,14 +34,14 @@ function isNamed({ key, keyNode }: MapEntry, report: Report): boolean {
   const bad = NOT_IN_NAMES.exec(key)?.[0];
   if (keyNode.type === "text" && key !== "" && bad === undefined) return true;
   const fault = key === "" ? "is empty" : bad === undefined ? "is not text" : `holds ${JSON.stringify(bad)}`;
-  report({
-    code: "bad-property-name",
-    severity: "error",
-    message: `the name of a property ${fault}${key === "" ? "" : `: ${JSON.stringify(key)}`}`,
-    span: keyNode.origin,
-    related: [],
-    ...(bad === undefined && key !== "" && { hint: "put the name in quotes" }),
-  });
+  report(
+    finding(
+      "bad-property-name",
+      keyNode.origin,
+      `the name of a property ${fault}${key === "" ? "" : `: ${JSON.stringify(key)}`}`,
+      { hint: bad === undefined && key !== "" ? "put the name in quotes" : undefined },
+    ),
+  );
   return false;
 }
 
@@ -69,14 +70,11 @@ function inheritMode(form: MapValue, report: Report): InheritMode | undefined {
   if (isObjectLetter(objects) && isLetter(lists) && isLetter(text) && more === undefined) {
     return { objects, lists, text };
   }
-  report({
-    code: "bad-inherit-mode",
-    severity: "error",
-    message: `"${written}" is no inherit mode`,
-    span: value.origin,
-    related: [],
-    hint: "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text",
-  });
+  report(
+    finding("bad-inherit-mode", value.origin, `"${written}" is no inherit mode`, {
+      hint: "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text",
+    }),
+  );
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
@@ -69,14 +70,11 @@ function reportTarget(
   fault: string,
   { report, near }: { readonly report: Report; readonly near?: string | undefined },
 ): void {
-  report({
-    code: "bad-target",
-    severity: "error",
-    message: `the target cannot be read: ${fault}`,
-    span: origin,
-    related: [],
-    hint: near === undefined ? HINT : `did you mean "${near}"?`,
-  });
+  report(
+    finding("bad-target", origin, `the target cannot be read: ${fault}`, {
+      hint: near === undefined ? HINT : `did you mean "${near}"?`,
+    }),
+  );
 }
 
 const HINT = "targets are group:ID, policyServer:NODE, special:all, and or, and, include and exclude over targets";

@@ -1,4 +1,5 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { RuntimeFile } from "../../model/inventory/policy.ts";
 import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import type { MapValue } from "../../model/values/value.ts";
@@ -19,14 +20,11 @@ export function parseRuntimeFile(runtimeFile: RuntimeFile): ParsedRuntimeFile {
 function objectIn({ file }: RuntimeFile, report: Report): MapValue | undefined {
   const value = parseJson(file, report);
   if (value === undefined || value.kind === "map") return value;
-  report({
-    code: "not-an-object",
-    severity: "error",
-    message: "the file must hold an object of namespaces",
-    span: value.origin,
-    related: [],
-    hint: 'write {"NAMESPACE": {"KEY": value}}',
-  });
+  report(
+    finding("not-an-object", value.origin, "the file must hold an object of namespaces", {
+      hint: 'write {"NAMESPACE": {"KEY": value}}',
+    }),
+  );
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { type MapEntry, type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
 import { joinEntries, listValue, mapValue } from "../yaml/map.ts";
@@ -21,7 +22,7 @@ export function parseJson(file: SourceFile, report: Report): Value | undefined {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = `objects and arrays are nested more than ${DEEPEST} levels deep`;
-    report({ code: "yaml-limit", severity: "error", message, span: { file, start: 0, end: 1 }, related: [] });
+    report(finding("yaml-limit", { file, start: 0, end: 1 }, message));
   }
   return undefined;
 }
@@ -77,7 +78,7 @@ function reportSyntax(file: SourceFile, { error, offset, length }: ParseError, r
   const isEmpty = file.text.trim() === "";
   const fault = isEmpty ? "it is empty" : (faults[printParseErrorCode(error)] ?? "this is not expected here");
   const span = { file, start: offset, end: offset + Math.max(1, length) };
-  report({ code: "json-syntax", severity: "error", message: `the file is not JSON: ${fault}`, span, related: [] });
+  report(finding("json-syntax", span, `the file is not JSON: ${fault}`));
 }
 
 /** What the library calls a fault, in words. */

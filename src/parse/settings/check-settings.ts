@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { similar } from "../../base/similar.ts";
 import { codes, isCode } from "../../model/findings/codes.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { CheckSetting } from "../../model/inventory/settings.ts";
 import type { MapEntry, Value } from "../../model/values/value.ts";
 import { plainData } from "./plain-data.ts";
@@ -29,13 +30,7 @@ const setting = v.union([
  */
 export function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));
-  report({
-    code: "bad-value",
-    severity: "error",
-    message: "checks must map codes to severities",
-    span: value.origin,
-    related: [],
-  });
+  report(finding("bad-value", value.origin, "checks must map codes to severities"));
   return [];
 }
 
@@ -43,14 +38,11 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
   if (!isCode(key)) {
     const near = similar(key, Object.keys(codes))[0];
     const message = `"${key}" is no code of a finding`;
-    report({
-      code: "unknown-key",
-      severity: "warning",
-      message,
-      span: keyNode.origin,
-      related: [],
-      ...(near !== undefined && { hint: `did you mean "${near}"?` }),
-    });
+    report(
+      finding("unknown-key", keyNode.origin, message, {
+        hint: near === undefined ? undefined : `did you mean "${near}"?`,
+      }),
+    );
     return [];
   }
   const result = v.safeParse(setting, plainData(value));
@@ -60,6 +52,6 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
       ? `${key} stops a node from resolving; its severity cannot be lowered`
       : undefined;
   if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
-  report({ code: "bad-value", severity: "error", message: fault ?? "", span: value.origin, related: [] });
+  report(finding("bad-value", value.origin, fault ?? ""));
   return [];
 }

@@ -1,5 +1,6 @@
 import { pythonRegex } from "../../base/python-regex.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { ClassMapping } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 
@@ -13,13 +14,7 @@ export function parseClassMapping(text: string, origin: Span, report: Report): C
   const [pattern, ...classes] = words ?? [];
   if (pattern === undefined || (isRegexp && pythonRegex(pattern) === undefined)) {
     const fault = words === undefined ? "lacks a closing quote or slash" : "holds no pattern that can be read";
-    report({
-      code: "class-mapping",
-      severity: "error",
-      message: `class mapping "${text}" ${fault}`,
-      span: origin,
-      related: [],
-    });
+    report(finding("class-mapping", origin, `class mapping "${text}" ${fault}`));
     return undefined;
   }
   return { kind: isRegexp ? "regexp" : "glob", pattern, classes, origin };

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { pythonRegex } from "../../base/python-regex.ts";
 import { similar } from "../../base/similar.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import { defaultSettings, type Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
@@ -120,14 +121,11 @@ function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report
     else reportBadValue(value, `${key} must be ${expected}`, report);
   } else if (!IGNORED.has(key)) {
     const [nearest] = similar(key, Object.keys(defaultSettings));
-    report({
-      code: "unknown-key",
-      severity: "warning",
-      message: `"${key}" is not a setting`,
-      span: keyNode.origin,
-      related: [],
-      ...(nearest !== undefined && { hint: `did you mean "${nearest}"?` }),
-    });
+    report(
+      finding("unknown-key", keyNode.origin, `"${key}" is not a setting`, {
+        hint: nearest === undefined ? undefined : `did you mean "${nearest}"?`,
+      }),
+    );
   }
   return settings;
 }
@@ -155,9 +153,9 @@ function trimmedFolder(path: string): string {
 /** Usual where reclass is installed for one machine; here the folder that holds the settings is the inventory. */
 function reportOutside(value: Value, report: Report): void {
   const message = "inventory_base_uri leads out of the inventory and is ignored: the folder of this file is read";
-  report({ code: "bad-value", severity: "warning", message, span: value.origin, related: [] });
+  report(finding("bad-value", value.origin, message, { as: "warning" }));
 }
 
 function reportBadValue(value: Value, message: string, report: Report): void {
-  report({ code: "bad-value", severity: "error", message, span: value.origin, related: [] });
+  report(finding("bad-value", value.origin, message));
 }

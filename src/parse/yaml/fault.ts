@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP } from "./bounds.ts";
 
@@ -38,14 +39,7 @@ function startOf({ message, pos }: LibraryFault, text: string): number {
 
 /** A fault of the text or of what it says, at its place. */
 export function faultReport({ fault, hint }: YamlFault, span: Span): Diagnostic {
-  return {
-    code: "yaml-syntax",
-    severity: "error",
-    message: fault,
-    span,
-    related: [],
-    ...(hint !== undefined && { hint }),
-  };
+  return finding("yaml-syntax", span, fault, { hint });
 }
 
 /** Text from a file as a message quotes it: on one line, and not all of it when it is long. */
@@ -58,7 +52,7 @@ const LONGEST_SHOWN = 60;
 
 /** The file goes beyond a bound, at its place. */
 export function limitReport(message: string, span: Span): Diagnostic {
-  return { code: "yaml-limit", severity: "error", message, span, related: [] };
+  return finding("yaml-limit", span, message);
 }
 
 const QUOTE = "put the text in quotes";

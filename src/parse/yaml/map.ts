@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
@@ -75,14 +76,17 @@ function identityOf({ type, data }: ScalarValue): string {
 }
 
 function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
-  report({
-    code: "yaml-duplicate-key",
-    severity: "warning",
-    message: `the key "${shown(second.key)}" stands twice in one mapping; the last one counts`,
-    span: second.keyNode.origin,
-    related: [{ span: first.keyNode.origin, caption: "the value given here is lost" }],
-    hint: "delete one of them, or give them different names",
-  });
+  report(
+    finding(
+      "yaml-duplicate-key",
+      second.keyNode.origin,
+      `the key "${shown(second.key)}" stands twice in one mapping; the last one counts`,
+      {
+        related: [{ span: first.keyNode.origin, caption: "the value given here is lost" }],
+        hint: "delete one of them, or give them different names",
+      },
+    ),
+  );
 }
 
 function isPlainEntry({ key, keyNode, value }: MapEntry, syntax: TextSyntax): boolean {

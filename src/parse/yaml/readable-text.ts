@@ -1,4 +1,5 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { LARGEST_FILE, reportTooLarge } from "./source-file.ts";
 
@@ -11,14 +12,14 @@ export function isReadable(file: SourceFile, report: Report): boolean {
   const at = file.text.search(REFUSED);
   if (at === -1) return true;
   const code = file.text.codePointAt(at) ?? 0;
-  report({
-    code: "yaml-syntax",
-    severity: "error",
-    message: `the file holds the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
-    span: { file, start: at, end: at + 1 },
-    related: [],
-    hint: 'write it as an escape inside double quotes, such as "\\e", or delete it',
-  });
+  report(
+    finding(
+      "yaml-syntax",
+      { file, start: at, end: at + 1 },
+      `the file holds the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
+      { hint: 'write it as an escape inside double quotes, such as "\\e", or delete it' },
+    ),
+  );
   return false;
 }
 
@@ -44,12 +45,7 @@ export function conflictMarker(file: SourceFile, broken: boolean): Diagnostic | 
   if (!broken && !["<<<<<<< ", ">>>>>>> "].some((mark) => text.startsWith(mark) || text.includes(`\n${mark}`))) return;
   const start = text.search(MARKER);
   if (start === -1) return undefined;
-  return {
-    code: "merge-marker",
-    severity: "error",
-    message: "the file still holds git's conflict markers",
-    span: { file, start, end: start + 7 },
-    related: [],
+  return finding("merge-marker", { file, start, end: start + 7 }, "the file still holds git's conflict markers", {
     hint: "settle the conflict and delete the lines <<<<<<<, ======= and >>>>>>>",
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 
 /** A file larger than this many bytes is not read. */
@@ -36,7 +37,7 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
 /** Reports that a file is larger than heir reads. */
 export function reportTooLarge(file: SourceFile, report: Report): void {
   const message = `the file is larger than ${LARGEST_FILE / 1024 / 1024} MB`;
-  report({ code: "yaml-limit", severity: "error", message, span: { file, start: 0, end: 0 }, related: [] });
+  report(finding("yaml-limit", { file, start: 0, end: 0 }, message));
 }
 
 function encodingOf(bytes: Uint8Array): string {
@@ -48,12 +49,9 @@ function encodingOf(bytes: Uint8Array): string {
 function reportNotText(file: SourceFile, encoding: string, report: Report): void {
   const at = Math.max(0, file.text.indexOf("\ufffd"));
   const name = encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8";
-  report({
-    code: "yaml-syntax",
-    severity: "error",
-    message: `the file is not ${name} text`,
-    span: { file, start: at, end: at + 1 },
-    related: [],
-    hint: "save the file as UTF-8",
-  });
+  report(
+    finding("yaml-syntax", { file, start: at, end: at + 1 }, `the file is not ${name} text`, {
+      hint: "save the file as UTF-8",
+    }),
+  );
 }

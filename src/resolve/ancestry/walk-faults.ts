@@ -1,5 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 
@@ -12,35 +13,30 @@ export function notFound(
   context: { chain: Chain; inventory: Inventory },
 ): Diagnostic {
   const near = nearest(name, context.inventory);
-  return {
-    code: "class-not-found",
-    severity: "error",
-    message: `class ${name} is listed but has no file`,
-    span: mention.origin,
+  return finding("class-not-found", mention.origin, `class ${name} is listed but has no file`, {
     related: through(context.chain),
     hint: near === undefined ? `create a file for ${name}, or remove the entry` : `did you mean ${near}?`,
-  };
+  });
 }
 
 export function skipped(name: string, mention: ClassMention): Diagnostic {
-  return {
-    code: "class-skipped",
-    severity: "warning",
-    message: `class ${name} has no file and is skipped, as ignore_class_notfound asks`,
-    span: mention.origin,
-    related: [],
-  };
+  return finding(
+    "class-skipped",
+    mention.origin,
+    `class ${name} has no file and is skipped, as ignore_class_notfound asks`,
+  );
 }
 
 export function unresolvedName(mention: ClassMention, chain: Chain): Diagnostic {
-  return {
-    code: "class-name-unresolved",
-    severity: "error",
-    message: `class name ${mention.name} holds a reference without a target`,
-    span: mention.origin,
-    related: through(chain),
-    hint: "only what earlier classes of the same list and earlier classes of the node set can be used here",
-  };
+  return finding(
+    "class-name-unresolved",
+    mention.origin,
+    `class name ${mention.name} holds a reference without a target`,
+    {
+      related: through(chain),
+      hint: "only what earlier classes of the same list and earlier classes of the node set can be used here",
+    },
+  );
 }
 
 export function classCycle(name: string, mention: ClassMention, chain: Chain): Diagnostic {
@@ -50,40 +46,39 @@ export function classCycle(name: string, mention: ClassMention, chain: Chain): D
   const steps = names
     .slice(1)
     .map((next, at) => (at === 0 ? `${names[0]} includes ${next}` : `which includes ${next}`));
-  return {
-    code: "class-cycle",
-    severity: "error",
-    message: loop.length > 2 ? `${steps.join(", ")} again` : `${name} includes itself`,
-    span: mention.origin,
-    related: loop.slice(1, -1).map((hop) => ({ span: hop.mention.origin, caption: `${hop.name} is included here` })),
-    hint: "move what these classes share into one that includes none of them",
-  };
+  return finding(
+    "class-cycle",
+    mention.origin,
+    loop.length > 2 ? `${steps.join(", ")} again` : `${name} includes itself`,
+    {
+      related: loop.slice(1, -1).map((hop) => ({ span: hop.mention.origin, caption: `${hop.name} is included here` })),
+      hint: "move what these classes share into one that includes none of them",
+    },
+  );
 }
 
 export function removesNothing(what: "class" | "application", mention: NameMention): Diagnostic {
-  return {
-    code: "remove-nothing",
-    severity: "warning",
-    message: `~${mention.name} removes nothing: no earlier list has this ${what}`,
-    span: mention.origin,
-    related: [],
-  };
+  return finding(
+    "remove-nothing",
+    mention.origin,
+    `~${mention.name} removes nothing: no earlier list has this ${what}`,
+  );
 }
 
 export function unsettled(removals: readonly NameMention[]): Diagnostic {
   const names = removals.map(({ name }) => `~${name}`).join(", ");
   const [first, ...rest] = removals;
-  return {
-    code: "removal-unsettled",
-    severity: "error",
-    message:
-      removals.length === 1
-        ? `the removal ${names} undoes itself and never settles`
-        : `the removals ${names} undo each other and never settle`,
-    ...(first !== undefined && { span: first.origin }),
-    related: rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` })),
-    hint: removals.length === 1 ? "delete it" : "delete one of them",
-  };
+  return finding(
+    "removal-unsettled",
+    first?.origin,
+    removals.length === 1
+      ? `the removal ${names} undoes itself and never settles`
+      : `the removals ${names} undo each other and never settle`,
+    {
+      related: rest.map(({ name, origin }) => ({ span: origin, caption: `~${name} takes part` })),
+      hint: removals.length === 1 ? "delete it" : "delete one of them",
+    },
+  );
 }
 
 function through(chain: Chain): readonly Related[] {

@@ -1,5 +1,6 @@
 import { similar } from "../../base/similar.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { LoopHop } from "./loops.ts";
@@ -7,14 +8,9 @@ import type { LoopHop } from "./loops.ts";
 type Mention = Pick<NameMention, "name" | "origin">;
 
 export function missingParent(id: string, { name, origin }: Mention, groups: Groups): Diagnostic {
-  return {
-    code: "missing-parent",
-    severity: "error",
-    message: `group ${id} has the parent ${name}, which has no file`,
-    span: origin,
-    related: [],
+  return finding("missing-parent", origin, `group ${id} has the parent ${name}, which has no file`, {
     hint: fileHint(name, groups),
-  };
+  });
 }
 
 export function unknownInOrder(mention: Mention, groups: Groups): Diagnostic {
@@ -33,7 +29,7 @@ export function unknownInNode(node: string, mention: NameMention, groups: Groups
 
 function unknownGroup(message: string, { name, origin }: Mention, groups: Groups): Diagnostic {
   const hint = fileHint(name, groups);
-  return { code: "unknown-group", severity: "error", message, span: origin, related: [], hint };
+  return finding("unknown-group", origin, message, { hint });
 }
 
 function fileHint(name: string, { groups }: Groups): string {
@@ -47,7 +43,7 @@ export function parentCycle(loop: readonly LoopHop[]): Diagnostic {
     loop.length === 1
       ? `group ${loop[0]?.from} is its own parent`
       : `${around(loop, "has the parent")}: a group cannot be above itself`;
-  return { code: "parent-cycle", severity: "error", message, ...places(loop), hint: "take one of these parents out" };
+  return loopFault("parent-cycle", loop, message, { hint: "take one of these parents out" });
 }
 
 export function membershipCycle(loop: readonly LoopHop[]): Diagnostic {
@@ -56,14 +52,14 @@ export function membershipCycle(loop: readonly LoopHop[]): Diagnostic {
       ? `whether a node is in ${loop[0]?.from} depends on itself`
       : `whether a node is in ${around(loop, "depends on")}`;
   const hint = "take one of these criteria out, or ask for what is behind it";
-  return { code: "membership-cycle", severity: "error", message, ...places(loop), hint };
+  return loopFault("membership-cycle", loop, message, { hint });
 }
 
 export function orderCycle(loop: readonly LoopHop[]): Diagnostic {
   const way = [...loop.map(({ from }) => from), loop[0]?.from].join(" over ");
   const message = `the order of groups leads back to itself: ${way}`;
   const hint = "take one of these out, or turn it round";
-  return { code: "order-cycle", severity: "error", message, ...places(loop), ...atFirst(loop), hint };
+  return loopFault("order-cycle", loop, message, { note: firstCaption(loop), hint });
 }
 
 /** Two groups without an order, and the edges between groups above them that would put the one, and the other, on top. */
@@ -74,16 +70,14 @@ export function orderContradiction(
 ): Diagnostic {
   const [low, high] = [one, other].sort();
   const since = (edges: readonly LoopHop[]): string => `since ${edges[0]?.from} is over ${edges.at(-1)?.to}`;
-  return {
-    code: "order-contradiction",
-    severity: "error",
-    message:
-      `groups ${low} and ${high} are ordered in both ways: ` +
-      `${one} is over ${other}, ${since(over)}, and ${other} over ${one}, ${since(under)}`,
-    ...places([...over, ...under]),
-    ...atFirst([...over, ...under]),
-    hint: `add [${low}, ${high}] or [${high}, ${low}] to order.yml: an edge between the two themselves decides`,
-  };
+  const message =
+    `groups ${low} and ${high} are ordered in both ways: ` +
+    `${one} is over ${other}, ${since(over)}, and ${other} over ${one}, ${since(under)}`;
+  const hint = `add [${low}, ${high}] or [${high}, ${low}] to order.yml: an edge between the two themselves decides`;
+  return loopFault("order-contradiction", [...over, ...under], message, {
+    note: firstCaption([...over, ...under]),
+    hint,
+  });
 }
 
 /** `a VERB b, which VERB c, which VERB a again`. */
@@ -92,17 +86,21 @@ function around(loop: readonly LoopHop[], verb: string): string {
   return `${steps.join(", ")} again`;
 }
 
-/** Every step at its place: the first is where the fault stands. */
-function places(hops: readonly LoopHop[]): Pick<Diagnostic, "span" | "related"> {
-  const related = hops.flatMap(({ span, caption }): readonly Related[] =>
+/** Every step at its place; the finding is reported at the first of them. */
+function loopFault(
+  code: "parent-cycle" | "membership-cycle" | "order-cycle" | "order-contradiction",
+  hops: readonly LoopHop[],
+  message: string,
+  details: { readonly note?: string | undefined; readonly hint: string },
+): Diagnostic {
+  const [first, ...related] = hops.flatMap(({ span, caption }): readonly Related[] =>
     span === undefined ? [] : [{ span, caption }],
   );
-  const [first, ...others] = related;
-  return { ...(first !== undefined && { span: first.span }), related: others };
+  return finding(code, first?.span, message, { related, ...details });
 }
 
-/** What the first place says, which unlike the others has no caption. */
-function atFirst(hops: readonly LoopHop[]): Pick<Diagnostic, "note"> {
+/** The caption of the first place, which unlike the others is printed without one. */
+function firstCaption(hops: readonly LoopHop[]): string | undefined {
   const first = hops.find(({ span }) => span !== undefined);
-  return first === undefined ? {} : { note: `here ${first.caption}` };
+  return first && `here ${first.caption}`;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -154,17 +155,18 @@ function notInParent(
   const where = parent?.name === above ? `its parent ${above}` : `${above} above it`;
   const caption =
     parent?.name === above ? `${group.id} has the parent ${above}` : `${above} is above this parent of ${group.id}`;
-  return {
-    code: "not-in-parent",
-    severity: "error",
-    message: `${act}, but ${left === undefined ? `${where} does not hold the node` : `the node leaves ${where}`}`,
-    ...(span !== undefined && { span }),
-    related: [
-      ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
-      ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
-    ],
-    hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or take the node out of ${group.id}`,
-  };
+  return finding(
+    "not-in-parent",
+    span,
+    `${act}, but ${left === undefined ? `${where} does not hold the node` : `the node leaves ${where}`}`,
+    {
+      related: [
+        ...(left === undefined ? [] : [{ span: left.origin, caption: `node ${node.name} leaves ${above}` }]),
+        ...(parent === undefined ? [] : [{ span: parent.origin, caption }]),
+      ],
+      hint: `${left === undefined ? `put ${node.name} into ${above} as well` : `do not leave ${above}`}, or take the node out of ${group.id}`,
+    },
+  );
 }
 
 /**
@@ -181,13 +183,9 @@ function idleRemovals(
     const isIdleSoFar = sameIds(heldBy(mentions.slice(0, at)), heldBy(mentions.slice(0, at + 1)));
     return isIdleSoFar && sameIds(heldBy(mentions), heldBy(mentions.toSpliced(at, 1)));
   });
-  return idle.map(({ name, origin }) => ({
-    code: "remove-nothing",
-    severity: "warning",
-    message: `~${name} removes nothing: node ${node.name} is not in this group`,
-    span: origin,
-    related: [],
-  }));
+  return idle.map(({ name, origin }) =>
+    finding("remove-nothing", origin, `~${name} removes nothing: node ${node.name} is not in this group`),
+  );
 }
 
 function sameIds(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

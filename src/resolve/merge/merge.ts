@@ -1,4 +1,5 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
@@ -259,7 +260,7 @@ function readKey(entry: MapEntry, { settings, report }: MergeContext): WrittenKe
   }
   if (key !== "") return { key, overwrite, constant };
   const message = entry.key === "" ? "a key is empty" : `the key "${entry.key}" is nothing but a prefix`;
-  report({ code: "key-invalid", severity: "error", message, span: entry.keyNode.origin, related: [] });
+  report(finding("key-invalid", entry.keyNode.origin, message));
   return undefined;
 }
 

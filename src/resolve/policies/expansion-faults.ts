@@ -1,6 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -46,30 +47,21 @@ export function missingProperty(
     if (kind === "conflict") return "heir properties --conflicts tells what settles it";
     return near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`;
   };
-  return {
-    code: "missing-property",
-    severity: "error",
-    message: `${at.source} has no value: ${reasons[kind]}`,
-    span: spanOf(at.source, at.scalar),
+  return finding("missing-property", spanOf(at.source, at.scalar), `${at.source} has no value: ${reasons[kind]}`, {
     related: [
       ...usedBy(at.trail.slice(0, -1)),
       ...sides.map(({ group, origin }) => ({ span: origin, caption: `group ${group} says this` })),
       { span: start, caption: `node ${at.node.name} is one that does not have it` },
     ],
     hint: hintOf(),
-  };
+  });
 }
 
 /** A call that cannot be read. */
 export function syntaxFault(scalar: ScalarValue, { fault, source }: TemplateFault): Diagnostic {
-  return {
-    code: "syntax",
-    severity: "error",
-    message: `the call of a property cannot be read: ${fault}`,
-    span: spanOf(source, scalar),
-    related: [],
+  return finding("syntax", spanOf(source, scalar), `the call of a property cannot be read: ${fault}`, {
     hint: "write ${node.properties[KEY]}, with further [KEY] for what lies below it",
-  };
+  });
 }
 
 /** Texts of properties that call each other in a loop; told from the smallest name on, wherever it was entered. */
@@ -79,20 +71,16 @@ export function refCycle(loop: Trail): Diagnostic {
   const turned = [...loop.slice(first), ...loop.slice(0, first)];
   const [start, ...others] = turned;
   const path = [...turned, ...turned.slice(0, 1)].map(({ name }) => name);
-  return {
-    code: "ref-cycle",
-    severity: "error",
-    message: `properties refer to each other in a loop: ${path.join(" -> ")}`,
-    ...(start !== undefined && { span: start.scalar.origin }),
+  return finding("ref-cycle", start?.scalar.origin, `properties refer to each other in a loop: ${path.join(" -> ")}`, {
     related: others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} leads on from here` })),
     hint: "give one of them a text without a call",
-  };
+  });
 }
 
 /** A text that would become too large, or that takes too many steps. */
 export function expansionLimit(scalar: ScalarValue, what: string): Diagnostic {
   const message = `the text ${what} when properties are filled in`;
-  return { code: "reference-limit", severity: "error", message, span: scalar.origin, related: [] };
+  return finding("reference-limit", scalar.origin, message);
 }
 
 function usedBy(trail: Trail): readonly Related[] {

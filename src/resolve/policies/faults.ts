@@ -1,4 +1,5 @@
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Directive, RuleDirective, Technique } from "../../model/inventory/policy.ts";
 import { compactJson } from "../../model/values/compact-json.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -96,7 +97,7 @@ function tie(message: string, first: Directive, { others, placeOf, hint }: Tie):
   const related = others.map((each): Related => {
     return { span: placeOf(each), caption: captionOf(each, `priority ${each.priority} too`) };
   });
-  return { code: "policy-tie", severity: "warning", message, span: placeOf(first), related, hint };
+  return finding("policy-tie", placeOf(first), message, { related, hint });
 }
 
 /** Where the priority is written, or where one would be: beside the technique. */
@@ -117,7 +118,7 @@ function mix(
   }: { readonly places: readonly { readonly span: Span; readonly caption: string }[]; readonly hint: string },
 ): Diagnostic {
   const [first, ...related] = places;
-  return { code, severity: "error", message, ...(first !== undefined && { span: first.span }), related, hint };
+  return finding(code, first?.span, message, { related, hint });
 }
 
 /** `a, b and c`. */

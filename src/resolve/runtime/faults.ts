@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { VariableMerge } from "../../model/inventory/policy.ts";
 import type { RuntimeEntry } from "../../model/inventory/runtime.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
@@ -12,40 +13,31 @@ export interface SameKeys {
 
 /** A namespace that the agent does not take. */
 export function badNamespace({ key, keyNode }: MapEntry): Diagnostic {
-  return {
-    code: "bad-namespace",
-    severity: "error",
-    message: `"${key}" is no name of a namespace`,
-    span: keyNode.origin,
-    related: [],
+  return finding("bad-namespace", keyNode.origin, `"${key}" is no name of a namespace`, {
     hint: "use letters, digits and underscores, with a letter or digit first",
-  };
+  });
 }
 
 /** A namespace without keys. */
 export function tooShallow({ key, value }: MapEntry): Diagnostic {
-  return {
-    code: "too-shallow",
-    severity: "error",
-    message: `the namespace ${key} must hold an object of keys`,
-    span: value.origin,
-    related: [],
+  return finding("too-shallow", value.origin, `the namespace ${key} must hold an object of keys`, {
     hint: `if ${key} is a key, put it below a namespace: {"properties": {"${key}": ...}}`,
-  };
+  });
 }
 
 /** Keys that an agent on Windows takes for one. */
 export function caseClash({ namespace, entries }: SameKeys): Diagnostic {
   const [first, ...others] = entries;
   const keys = entries.map(([key]) => key).join(", ");
-  return {
-    code: "property-case-clash",
-    severity: "warning",
-    message: `${keys} differ only in case: on Windows they are one key of node.${namespace}`,
-    ...(first !== undefined && { span: first[1].keyOrigin }),
-    related: others.map(([key, { keyOrigin }]) => ({ span: keyOrigin, caption: `${key} is set here` })),
-    hint: "rename all but one of them",
-  };
+  return finding(
+    "property-case-clash",
+    first?.[1].keyOrigin,
+    `${keys} differ only in case: on Windows they are one key of node.${namespace}`,
+    {
+      related: others.map(([key, { keyOrigin }]) => ({ span: keyOrigin, caption: `${key} is set here` })),
+      hint: "rename all but one of them",
+    },
+  );
 }
 
 /** A file with its debug variable. */
@@ -56,36 +48,33 @@ interface Copied {
 
 /** Two files whose copies for debugging have one name. */
 export function sameFileId(first: Copied, second: Copied): Diagnostic {
-  return {
-    code: "fileid-collision",
-    severity: "warning",
-    message: `${first.file.path} and ${second.file.path} share the variable ${second.variable}`,
-    span: { file: second.file, start: 0, end: 0 },
-    related: [{ span: { file: first.file, start: 0, end: 0 }, caption: "its copy is replaced" }],
-    hint: "rename one of them; the properties themselves are not affected",
-  };
+  return finding(
+    "fileid-collision",
+    { file: second.file, start: 0, end: 0 },
+    `${first.file.path} and ${second.file.path} share the variable ${second.variable}`,
+    {
+      related: [{ span: { file: first.file, start: 0, end: 0 }, caption: "its copy is replaced" }],
+      hint: "rename one of them; the properties themselves are not affected",
+    },
+  );
 }
 
 /** A merge of which neither operand is there. */
 export function mergeUndefined({ name, first, second, origin }: VariableMerge): Diagnostic {
-  return {
-    code: "merge-undefined",
-    severity: "error",
-    message: `${name} cannot be merged: neither ${first.text} nor ${second.text} is defined`,
-    span: origin,
-    related: [],
-    hint: "one of them is enough: set it for the node or in its properties.d",
-  };
+  return finding(
+    "merge-undefined",
+    origin,
+    `${name} cannot be merged: neither ${first.text} nor ${second.text} is defined`,
+    { hint: "one of them is enough: set it for the node or in its properties.d" },
+  );
 }
 
 /** A merge of what is neither two objects nor two lists. */
 export function mergeKinds({ name, first, second, origin }: VariableMerge): Diagnostic {
-  return {
-    code: "merge-type",
-    severity: "error",
-    message: `${name} cannot be merged: ${first.text} and ${second.text} are neither two objects nor two lists`,
-    span: origin,
-    related: [],
-    hint: "make both of them objects, or both lists",
-  };
+  return finding(
+    "merge-type",
+    origin,
+    `${name} cannot be merged: ${first.text} and ${second.text} are neither two objects nor two lists`,
+    { hint: "make both of them objects, or both lists" },
+  );
 }

@@ -1,9 +1,10 @@
 import { type Dirent, readdirSync } from "node:fs";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { diskEntry } from "../disk/disk-entry.ts";
-import { fileFault } from "../disk/file-fault.ts";
+import { pathSpan } from "../disk/path-span.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
@@ -65,7 +66,7 @@ function list(root: string, folder: string, report: Report): readonly Dirent[] {
     if (folder === "")
       throw new HeirError("environment", `cannot read ${root}: ${why ?? "there is no such directory"}`);
     if (why !== undefined) {
-      report(fileFault({ code: "file-unreadable", path, message: `cannot read folder ${path}: ${why}` }));
+      report(finding("file-unreadable", pathSpan(path), `cannot read folder ${path}: ${why}`));
     }
     return [];
   }

@@ -1,5 +1,6 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
-import { fileFault } from "../disk/file-fault.ts";
+import { finding } from "../../model/findings/finding.ts";
+import { pathSpan } from "../disk/path-span.ts";
 import { parentOf } from "./folder-paths.ts";
 import { type LinkReader, type LinkTarget, linkReader, type RawEntry, type RawTree } from "./link-reader.ts";
 import { isListed } from "./listed-file.ts";
@@ -116,16 +117,13 @@ const faultText: Readonly<Record<LinkFault, string>> = {
 
 function reportLink<File>(walk: Walk<File>, visit: LinkVisit, fault: LinkFault): void {
   const link = walk.reader.link(visit.real);
+  const span = pathSpan(visit.path, { text: link?.target, id: link?.id });
+  const isOutside = fault === "outside";
   walk.report(
-    fileFault({
-      code: fault === "outside" ? "symlink-escape" : "file-unreadable",
-      path: visit.path,
-      text: link?.target ?? "",
-      blob: link?.id ?? "",
-      message: `symbolic link ${visit.path} ${faultText[fault]}`,
-      // Of a link with another name it is not known whether anything behind it would be read.
-      severity: isListed(visit.path) ? "error" : "warning",
-      ...(fault === "outside" && { hint: "put a copy of the file here, or link to a file of the inventory" }),
+    finding(isOutside ? "symlink-escape" : "file-unreadable", span, `symbolic link ${visit.path} ${faultText[fault]}`, {
+      // If the link has another name, nobody knows whether heir would read anything behind it.
+      as: isListed(visit.path) ? undefined : "warning",
+      hint: isOutside ? "put a copy of the file here, or link to a file of the inventory" : undefined,
     }),
   );
 }

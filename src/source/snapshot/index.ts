@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import { fileFault } from "../disk/file-fault.ts";
+import { pathSpan } from "../disk/path-span.ts";
 import type { GitStore } from "../git/store.ts";
 import { isListed } from "./listed-file.ts";
 import { treeSnapshot } from "./tree.ts";
@@ -37,5 +38,5 @@ function unmergedFault(fromTop: string, prefix: string): readonly Diagnostic[] {
   if (!fromTop.startsWith(start) || !isListed(fromTop)) return [];
   const path = fromTop.slice(start.length);
   const message = `${path} is not merged: the index holds more than one version of it`;
-  return [fileFault({ code: "unmerged", path, message, hint: `settle the conflict, then git add ${path}` })];
+  return [finding("unmerged", pathSpan(path), message, { hint: `settle the conflict, then git add ${path}` })];
 }

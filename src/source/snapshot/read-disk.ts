@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import type { Report } from "../../model/findings/diagnostic.ts";
+import { finding } from "../../model/findings/finding.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
-import { fileFault } from "../disk/file-fault.ts";
+import { pathSpan } from "../disk/path-span.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
 
 export interface HashedFiles {
@@ -53,7 +54,7 @@ function readRegular(request: HashRequest, path: string): Uint8Array | undefined
   } catch (error) {
     const why = reason(error, path);
     if (why !== undefined) {
-      request.report(fileFault({ code: "file-unreadable", path, message: `cannot read ${path}: ${why}` }));
+      request.report(finding("file-unreadable", pathSpan(path), `cannot read ${path}: ${why}`));
     }
     return undefined;
   }

@@ -1,13 +1,11 @@
 import { DeadValues } from "../../checks/dead-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";
-import { isCode } from "../../model/findings/codes.ts";
+import { isCode, isOnRequest } from "../../model/findings/codes.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions } from "../workspace.ts";
-
-const CODES: ReadonlySet<string> = new Set(["dead-value", "class-unused"]);
 
 /**
  * Looks for what is of no use to any node, where that is asked for: by the options, or by a severity in the settings.
@@ -37,7 +35,7 @@ export class UnusedSearch {
 
   /** Whether findings of a code are looked for. */
   looksFor(code: string): boolean {
-    if (!isCode(code) || !CODES.has(code)) return true;
+    if (!isCode(code) || !isOnRequest(code)) return true;
     return (code === "dead-value" ? this.values : this.classes) !== undefined;
   }
 

@@ -1,5 +1,5 @@
 import { similar } from "../../../base/similar.ts";
-import { codes } from "../../../model/findings/codes.ts";
+import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type CheckScope, checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
@@ -115,14 +115,13 @@ function filterOf(args: Arguments): (problem: FoundProblem) => boolean {
     rank[severity] <= least && (only.length === 0 || only.includes(code)) && !skip.includes(code);
 }
 
-/** Infos are looked for when they are asked for, since that takes longer. */
+/** Whether the options request what is looked for only on request. */
 function wantsInfos(args: Arguments): boolean {
-  const asked = Object.entries(codes).filter(([code]) => args.list("only").includes(code));
-  return args.text("level") === "info" || asked.some(([, { severity }]) => severity === "info");
+  return args.text("level") === "info" || args.list("only").some((code) => isCode(code) && isOnRequest(code));
 }
 
 function knownCode(code: string): string {
-  if (Object.hasOwn(codes, code)) return code;
+  if (isCode(code)) return code;
   throw new HeirError("usage", `there is no finding "${code}"`, didYouMean(similar(code, Object.keys(codes))));
 }
 

@@ -1,0 +1,29 @@
+import type { Span } from "../values/origin.ts";
+import { codes, type DiagnosticCode, type OtherSeverity } from "./codes.ts";
+import type { Diagnostic, Related } from "./diagnostic.ts";
+
+interface FindingDetails<Code extends DiagnosticCode> {
+  /** The other severity of the code, where its page in docs/checks says that this case has it. */
+  readonly as?: OtherSeverity<Code> | undefined;
+  readonly related?: readonly Related[];
+  readonly note?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** A diagnostic, with the severity that the table of codes gives it. */
+export function finding<Code extends DiagnosticCode>(
+  code: Code,
+  span: Span | undefined,
+  message: string,
+  { as, related = [], note, hint }: FindingDetails<Code> = {},
+): Diagnostic {
+  return {
+    code,
+    severity: as ?? codes[code].severity,
+    message,
+    ...(span !== undefined && { span }),
+    related,
+    ...(note !== undefined && { note }),
+    ...(hint !== undefined && { hint }),
+  };
+}
