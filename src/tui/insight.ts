@@ -3,8 +3,8 @@ import { type TuiState, withOverlay } from "./state/state.ts";
 import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Line } from "./terminal/line.ts";
 import { plain, span } from "./terminal/line.ts";
-import { type AskedValuePlace, placeKey } from "./worker/insight-data.ts";
-import type { Answer } from "./worker/protocol.ts";
+import { type AskedValuePlace, placeKey } from "./worker/protocol/insight-data.ts";
+import type { Answer } from "./worker/protocol/questions.ts";
 
 /** Shows what is to say of a value, and asks for it unless it is there. */
 export function openInsight(state: TuiState, kind: InsightKind, place: AskedValuePlace): Reduced {

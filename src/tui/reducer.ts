@@ -23,8 +23,8 @@ import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
 import { pointed } from "./terminal/mouse.ts";
 import type { News } from "./worker/client.ts";
-import type { Header } from "./worker/data.ts";
-import type { Answer, QuestionKind } from "./worker/protocol.ts";
+import type { Header } from "./worker/protocol/data.ts";
+import type { Answer, QuestionKind } from "./worker/protocol/questions.ts";
 
 /** Something that happened. */
 export type Event =

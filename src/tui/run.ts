@@ -11,7 +11,7 @@ import { Painter } from "./terminal/paint.ts";
 import { type Look, type Paint, painter } from "./terminal/theme.ts";
 import { Tty, type TtyProcess } from "./terminal/tty.ts";
 import { Client } from "./worker/client.ts";
-import type { Moved, Opening, WorkerMessage } from "./worker/protocol.ts";
+import type { Moved, Opening, WorkerMessage } from "./worker/protocol/questions.ts";
 
 export interface TuiOptions {
   readonly self: TtyProcess;

@@ -2,7 +2,7 @@ import { asksForWords, filterOf } from "./filter.ts";
 import type { CommitsState } from "./state/commits.ts";
 import type { TuiState } from "./state/state.ts";
 import { ask, type Reduced, step, type Want } from "./step.ts";
-import type { Questions } from "./worker/protocol.ts";
+import type { Questions } from "./worker/protocol/questions.ts";
 
 /** Whether more commits than those that are loaded can be searched for what the filter says. */
 export function canSearchAll({ screen, commits }: TuiState): boolean {

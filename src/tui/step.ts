@@ -1,5 +1,5 @@
 import type { TuiState } from "./state/state.ts";
-import type { Request } from "./worker/protocol.ts";
+import type { Request } from "./worker/protocol/questions.ts";
 
 /** Something that has to happen outside the state. */
 export type Want =

@@ -83,9 +83,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/state":
     "changes chosen chosen-node commits entries goto history ignored insight menu merge nodes overlay search searched staged state tree",
   "tui/terminal": "editor ink keys line mouse paint theme tty",
-  "tui/worker":
-    "client data finding-row insight-data merge-items node-data node-tree protocol repository value-detail value-place work",
+  "tui/worker": "client repository work",
   "tui/worker/answers": "table",
+  "tui/worker/protocol": "data insight-data node-data questions",
+  "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open workspace",
   "workspace/check":
     "check-since conflict-choices findings findings-store judgement known-findings new-findings stopping",

@@ -3,7 +3,7 @@ import { frame } from "../../src/tui/compose/frame.ts";
 import { bindings } from "../../src/tui/keymap.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { screens } from "../../src/tui/screens/table.ts";
-import type { Answer } from "../../src/tui/worker/protocol.ts";
+import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
 import { list, nodesTold } from "../support/tui/nodes.ts";
 import { detail, Played, told } from "../support/tui/played.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeTest, commitFits, filterOf, nodeTest, onHit } from "../../src/tui/filter.ts";
 import { atTop } from "../../src/tui/select.ts";
-import type { CommitCounts, CommitRow } from "../../src/tui/worker/data.ts";
+import type { CommitCounts, CommitRow } from "../../src/tui/worker/protocol/data.ts";
 import { changes } from "../support/tui/played.ts";
 
 /** Titles of the changes that fit. */

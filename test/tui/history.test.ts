@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import type { Size } from "../../src/tui/layout.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
-import type { CommitRow, FoundCommit } from "../../src/tui/worker/data.ts";
-import type { Answer, Request } from "../../src/tui/worker/protocol.ts";
+import type { CommitRow, FoundCommit } from "../../src/tui/worker/protocol/data.ts";
+import type { Answer, Request } from "../../src/tui/worker/protocol/questions.ts";
 import { Played } from "../support/tui/played.ts";
 
 const TOTAL = 5000;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
-import { type AskedValuePlace, placeKey } from "../../src/tui/worker/insight-data.ts";
-import type { Answer } from "../../src/tui/worker/protocol.ts";
+import { type AskedValuePlace, placeKey } from "../../src/tui/worker/protocol/insight-data.ts";
+import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { timelineTold } from "../support/tui/nodes.ts";
 import { changes, Played, told } from "../support/tui/played.ts";
 

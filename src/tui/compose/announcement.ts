@@ -1,7 +1,7 @@
 import { chosenCommit } from "../state/commits.ts";
 import type { TuiState } from "../state/state.ts";
 import { fitted, type Line, span, textOfLine } from "../terminal/line.ts";
-import type { CommitCounts, CommitRow } from "../worker/data.ts";
+import type { CommitCounts, CommitRow } from "../worker/protocol/data.ts";
 import { dayText } from "./day.ts";
 
 /** What signs at the beginning of a word by themselves mean, as docs/tui.md has it. */

@@ -1,6 +1,6 @@
 import { clip, clipPair, displayWidth } from "../../base/terminal-text.ts";
 import { cell, cellRight, type Line, plain, type Style, span, type TextSpan } from "../terminal/line.ts";
-import type { ChangeRow, ChangeSet, Sign } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet, Sign } from "../worker/protocol/data.ts";
 import { nodeCount } from "./counts.ts";
 
 const styles: Readonly<Record<Sign, Style>> = {

@@ -4,7 +4,7 @@ import { type Entry, entriesOf } from "../state/entries.ts";
 import { type Ignored, isIgnored } from "../state/ignored.ts";
 import type { TuiState } from "../state/state.ts";
 import { chosen, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
-import { type ChangeSet, comparedKey } from "../worker/data.ts";
+import { type ChangeSet, comparedKey } from "../worker/protocol/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
 import { commitsPane } from "./commits.ts";

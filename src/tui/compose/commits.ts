@@ -13,7 +13,7 @@ import {
   spotted,
   type TextSpan,
 } from "../terminal/line.ts";
-import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../worker/protocol/data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { countsLine, isNothing, nodeCount, short } from "./counts.ts";

@@ -1,6 +1,6 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, cellRight, fitted, type Line, plain, span, type TextSpan } from "../terminal/line.ts";
-import type { FindingDetail, FindingRow } from "../worker/data.ts";
+import type { FindingDetail, FindingRow } from "../worker/protocol/data.ts";
 import { nodeCount } from "./counts.ts";
 import { wrapped } from "./wrap.ts";
 

@@ -13,7 +13,7 @@ import {
   spotted,
   type TextSpan,
 } from "../terminal/line.ts";
-import type { MergeItem, MergeView } from "../worker/data.ts";
+import type { MergeItem, MergeView } from "../worker/protocol/data.ts";
 import { nodeCount } from "./counts.ts";
 import { beside, drawPane, inside, note, type Pane, waiting } from "./pane.ts";
 import { wrapped } from "./wrap.ts";

@@ -2,7 +2,7 @@ import { clip } from "../../base/terminal-text.ts";
 import type { Size } from "../layout.ts";
 import type { Entry } from "../state/entries.ts";
 import { type Line, lineWidth, plain, span } from "../terminal/line.ts";
-import type { ChangeSet } from "../worker/data.ts";
+import type { ChangeSet } from "../worker/protocol/data.ts";
 import { namesText, signSpan, valueSpans } from "./change-line.ts";
 import { short } from "./counts.ts";
 

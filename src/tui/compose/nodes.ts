@@ -22,7 +22,7 @@ import {
   spotted,
   type TextSpan,
 } from "../terminal/line.ts";
-import type { NodeStatus } from "../worker/node-data.ts";
+import type { NodeStatus } from "../worker/protocol/node-data.ts";
 import { arrangedSpans, NO_HIT } from "./arranged.ts";
 import { short } from "./counts.ts";
 import { beside, drawPane, inside, note, type Pane } from "./pane.ts";

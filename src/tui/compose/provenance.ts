@@ -2,7 +2,7 @@ import { displayWidth } from "../../base/terminal-text.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import type { TuiState } from "../state/state.ts";
 import { cell, cellRight, type Line, plain, span } from "../terminal/line.ts";
-import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../worker/data.ts";
+import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../worker/protocol/data.ts";
 import { note } from "./pane.ts";
 
 /** What the layers said of the chosen value before and after, why that changed, and where else it did. */

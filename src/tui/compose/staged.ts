@@ -3,7 +3,7 @@ import { chosenDetail } from "../state/chosen.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "../state/staged.ts";
 import type { TuiState } from "../state/state.ts";
 import { chosen, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
-import type { StagedReport } from "../worker/data.ts";
+import type { StagedReport } from "../worker/protocol/data.ts";
 import { changeColumns, changeLine } from "./change-line.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
 import { keyFor } from "./key-for.ts";

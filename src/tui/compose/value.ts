@@ -2,7 +2,7 @@ import type { ChangesState } from "../state/changes.ts";
 import { chosenChange, chosenDetail } from "../state/chosen.ts";
 import type { TuiState } from "../state/state.ts";
 import { fitted, type Line, plain, span } from "../terminal/line.ts";
-import type { ChangeSet, TextPair } from "../worker/data.ts";
+import type { ChangeSet, TextPair } from "../worker/protocol/data.ts";
 import { keyFor } from "./key-for.ts";
 import { waiting } from "./pane.ts";
 

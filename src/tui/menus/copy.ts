@@ -13,7 +13,7 @@ import { asChanges, chosenItem, stagedTarget } from "../state/staged.ts";
 import type { ScreenName, TuiState } from "../state/state.ts";
 import type { TreeItem } from "../state/tree.ts";
 import { type Reduced, step } from "../step.ts";
-import type { ChangeRow, ChangeSet, ComparedStates } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet, ComparedStates } from "../worker/protocol/data.ts";
 import { chosenPlace } from "./place.ts";
 
 /** What can be copied here; undefined if nothing. */

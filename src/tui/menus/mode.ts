@@ -3,7 +3,7 @@ import { chosenCommit, commitTarget } from "../state/commits.ts";
 import type { MenuChoice, MenuItem } from "../state/menu.ts";
 import type { TuiState } from "../state/state.ts";
 import { type Reduced, step } from "../step.ts";
-import type { CommitRow } from "../worker/data.ts";
+import type { CommitRow } from "../worker/protocol/data.ts";
 
 /** What can be looked at: work tree, index, the last commit, two states, a merge. */
 export function openMode(state: TuiState): Reduced {

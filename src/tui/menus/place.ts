@@ -6,7 +6,7 @@ import { chosenMergeItem } from "../state/merge.ts";
 import { asChanges, chosenItem } from "../state/staged.ts";
 import { type TuiState, withMessage } from "../state/state.ts";
 import { type Reduced, step } from "../step.ts";
-import type { ChangeSet, Provenance } from "../worker/data.ts";
+import type { ChangeSet, Provenance } from "../worker/protocol/data.ts";
 
 /** A file of the inventory, and the line in it where one is known. */
 interface Place {

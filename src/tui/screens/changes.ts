@@ -28,8 +28,8 @@ import { withSearch } from "../state/searched.ts";
 import type { TuiState } from "../state/state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import { type ChangeRow, type ComparedStates, comparedKey } from "../worker/data.ts";
-import type { Answer } from "../worker/protocol.ts";
+import { type ChangeRow, type ComparedStates, comparedKey } from "../worker/protocol/data.ts";
+import type { Answer } from "../worker/protocol/questions.ts";
 import type { Screen } from "./screen.ts";
 
 /** What a commit or two states change, value by value. */

@@ -20,8 +20,8 @@ import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from
 import type { TuiState } from "../state/state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { plain, type Spot } from "../terminal/line.ts";
-import type { CommitRow } from "../worker/data.ts";
-import type { Answer, Questions } from "../worker/protocol.ts";
+import type { CommitRow } from "../worker/protocol/data.ts";
+import type { Answer, Questions } from "../worker/protocol/questions.ts";
 import { openTarget } from "./changes.ts";
 import type { Screen } from "./screen.ts";
 

@@ -18,7 +18,7 @@ import { chosenMergeItem, currentMergeView, firstMerge, type MergeState, mergeLi
 import { type TuiState, withMessage } from "../state/state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import type { Answer } from "../worker/protocol.ts";
+import type { Answer } from "../worker/protocol/questions.ts";
 import { commitsScreen } from "./commits.ts";
 import type { Screen } from "./screen.ts";
 

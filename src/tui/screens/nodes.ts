@@ -38,9 +38,9 @@ import type { TuiState } from "../state/state.ts";
 import { isUnfolded, type TreeItem, treeEntries } from "../state/tree.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import { comparedKey } from "../worker/data.ts";
-import type { NodeStatuses } from "../worker/node-data.ts";
-import type { Answer } from "../worker/protocol.ts";
+import { comparedKey } from "../worker/protocol/data.ts";
+import type { NodeStatuses } from "../worker/protocol/node-data.ts";
+import type { Answer } from "../worker/protocol/questions.ts";
 import type { Screen } from "./screen.ts";
 
 /** All nodes, and what each of them gets. */

@@ -29,8 +29,8 @@ import {
 import { type TuiState, withMessage, withSet } from "../state/state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type Line, plain, type Spot, span } from "../terminal/line.ts";
-import { comparedKey, type OrderPlan } from "../worker/data.ts";
-import type { Answer, Questions } from "../worker/protocol.ts";
+import { comparedKey, type OrderPlan } from "../worker/protocol/data.ts";
+import type { Answer, Questions } from "../worker/protocol/questions.ts";
 import { openChange } from "./changes.ts";
 import { commitsScreen } from "./commits.ts";
 import type { Screen } from "./screen.ts";

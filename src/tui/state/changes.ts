@@ -1,5 +1,5 @@
 import { atTop, type Cursor } from "../select.ts";
-import type { ComparedStates, ValueDetail } from "../worker/data.ts";
+import type { ComparedStates, ValueDetail } from "../worker/protocol/data.ts";
 import type { Ignored } from "./ignored.ts";
 import { noSearch, type Search } from "./search.ts";
 

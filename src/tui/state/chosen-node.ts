@@ -1,7 +1,7 @@
 import { filterOf, nodeTest } from "../filter.ts";
-import type { ChangeSet, ComparedStates } from "../worker/data.ts";
-import { comparedKey } from "../worker/data.ts";
-import type { NodeList, NodeStatus, NodeTree, TabRows } from "../worker/node-data.ts";
+import type { ChangeSet, ComparedStates } from "../worker/protocol/data.ts";
+import { comparedKey } from "../worker/protocol/data.ts";
+import type { NodeList, NodeStatus, NodeTree, TabRows } from "../worker/protocol/node-data.ts";
 import { chosenCommit, commitTarget } from "./commits.ts";
 import { countsByNode, type NodeSort } from "./nodes.ts";
 import type { TuiState } from "./state.ts";

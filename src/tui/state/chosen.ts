@@ -1,4 +1,4 @@
-import type { ChangeRow, ChangeSet, ValueDetail } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet, ValueDetail } from "../worker/protocol/data.ts";
 import type { ChangesState } from "./changes.ts";
 import { type Entry, entriesOf } from "./entries.ts";
 

@@ -1,5 +1,5 @@
 import { atTop, type Cursor, type ListItems } from "../select.ts";
-import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../worker/data.ts";
+import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../worker/protocol/data.ts";
 import { noSearch, type Search } from "./search.ts";
 
 export const commitSorts = ["time", "nodes", "values", "author"] as const;

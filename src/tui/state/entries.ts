@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { type ChangeTest, changeTest, filterOf } from "../filter.ts";
 import type { ListItems } from "../select.ts";
-import type { ChangeRow, ChangeSet } from "../worker/data.ts";
+import type { ChangeRow, ChangeSet } from "../worker/protocol/data.ts";
 import type { ChangesState, Grouping } from "./changes.ts";
 import { isIgnored } from "./ignored.ts";
 

@@ -1,6 +1,6 @@
 import { commitFits, filterOf } from "../filter.ts";
-import type { CommitRow, FoundCommit } from "../worker/data.ts";
-import type { Questions } from "../worker/protocol.ts";
+import type { CommitRow, FoundCommit } from "../worker/protocol/data.ts";
+import type { Questions } from "../worker/protocol/questions.ts";
 import type { CommitsState } from "./commits.ts";
 import type { TuiState } from "./state.ts";
 

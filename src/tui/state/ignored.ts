@@ -1,4 +1,4 @@
-import type { ChangeRow } from "../worker/data.ts";
+import type { ChangeRow } from "../worker/protocol/data.ts";
 
 /** What is left out of lists of changes: options of `heir diff` as they are written there. */
 export type Ignored = ReadonlySet<string>;

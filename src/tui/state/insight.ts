@@ -1,5 +1,5 @@
 import type { Row } from "../../report/text/row.ts";
-import type { AskedValuePlace, TimelineEntry } from "../worker/insight-data.ts";
+import type { AskedValuePlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
 
 /** What is known of the value that was last asked about. */
 export interface Insight {

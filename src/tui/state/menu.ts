@@ -1,4 +1,4 @@
-import type { ComparedStates } from "../worker/data.ts";
+import type { ComparedStates } from "../worker/protocol/data.ts";
 
 /** What a line of a menu leads to. */
 export type MenuChoice =

@@ -1,5 +1,5 @@
 import { atTop, type Cursor, type ListItems } from "../select.ts";
-import type { MergeItem, MergeView } from "../worker/data.ts";
+import type { MergeItem, MergeView } from "../worker/protocol/data.ts";
 
 /** The screen of a merge. */
 export interface MergeState {

@@ -1,5 +1,5 @@
 import { atTop, type Cursor, type ListItems } from "../select.ts";
-import type { ChangeSet } from "../worker/data.ts";
+import type { ChangeSet } from "../worker/protocol/data.ts";
 import {
   type NodeList,
   type NodeStatus,
@@ -7,7 +7,7 @@ import {
   type TabRows,
   type TellingTab,
   tellingTabs,
-} from "../worker/node-data.ts";
+} from "../worker/protocol/node-data.ts";
 import { noSearch, type Search } from "./search.ts";
 
 export type NodeTab = "tree" | TellingTab;

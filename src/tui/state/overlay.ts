@@ -1,5 +1,5 @@
 import type { Line } from "../terminal/line.ts";
-import type { Request } from "../worker/protocol.ts";
+import type { Request } from "../worker/protocol/questions.ts";
 import type { MenuItem, TypedWords } from "./menu.ts";
 
 /** What can lie over a screen and take the keys, and what each remembers. */

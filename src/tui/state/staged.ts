@@ -6,7 +6,7 @@ import type {
   MergeItem,
   StagedReport,
   ValueDetail,
-} from "../worker/data.ts";
+} from "../worker/protocol/data.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 
 /** The screen of what is staged. */

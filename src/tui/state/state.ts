@@ -1,7 +1,7 @@
 import type { Size } from "../layout.ts";
 import type { Spot } from "../terminal/line.ts";
-import type { ChangeSet, Header } from "../worker/data.ts";
-import type { QuestionKind } from "../worker/protocol.ts";
+import type { ChangeSet, Header } from "../worker/protocol/data.ts";
+import type { QuestionKind } from "../worker/protocol/questions.ts";
 import { type ChangesState, noChanges } from "./changes.ts";
 import { type CommitsState, noCommits } from "./commits.ts";
 import type { Insight } from "./insight.ts";

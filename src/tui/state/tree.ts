@@ -1,6 +1,6 @@
 import { parsePath, printPath } from "../../model/values/parameter-path.ts";
-import type { ChangeRow, ChangeSet, Sign } from "../worker/data.ts";
-import type { NodeTree, TreeRow } from "../worker/node-data.ts";
+import type { ChangeRow, ChangeSet, Sign } from "../worker/protocol/data.ts";
+import type { NodeTree, TreeRow } from "../worker/protocol/node-data.ts";
 import type { NodesState } from "./nodes.ts";
 
 /** A value of a node with what a target changes in it. */

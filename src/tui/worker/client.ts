@@ -1,4 +1,4 @@
-import type { Answer, Asked, Moved, QuestionKind, Request, WorkerMessage } from "./protocol.ts";
+import type { Answer, Asked, Moved, QuestionKind, Request, WorkerMessage } from "./protocol/questions.ts";
 
 /** What comes from the worker, as far as it is still wanted. */
 export type News =

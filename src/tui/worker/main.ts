@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Asked, Moved, Opening } from "./protocol.ts";
+import type { Asked, Moved, Opening } from "./protocol/questions.ts";
 import { QuestionQueue } from "./queue.ts";
 import { WorkerRepository } from "./repository.ts";
 

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { answers } from "./answers/table.ts";
-import type { Answer, Asked, QuestionKind, Request, WorkerMessage } from "./protocol.ts";
+import type { Answer, Asked, QuestionKind, Request, WorkerMessage } from "./protocol/questions.ts";
 import type { WorkerRepository } from "./repository.ts";
 import type { AnswerWork } from "./work.ts";
 

@@ -11,11 +11,11 @@ import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts"
 import { beforeTheFirst, type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
 import { openWorkspace } from "../../workspace/open.ts";
 import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
-import { changeSet, countsOf, type MadeChangeSet } from "./change-set.ts";
-import { type CommitCounts, type ComparedStates, comparedKey } from "./data.ts";
-import type { NodeStatus } from "./node-data.ts";
-import type { Opening } from "./protocol.ts";
+import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
+import type { NodeStatus } from "./protocol/node-data.ts";
+import type { Opening } from "./protocol/questions.ts";
 import { Recent } from "./recent.ts";
+import { changeSet, countsOf, type MadeChangeSet } from "./rows/change-set.ts";
 
 /** The two states that a target names. */
 export type Ends = readonly [Snapshot, Snapshot];

@@ -1,4 +1,4 @@
-import type { QuestionKind, Questions } from "./protocol.ts";
+import type { QuestionKind, Questions } from "./protocol/questions.ts";
 import type { WorkerRepository } from "./repository.ts";
 
 /** What answering a question needs. */

@@ -1,5 +1,5 @@
-import type { MergeItem, MergeView } from "../../../src/tui/worker/data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol.ts";
+import type { MergeItem, MergeView } from "../../../src/tui/worker/protocol/data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 
 const neither: MergeItem = {
   id: "ntp",

@@ -1,7 +1,7 @@
 import { type Row, segment } from "../../../src/report/text/row.ts";
-import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/insight-data.ts";
-import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../../src/tui/worker/node-data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol.ts";
+import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
+import type { NodeList, NodeStatuses, NodeTree, TabRows, TreeRow } from "../../../src/tui/worker/protocol/node-data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 import { changes } from "./played.ts";
 
 const { key } = changes;

@@ -2,8 +2,8 @@ import type { Size } from "../../../src/tui/layout.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
 import { firstState, type TuiState, type Wish } from "../../../src/tui/state/state.ts";
 import type { Want } from "../../../src/tui/step.ts";
-import type { ChangeRow, ChangeSet, CommitRow, LayerRow, ValueDetail } from "../../../src/tui/worker/data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol.ts";
+import type { ChangeRow, ChangeSet, CommitRow, LayerRow, ValueDetail } from "../../../src/tui/worker/protocol/data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 
 /** The fifth of March 2026. */
 const NOW: number = Date.UTC(2026, 2, 5) / 1000;

@@ -1,6 +1,6 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
-import type { FindingRow, StagedReport } from "../../../src/tui/worker/data.ts";
-import type { Answer } from "../../../src/tui/worker/protocol.ts";
+import type { FindingRow, StagedReport } from "../../../src/tui/worker/protocol/data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
 import { changes, type Played } from "./played.ts";
 
 const conflict: FindingRow = {

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ComparedStates } from "../../../src/tui/worker/data.ts";
-import type { Answer, QuestionKind, Request } from "../../../src/tui/worker/protocol.ts";
+import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import type { Answer, QuestionKind, Request } from "../../../src/tui/worker/protocol/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/git/repo.ts";

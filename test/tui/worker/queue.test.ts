@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CommitRow, ComparedStates } from "../../../src/tui/worker/data.ts";
-import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol.ts";
+import type { CommitRow, ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import type { Answer, QuestionKind, Request, WorkerMessage } from "../../../src/tui/worker/protocol/questions.ts";
 import { QuestionQueue } from "../../../src/tui/worker/queue.ts";
 import { WorkerRepository } from "../../../src/tui/worker/repository.ts";
 import { newRepo } from "../../support/git/repo.ts";

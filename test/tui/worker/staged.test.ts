@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ComparedStates } from "../../../src/tui/worker/data.ts";
-import type { Request } from "../../../src/tui/worker/protocol.ts";
+import type { ComparedStates } from "../../../src/tui/worker/protocol/data.ts";
+import type { Request } from "../../../src/tui/worker/protocol/questions.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";
 import { only, worker } from "../../support/tui/worker.ts";
 

@@ -3,10 +3,10 @@ import { blameRows } from "../../../report/history/blame.ts";
 import { maskBlame } from "../../../report/masking/explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import { type AskedValuePlace, type InsightRows, placeKey } from "../insight-data.ts";
-import type { Questions } from "../protocol.ts";
-import { commitAt, followedPlace, historyOptions } from "../value-place.ts";
+import { type AskedValuePlace, type InsightRows, placeKey } from "../protocol/insight-data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
+import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 /** Since when the value, and each below it, is what it is. */
 export async function* answerBlame({ at }: Questions["blame"]["ask"], work: AnswerWork): AsyncGenerator<InsightRows> {

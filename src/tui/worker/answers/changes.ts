@@ -1,5 +1,5 @@
-import type { ChangeSet } from "../data.ts";
-import type { Questions } from "../protocol.ts";
+import type { ChangeSet } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** All that differs between the two states of a target. */

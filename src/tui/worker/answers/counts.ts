@@ -1,5 +1,5 @@
-import { comparedKey } from "../data.ts";
-import type { Questions } from "../protocol.ts";
+import { comparedKey } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** How much each of some commits changes, one after the other. */

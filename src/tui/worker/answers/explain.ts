@@ -4,10 +4,10 @@ import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { maskExplanation, maskUnset, shownPolicy } from "../../../report/masking/explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
-import { type InsightRows, placeKey } from "../insight-data.ts";
-import type { Questions } from "../protocol.ts";
-import { type FoundPlace, foundPlace } from "../value-place.ts";
+import { type InsightRows, placeKey } from "../protocol/insight-data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
+import { type FoundPlace, foundPlace } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */
 export async function* answerExplain(

@@ -2,10 +2,10 @@ import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
 import { conflictOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { ChoiceRow, FindingDetail } from "../data.ts";
-import { findingRow } from "../finding-row.ts";
-import type { Questions } from "../protocol.ts";
+import type { ChoiceRow, FindingDetail } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { JudgedChanges } from "../repository.ts";
+import { findingRow } from "../rows/finding-row.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** One finding with its lines, and for a conflict of groups the orders that would settle it. */

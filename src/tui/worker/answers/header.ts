@@ -1,4 +1,4 @@
-import type { Header } from "../data.ts";
+import type { Header } from "../protocol/data.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** Branch and number of nodes. */

@@ -1,6 +1,6 @@
 import type { CommitLine } from "../../../workspace/log/history.ts";
-import type { CommitRow } from "../data.ts";
-import type { Questions } from "../protocol.ts";
+import type { CommitRow } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 const PAGE = 300;

@@ -3,9 +3,9 @@ import { rowText } from "../../../report/text/row.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { writeReport } from "../../../workspace/merge/report.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
-import type { MergeView } from "../data.ts";
-import { mergeItems } from "../merge-items.ts";
-import type { Questions } from "../protocol.ts";
+import type { MergeView } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
+import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** What merging a branch does to values that neither side did. */

@@ -1,8 +1,8 @@
 import { joinedSecrets } from "../../../model/secrets/secrets.ts";
-import { comparedKey } from "../data.ts";
-import type { NodeTree } from "../node-data.ts";
-import { problemRows, standingOf, treeRows } from "../node-tree.ts";
-import type { Questions } from "../protocol.ts";
+import { comparedKey } from "../protocol/data.ts";
+import type { NodeTree } from "../protocol/node-data.ts";
+import type { Questions } from "../protocol/questions.ts";
+import { problemRows, standingOf, treeRows } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** All values of one node. */

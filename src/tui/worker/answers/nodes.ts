@@ -1,7 +1,7 @@
 import { compareText } from "../../../base/text-order.ts";
-import { comparedKey } from "../data.ts";
-import type { NodeList } from "../node-data.ts";
-import type { Questions } from "../protocol.ts";
+import { comparedKey } from "../protocol/data.ts";
+import type { NodeList } from "../protocol/node-data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** Every node that a target has on either side. */

@@ -1,8 +1,8 @@
 import { chainText } from "../../../report/inspect/chain-text.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
 import { planChain, writeChain } from "../../../workspace/write/order-file.ts";
-import type { ComparedStates, OrderPlan } from "../data.ts";
-import type { Questions } from "../protocol.ts";
+import type { ComparedStates, OrderPlan } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** What `order.yml` would be with one more chain. */

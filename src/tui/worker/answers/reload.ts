@@ -1,4 +1,4 @@
-import type { Questions } from "../protocol.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** Nothing that was read is known any more. */

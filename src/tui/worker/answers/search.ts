@@ -1,6 +1,6 @@
 import { commitFits, type Filter, filterOf } from "../../filter.ts";
-import type { FoundCommit } from "../data.ts";
-import type { Questions } from "../protocol.ts";
+import type { FoundCommit } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 import { commitRow } from "./history.ts";
 

@@ -3,11 +3,11 @@ import { stoppedAt } from "../../../workspace/check/stopping.ts";
 import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
-import type { StagedMergeReport, StagedReport } from "../data.ts";
-import { findingRow } from "../finding-row.ts";
-import { mergeItems } from "../merge-items.ts";
-import type { Questions } from "../protocol.ts";
+import type { StagedMergeReport, StagedReport } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { Ends, WorkerRepository } from "../repository.ts";
+import { findingRow } from "../rows/finding-row.ts";
+import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** What a commit made now would change, and what of it the hook would say. */

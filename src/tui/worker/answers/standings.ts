@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { comparedKey } from "../data.ts";
-import type { NodeStatus, NodeStatuses } from "../node-data.ts";
-import { standingOf } from "../node-tree.ts";
-import type { Questions } from "../protocol.ts";
+import { comparedKey } from "../protocol/data.ts";
+import type { NodeStatus, NodeStatuses } from "../protocol/node-data.ts";
+import type { Questions } from "../protocol/questions.ts";
+import { standingOf } from "../rows/node-tree.ts";
 import type { AnswerWork } from "../work.ts";
 
 const TURN_MS = 60;

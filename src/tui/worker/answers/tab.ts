@@ -9,9 +9,9 @@ import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";
 import type { Views } from "../../../workspace/load/views.ts";
-import { comparedKey } from "../data.ts";
-import type { TabRows, TellingTab } from "../node-data.ts";
-import type { Questions } from "../protocol.ts";
+import { comparedKey } from "../protocol/data.ts";
+import type { TabRows, TellingTab } from "../protocol/node-data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** What a tab of a node says. */

@@ -1,4 +1,4 @@
-import type { QuestionKind } from "../protocol.ts";
+import type { QuestionKind } from "../protocol/questions.ts";
 import type { AnswerTo } from "../work.ts";
 import { answerBlame } from "./blame.ts";
 import { answerBranches } from "./branches.ts";

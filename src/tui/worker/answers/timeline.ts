@@ -2,11 +2,11 @@ import type { LogEntry } from "../../../model/results/log.ts";
 import { logRows } from "../../../report/history/log.ts";
 import { maskComparison } from "../../../report/masking/comparison.ts";
 import type { Row } from "../../../report/text/row.ts";
-import { placeKey, type TimelineEntry } from "../insight-data.ts";
-import type { Questions } from "../protocol.ts";
+import { placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
+import type { Questions } from "../protocol/questions.ts";
 import type { WorkerRepository } from "../repository.ts";
-import { commitAt, followedPlace, historyOptions } from "../value-place.ts";
 import type { AnswerWork } from "../work.ts";
+import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 const WIDTH = 110;
 

@@ -3,9 +3,9 @@ import { joinedSecrets, type Secrets } from "../../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Provenance, ValueDetail } from "../data.ts";
-import type { Questions } from "../protocol.ts";
-import { provenance, valueLines } from "../value-detail.ts";
+import type { Provenance, ValueDetail } from "../protocol/data.ts";
+import type { Questions } from "../protocol/questions.ts";
+import { provenance, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** One change on one node; nothing for a row that is no value. */

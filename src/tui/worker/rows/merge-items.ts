@@ -3,15 +3,15 @@ import {
   isSurprise,
   type MergeComparison,
   type MergeKind,
-} from "../../model/results/branch-merge.ts";
-import type { FailingNode } from "../../model/results/comparison.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
-import { sourceText } from "../../report/diff/parts.ts";
-import { diagnosticRows } from "../../report/findings/diagnostic.ts";
-import { fourStateRows, mergeMeaning } from "../../report/merges/merge.ts";
-import { plainText, type Row, segment } from "../../report/text/row.ts";
-import type { Finding } from "../../workspace/workspace.ts";
-import type { MergeItem } from "./data.ts";
+} from "../../../model/results/branch-merge.ts";
+import type { FailingNode } from "../../../model/results/comparison.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
+import { sourceText } from "../../../report/diff/parts.ts";
+import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
+import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
+import { plainText, type Row, segment } from "../../../report/text/row.ts";
+import type { Finding } from "../../../workspace/workspace.ts";
+import type { MergeItem } from "../protocol/data.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
 /** What `heir merge-check` finds, as lines of a list, what somebody should look at first. */

@@ -1,10 +1,10 @@
-import type { IgnoredKind } from "../../report/values/ignored.ts";
+import type { IgnoredKind } from "../../../report/values/ignored.ts";
 /*
  * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
  * those that may be shown.
  */
 
-import type { Row } from "../../report/text/row.ts";
+import type { Row } from "../../../report/text/row.ts";
 
 /** Where the terminal UI was started. */
 export interface Header {

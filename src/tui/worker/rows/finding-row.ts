@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import type { Finding } from "../../workspace/workspace.ts";
-import type { FindingRow } from "./data.ts";
+import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
+import { placeOf } from "../../../model/values/origin.ts";
+import type { Finding } from "../../../workspace/workspace.ts";
+import type { FindingRow } from "../protocol/data.ts";
 
 /** `file:line`; empty for what no file holds. */
 export function diagnosticPlace(span: Diagnostic["span"]): string {

@@ -1,13 +1,13 @@
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import { masked, type Secrets } from "../../model/secrets/secrets.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
-import { diagnosticRows } from "../../report/findings/diagnostic.ts";
-import { inlineValue, summary } from "../../report/text/inline.ts";
-import type { Row } from "../../report/text/row.ts";
-import { nodeValue, shownParts } from "../../report/values/parts.ts";
-import type { NodeStatus, TreeRow } from "./node-data.ts";
+import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
+import { masked, type Secrets } from "../../../model/secrets/secrets.ts";
+import { placeOf } from "../../../model/values/origin.ts";
+import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
+import { inlineValue, summary } from "../../../report/text/inline.ts";
+import type { Row } from "../../../report/text/row.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import type { NodeStatus, TreeRow } from "../protocol/node-data.ts";
 
 const LONGEST = 1000;
 const MOST_ROWS = 100_000;

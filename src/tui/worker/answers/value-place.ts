@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { HeirError } from "../../model/findings/failure.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Secrets } from "../../model/secrets/secrets.ts";
-import { type ParameterPath, parsePath, policyPath } from "../../model/values/parameter-path.ts";
-import type { LogOptions } from "../../workspace/log/request.ts";
-import { logWords } from "../../workspace/log/words.ts";
-import type { Workspace } from "../../workspace/workspace.ts";
-import type { AskedValuePlace } from "./insight-data.ts";
-import type { AnswerWork } from "./work.ts";
+import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
+import type { Secrets } from "../../../model/secrets/secrets.ts";
+import { type ParameterPath, parsePath, policyPath } from "../../../model/values/parameter-path.ts";
+import type { LogOptions } from "../../../workspace/log/request.ts";
+import { logWords } from "../../../workspace/log/words.ts";
+import type { Workspace } from "../../../workspace/workspace.ts";
+import type { AskedValuePlace } from "../protocol/insight-data.ts";
+import type { AnswerWork } from "../work.ts";
 
 /** Where a value is looked at. */
 export interface FoundPlace {

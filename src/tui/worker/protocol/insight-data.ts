@@ -1,4 +1,4 @@
-import type { Row } from "../../report/text/row.ts";
+import type { Row } from "../../../report/text/row.ts";
 import { type ComparedStates, comparedKey } from "./data.ts";
 
 /** A value of a node in one of the two states of a target. */

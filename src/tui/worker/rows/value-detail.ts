@@ -1,18 +1,18 @@
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Change } from "../../model/results/change.ts";
-import type { ExplainedContribution, Explanation } from "../../model/results/explanation.ts";
-import { masked, type Secrets } from "../../model/secrets/secrets.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
-import { valueAt } from "../../model/values/value-at.ts";
-import { maskExplanation } from "../../report/masking/explanation.ts";
-import { inlineValue } from "../../report/text/inline.ts";
-import { layerName, routeText } from "../../report/text/layer-name.ts";
-import { linePairs } from "../../report/text/line-pairs.ts";
-import { rowText } from "../../report/text/row.ts";
-import { yamlRows } from "../../report/values/form.ts";
-import type { LayerRow, Provenance, TextPair } from "./data.ts";
+import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
+import type { Change } from "../../../model/results/change.ts";
+import type { ExplainedContribution, Explanation } from "../../../model/results/explanation.ts";
+import { masked, type Secrets } from "../../../model/secrets/secrets.ts";
+import { placeOf } from "../../../model/values/origin.ts";
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { valueAt } from "../../../model/values/value-at.ts";
+import { maskExplanation } from "../../../report/masking/explanation.ts";
+import { inlineValue } from "../../../report/text/inline.ts";
+import { layerName, routeText } from "../../../report/text/layer-name.ts";
+import { linePairs } from "../../../report/text/line-pairs.ts";
+import { rowText } from "../../../report/text/row.ts";
+import { yamlRows } from "../../../report/values/form.ts";
+import type { LayerRow, Provenance, TextPair } from "../protocol/data.ts";
 
 /** A node that has a change, before and after it; absent where it does not resolve. */
 export interface ChangedNode {

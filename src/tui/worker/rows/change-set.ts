@@ -1,16 +1,16 @@
-import { terminalSafe } from "../../base/terminal-text.ts";
-import type { Change, FoldedChange } from "../../model/results/change.ts";
-import { type Comparison, differingNodes, type FailingNode } from "../../model/results/comparison.ts";
-import { placeOf } from "../../model/values/origin.ts";
-import { printPath } from "../../model/values/parameter-path.ts";
-import type { Value } from "../../model/values/value.ts";
-import { groupByNodes } from "../../report/diff/blocks.ts";
-import { causeParts } from "../../report/diff/cause.ts";
-import { signs, sourceText } from "../../report/diff/parts.ts";
-import { summaryText } from "../../report/diff/summary.ts";
-import { inlineValue } from "../../report/text/inline.ts";
-import { ignoredKind } from "../../report/values/ignored.ts";
-import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "./data.ts";
+import { terminalSafe } from "../../../base/terminal-text.ts";
+import type { Change, FoldedChange } from "../../../model/results/change.ts";
+import { type Comparison, differingNodes, type FailingNode } from "../../../model/results/comparison.ts";
+import { placeOf } from "../../../model/values/origin.ts";
+import { printPath } from "../../../model/values/parameter-path.ts";
+import type { Value } from "../../../model/values/value.ts";
+import { groupByNodes } from "../../../report/diff/blocks.ts";
+import { causeParts } from "../../../report/diff/cause.ts";
+import { signs, sourceText } from "../../../report/diff/parts.ts";
+import { summaryText } from "../../../report/diff/summary.ts";
+import { inlineValue } from "../../../report/text/inline.ts";
+import { ignoredKind } from "../../../report/values/ignored.ts";
+import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "../protocol/data.ts";
 
 /** A set of changes, and of those rows that are values what they were made of. */
 export interface MadeChangeSet {

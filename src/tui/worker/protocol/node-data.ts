@@ -1,4 +1,4 @@
-import type { Row } from "../../report/text/row.ts";
+import type { Row } from "../../../report/text/row.ts";
 
 /** How a node stands: it resolves, all but properties in conflict, or not; or only the older state has it. */
 export type NodeStatus = "resolves" | "partial" | "fails" | "gone";
