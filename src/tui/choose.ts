@@ -1,5 +1,5 @@
-import { changesScreen, openTarget } from "./screens/changes.ts";
-import { openMerge } from "./screens/merge.ts";
+import { changesScreen, openTarget } from "./screens/changes/screen.ts";
+import { openMerge } from "./screens/merge/screen.ts";
 import type { MenuChoice } from "./state/menu.ts";
 import { type TuiState, withMessage, withOverlay } from "./state/state.ts";
 import { ask, type Reduced, step } from "./step.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shownTree } from "../../src/tui/compose/nodes.ts";
-import { chosenNode } from "../../src/tui/state/chosen-node.ts";
+import { chosenNode } from "../../src/tui/screens/nodes/chosen.ts";
+import { shownTree } from "../../src/tui/screens/nodes/panes.ts";
 import { goalsFor } from "../../src/tui/state/goto.ts";
 import { list, nodesTold } from "../support/tui/nodes.ts";
 import { changes, Played, told } from "../support/tui/played.ts";

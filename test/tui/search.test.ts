@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { frame } from "../../src/tui/compose/frame.ts";
-import { chosenNode, shownNames } from "../../src/tui/state/chosen-node.ts";
+import { chosenNode, shownNames } from "../../src/tui/screens/nodes/chosen.ts";
 import { textOfLine } from "../../src/tui/terminal/line.ts";
 import { nodesTold } from "../support/tui/nodes.ts";
 import { Played, told } from "../support/tui/played.ts";

@@ -1,4 +1,4 @@
-import { chosenCommit } from "../state/commits.ts";
+import { chosenCommit } from "../screens/commits/state.ts";
 import type { TuiState } from "../state/state.ts";
 import { fitted, type Line, span, textOfLine } from "../terminal/line.ts";
 import type { CommitCounts, CommitRow } from "../worker/protocol/data.ts";

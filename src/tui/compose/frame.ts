@@ -1,9 +1,9 @@
 import { type Action, hintOf } from "../keymap.ts";
 import { bodySize, SMALLEST, screenForm } from "../layout.ts";
 import { overlayHint, overlayTitle, shownOverlay } from "../overlays/table.ts";
+import { canSearchAll } from "../screens/commits/search-all.ts";
 import type { Screen } from "../screens/screen.ts";
 import { screenNamed, screens } from "../screens/table.ts";
-import { canSearchAll } from "../search-all.ts";
 import type { Overlay } from "../state/overlay.ts";
 import { searchOf } from "../state/searched.ts";
 import type { TaskProgress, TuiState } from "../state/state.ts";

@@ -1,7 +1,7 @@
-import { shownSet } from "../compose/changes.ts";
 import { openMenu } from "../overlays/menu.ts";
-import { chosenChange } from "../state/chosen.ts";
-import { ignoredPath, pathOption, slightOptions } from "../state/ignored.ts";
+import { chosenChange } from "../screens/changes/chosen.ts";
+import { ignoredPath, pathOption, slightOptions } from "../screens/changes/ignored.ts";
+import { shownSet } from "../screens/changes/panes.ts";
 import type { MenuItem } from "../state/menu.ts";
 import type { TuiState } from "../state/state.ts";
 import { type Reduced, step } from "../step.ts";

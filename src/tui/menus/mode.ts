@@ -1,5 +1,5 @@
 import { openMenu } from "../overlays/menu.ts";
-import { chosenCommit, commitTarget } from "../state/commits.ts";
+import { chosenCommit, commitTarget } from "../screens/commits/state.ts";
 import type { MenuChoice, MenuItem } from "../state/menu.ts";
 import type { TuiState } from "../state/state.ts";
 import { type Reduced, step } from "../step.ts";

@@ -1,9 +1,9 @@
-import { shownSet } from "../compose/changes.ts";
-import { chosenEntry } from "../compose/nodes.ts";
-import type { ChangesState } from "../state/changes.ts";
-import { chosenChange, chosenDetail } from "../state/chosen.ts";
-import { chosenMergeItem } from "../state/merge.ts";
-import { asChanges, chosenItem } from "../state/staged.ts";
+import { chosenChange, chosenDetail } from "../screens/changes/chosen.ts";
+import { shownSet } from "../screens/changes/panes.ts";
+import type { ChangesState } from "../screens/changes/state.ts";
+import { chosenMergeItem } from "../screens/merge/state.ts";
+import { chosenEntry } from "../screens/nodes/panes.ts";
+import { asChanges, chosenItem } from "../screens/staged/state.ts";
 import { type TuiState, withMessage } from "../state/state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { ChangeSet, Provenance } from "../worker/protocol/data.ts";

@@ -1,7 +1,7 @@
-import { showChange, showClass } from "../screens/changes.ts";
-import { showCommit, showSearched } from "../screens/commits.ts";
-import { showNode, showValue } from "../screens/nodes.ts";
-import { nodesTarget, targetKeyOf } from "../state/chosen-node.ts";
+import { showChange, showClass } from "../screens/changes/screen.ts";
+import { showCommit, showSearched } from "../screens/commits/screen.ts";
+import { nodesTarget, targetKeyOf } from "../screens/nodes/chosen.ts";
+import { showNode, showValue } from "../screens/nodes/screen.ts";
 import { type Goal, goalsFor } from "../state/goto.ts";
 import { type TuiState, withOverlay } from "../state/state.ts";
 import { ask, type Reduced, step } from "../step.ts";

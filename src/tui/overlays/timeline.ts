@@ -1,5 +1,5 @@
 import { closeInsight, placeLine } from "../insight.ts";
-import { openTarget } from "../screens/changes.ts";
+import { openTarget } from "../screens/changes/screen.ts";
 import { type TuiState, withOverlay } from "../state/state.ts";
 import { type Reduced, step } from "../step.ts";
 import { chosen, type Line, plain, span } from "../terminal/line.ts";

@@ -1,10 +1,10 @@
 import type { ScreenName } from "../state/state.ts";
-import { changesScreen } from "./changes.ts";
-import { commitsScreen } from "./commits.ts";
-import { mergeScreen } from "./merge.ts";
-import { nodesScreen } from "./nodes.ts";
+import { changesScreen } from "./changes/screen.ts";
+import { commitsScreen } from "./commits/screen.ts";
+import { mergeScreen } from "./merge/screen.ts";
+import { nodesScreen } from "./nodes/screen.ts";
 import type { Screen } from "./screen.ts";
-import { stagedScreen } from "./staged.ts";
+import { stagedScreen } from "./staged/screen.ts";
 
 /** Every screen, in the order of their numbers. */
 export const screens: readonly Screen[] = [commitsScreen, changesScreen, nodesScreen, stagedScreen, mergeScreen];

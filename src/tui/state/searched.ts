@@ -1,7 +1,7 @@
+import { changeSorts } from "../screens/changes/state.ts";
+import { commitSorts } from "../screens/commits/state.ts";
+import { nodeSorts } from "../screens/nodes/state.ts";
 import { after } from "../select.ts";
-import { changeSorts } from "./changes.ts";
-import { commitSorts } from "./commits.ts";
-import { nodeSorts } from "./nodes.ts";
 import type { Search } from "./search.ts";
 import type { ScreenName, TuiState } from "./state.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { frame } from "../../../src/tui/compose/frame.ts";
 import type { Size } from "../../../src/tui/layout.ts";
-import { chosenNode } from "../../../src/tui/state/chosen-node.ts";
+import { chosenNode } from "../../../src/tui/screens/nodes/chosen.ts";
 import type { PointerInput } from "../../../src/tui/terminal/keys.ts";
 import { textOfLine } from "../../../src/tui/terminal/line.ts";
 import { nodesTold } from "../../support/tui/nodes.ts";

@@ -1,0 +1,35 @@
+import type { ChangeRow, ChangeSet, ValueDetail } from "../../worker/protocol/data.ts";
+import { type Entry, entriesOf } from "./entries.ts";
+import type { ChangesState } from "./state.ts";
+
+/** The change on which the cursor stands, and the node on which it is looked at. */
+export interface ChosenChange {
+  readonly change: number;
+  readonly row: ChangeRow;
+  readonly node: string;
+  /** Which of the nodes that have the change it is, from 0 on. */
+  readonly at: number;
+}
+
+/** Undefined on the head of a group, and in an empty list. */
+export function chosenChange(changes: ChangesState, set: ChangeSet | undefined): ChosenChange | undefined {
+  const entry = set && entriesOf(set, changes)[changes.cursor.index];
+  const row = entry === undefined || entry.kind === "head" ? undefined : set?.changes[entry.change];
+  if (entry === undefined || entry.kind === "head" || row === undefined) return undefined;
+  const at = nodeAt(entry, row, changes.nodeAt);
+  return { change: entry.change, row, node: set?.nodes[row.nodes[at] ?? -1] ?? "", at };
+}
+
+/** The entry names the node, or `{` and `}` have chosen it. */
+function nodeAt(entry: Entry, row: ChangeRow, chosen: number): number {
+  if ("node" in entry && entry.node !== undefined) return Math.max(0, row.nodes.indexOf(entry.node));
+  return Math.min(chosen, row.nodes.length - 1);
+}
+
+/** What the worker told of the chosen change; undefined while it is of another one. */
+export function chosenDetail(changes: ChangesState, set: ChangeSet | undefined): ValueDetail | undefined {
+  const at = chosenChange(changes, set);
+  const { detail } = changes;
+  const isOfIt = detail?.key === set?.key && detail?.change === at?.row.id && detail?.node === at?.node;
+  return isOfIt ? detail : undefined;
+}

@@ -1,0 +1,153 @@
+import { compareText } from "../../../base/text-order.ts";
+import { type ChangeTest, changeTest, filterOf } from "../../filter.ts";
+import type { ListItems } from "../../select.ts";
+import type { ChangeRow, ChangeSet } from "../../worker/protocol/data.ts";
+import { isIgnored } from "./ignored.ts";
+import type { ChangesState, Grouping } from "./state.ts";
+
+/** A line of the list of changes. */
+export type Entry =
+  /** A group of changes: all of a node, all below a key, all of one cause. */
+  | {
+      readonly kind: "head";
+      readonly id: string;
+      readonly text: string;
+      readonly count: number;
+      readonly isOpen: boolean;
+    }
+  /** A change; in a group of changes of a node it is meant on that node. */
+  | {
+      readonly kind: "change";
+      readonly id: string;
+      readonly change: number;
+      readonly depth: number;
+      readonly isOpen: boolean;
+      readonly node?: number;
+    }
+  /** One of the nodes that have a change, as an index in those of the set. */
+  | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
+
+/** What decides which entries there are. */
+type Asked = Pick<ChangesState, "grouping" | "unfolded" | "ignored" | "search" | "sort">;
+
+const known = new WeakMap<ChangeSet, Asked & { readonly entries: readonly Entry[] }>();
+
+/** The list of changes as it is grouped and unfolded. Asked for the same again, the same comes back. */
+export function entriesOf(set: ChangeSet, asked: Asked): readonly Entry[] {
+  const last = known.get(set);
+  if (last !== undefined && isSame(last, asked)) return last.entries;
+  const { grouping, unfolded, ignored, search, sort } = asked;
+  const fits = changeTest(filterOf(search.text), set);
+  const picked: Picked = { set, order: orderOf(set, asked), fits, unfolded };
+  const entries = grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
+  known.set(set, { grouping, unfolded, ignored, search, sort, entries });
+  return entries;
+}
+
+function isSame(last: Asked, next: Asked): boolean {
+  const isSeenAlike = last.grouping === next.grouping && last.unfolded === next.unfolded && last.sort === next.sort;
+  return isSeenAlike && last.ignored === next.ignored && last.search.text === next.search.text;
+}
+
+/** Whether an entry itself is what a filter looks for, and not only the head of such. */
+export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {
+  const row = entry.kind === "head" ? undefined : set.changes[entry.change];
+  return entry.kind !== "head" && row !== undefined && fits(row, entry.node);
+}
+
+/** The changes of a set that a filter leaves, in some order. */
+interface Picked {
+  readonly set: ChangeSet;
+  readonly order: readonly number[];
+  readonly fits: ChangeTest;
+  readonly unfolded: ReadonlySet<string>;
+}
+
+/** Those of the most nodes come first in a set. */
+function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly number[] {
+  const indexes = changes.flatMap((row, index) => (isIgnored(row, ignored) ? [] : [index]));
+  if (sort === "nodes") return indexes;
+  const field = sort === "name" ? "title" : "sign";
+  const text = (index: number): string => changes[index]?.[field] ?? "";
+  return indexes.sort((left, right) => compareText(text(left), text(right)));
+}
+
+/** The entries as a list to move in; in a narrow one a change takes two lines. */
+export function entryList(entries: readonly Entry[], isNarrow: boolean): ListItems {
+  const lines = (index: number): number => (entries[index]?.kind === "change" ? 2 : 1);
+  return { count: entries.length, id: (index) => entries[index]?.id ?? "", ...(isNarrow && { lines }) };
+}
+
+function foldedEntries({ set, order, fits, unfolded }: Picked): readonly Entry[] {
+  return order.flatMap((change): readonly Entry[] => {
+    const row = set.changes[change];
+    if (row === undefined || !fits(row)) return [];
+    const isOpen = unfolded.has(row.id);
+    const own: Entry = { kind: "change", id: row.id, change, depth: 0, isOpen };
+    if (!isOpen) return [own];
+    const nodes = Array.from(row.nodes, (node): Entry => {
+      return { kind: "node", id: `${row.id}\n${set.nodes[node] ?? ""}`, change, node };
+    });
+    return [own, ...nodes];
+  });
+}
+
+interface Member {
+  readonly change: number;
+  readonly node?: number;
+}
+
+function groupedEntries(picked: Picked, grouping: Grouping): readonly Entry[] {
+  const { set, unfolded } = picked;
+  const groups = grouping === "by node" ? byNode(picked) : byText(picked, grouping === "by path" ? firstKey : causeOf);
+  return [...groups].flatMap(([text, members]): readonly Entry[] => {
+    const id = `${grouping} ${text}`;
+    const isOpen = unfolded.has(id);
+    const head: Entry = { kind: "head", id, text, count: members.length, isOpen };
+    if (members.length === 0) return [];
+    if (!isOpen) return [head];
+    return [head, ...members.map((member) => memberEntry(set, id, member))];
+  });
+}
+
+function memberEntry(set: ChangeSet, group: string, { change, node }: Member): Entry {
+  const id = `${group}\n${set.changes[change]?.id ?? ""}`;
+  return { kind: "change", id, change, depth: 1, isOpen: false, ...(node !== undefined && { node }) };
+}
+
+function byNode({ set, order, fits }: Picked): ReadonlyMap<string, readonly Member[]> {
+  const members: Member[][] = set.nodes.map(() => []);
+  for (const change of order) {
+    const row = set.changes[change];
+    if (row === undefined) continue;
+    for (const node of row.nodes) if (fits(row, node)) members[node]?.push({ change, node });
+  }
+  const named = set.nodes.map((name, node) => [name, members[node] ?? []] as const);
+  return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function byText(
+  { set, order, fits }: Picked,
+  textOf: (row: ChangeRow) => string,
+): ReadonlyMap<string, readonly Member[]> {
+  const groups = new Map<string, Member[]>();
+  for (const change of order) {
+    const row = set.changes[change];
+    if (row === undefined || !fits(row)) continue;
+    const text = textOf(row);
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [{ change }]);
+    else group.push({ change });
+  }
+  return groups;
+}
+
+/** `ntp` of `ntp:server`; changes of whole nodes stand together. */
+function firstKey({ isValue, title }: ChangeRow): string {
+  return isValue ? (/^(?:"(?:[^"\\]|\\.)*"|[^:"])*/.exec(title)?.[0] ?? title) : "whole nodes";
+}
+
+function causeOf({ cause, title, isValue }: ChangeRow): string {
+  if (cause !== "") return cause;
+  return isValue ? "no cause known" : title;
+}

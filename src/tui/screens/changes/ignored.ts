@@ -1,0 +1,32 @@
+import type { ChangeRow } from "../../worker/protocol/data.ts";
+
+/** What is left out of lists of changes: options of `heir diff` as they are written there. */
+export type Ignored = ReadonlySet<string>;
+
+/** The options by what alone differs in the changes that they leave out. */
+export const slightOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
+  order: "--ignore-order",
+  type: "--ignore-type-changes",
+};
+
+const PATH = "--exclude-path ";
+
+/** Leaves out the changes of a path and of all below it. */
+export function pathOption(path: string): string {
+  return PATH + path;
+}
+
+/** The path of such an option; undefined for others. */
+export function ignoredPath(option: string): string | undefined {
+  return option.startsWith(PATH) ? option.slice(PATH.length) : undefined;
+}
+
+/** Whether a change is left out: for what it is only, or for its path. */
+export function isIgnored({ only, isValue, title }: ChangeRow, ignored: Ignored): boolean {
+  if (ignored.size === 0 || !isValue) return false;
+  if (only !== undefined && ignored.has(slightOptions[only])) return true;
+  for (let end = title.length; end > 0; end = title.lastIndexOf(":", end - 1)) {
+    if (ignored.has(pathOption(title.slice(0, end)))) return true;
+  }
+  return false;
+}

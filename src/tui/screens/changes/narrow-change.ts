@@ -1,0 +1,36 @@
+import { clip } from "../../../base/terminal-text.ts";
+import { short } from "../../compose/counts.ts";
+import type { Size } from "../../layout.ts";
+import { type Line, lineWidth, plain, span } from "../../terminal/line.ts";
+import type { ChangeSet } from "../../worker/protocol/data.ts";
+import { namesText, signSpan, valueSpans } from "./change-line.ts";
+import type { Entry } from "./entries.ts";
+
+/** Whether lines are so short that a change takes two of them. */
+export function isNarrowList({ columns }: Size): boolean {
+  return columns < 60;
+}
+
+/** `▸ 12n ~ ntp:server`, and below it `"a" → "b"`; of nodes that differ as a whole their names, and what is the matter. */
+export function narrowChange(
+  entry: Entry & { readonly kind: "change" },
+  set: ChangeSet,
+  columns: number,
+): readonly Line[] {
+  const row = set.changes[entry.change];
+  if (row === undefined) return [[], []];
+  const mark = entry.depth > 0 ? " " : entry.isOpen ? "▾" : "▸";
+  const count = entry.node === undefined ? `${short(row.nodes.length)}n ` : "";
+  const front: Line = [plain(`${mark} ${count}`), signSpan(row.sign), plain(" ")];
+  const below = plain("    ");
+  if (!row.isValue) {
+    return [
+      [...front, span("node", namesText(row, set))],
+      [below, plain(row.title)],
+    ];
+  }
+  return [
+    [...front, span("path", clip(row.title, Math.max(1, columns - lineWidth(front))))],
+    [below, ...valueSpans(row, columns - 4)],
+  ];
+}

@@ -1,0 +1,99 @@
+import { displayWidth } from "../../../base/terminal-text.ts";
+import { note } from "../../compose/pane.ts";
+import type { TuiState } from "../../state/state.ts";
+import { cell, cellRight, type Line, plain, span } from "../../terminal/line.ts";
+import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
+import { chosenChange, chosenDetail } from "./chosen.ts";
+
+/** What the layers said of the chosen value before and after, why that changed, and where else it did. */
+export function provenanceLines(
+  { changes }: Pick<TuiState, "changes">,
+  set: ChangeSet | undefined,
+  columns: number,
+): readonly Line[] {
+  const chosen = chosenChange(changes, set);
+  if (chosen === undefined || set === undefined || !chosen.row.isValue) return [];
+  const detail = chosenDetail(changes, set);
+  if (detail === undefined) return note("resolving…");
+  const others = Array.from(chosen.row.nodes.slice(0, MOST_NAMES), (node) => set.nodes[node] ?? "");
+  const more = chosen.row.nodes.length - others.length;
+  return [...layerLines(detail, columns), [], ...reasonLines(detail), ...sameLines(others, more)];
+}
+
+const MOST_NAMES = 50;
+
+function layerLines(detail: ValueDetail, columns: number): readonly Line[] {
+  if (columns < NARROW) return [...narrowLines("old", detail.old, "won"), ...narrowLines("new", detail.now, "wins")];
+  const all = [...(detail.old?.layers ?? []), ...(detail.now?.layers ?? [])];
+  const layer = Math.min(widest(all, "layer"), Math.floor(columns * 0.35));
+  const place = Math.min(columns < 84 ? 24 : 32, widest(all, "place"));
+  const value = Math.min(widest(all, "value"), Math.max(8, columns - layer - 20 - place));
+  const side = (word: string, from: Provenance | undefined, wins: string): readonly Line[] =>
+    sideLines(word, from, { layer, value, wins });
+  return [...side("old", detail.old, "won"), ...side("new", detail.now, "wins")];
+}
+
+/** Below this a layer takes three lines: its name, its value, its place. */
+const NARROW = 46;
+
+function narrowLines(word: string, from: Provenance | undefined, wins: string): readonly Line[] {
+  const rows = from?.layers ?? [];
+  if (rows.length === 0) return [[span("muted", `${word}  (not set)`)]];
+  return rows.flatMap(({ position, layer, value, place, counts }, index): readonly Line[] => [
+    [
+      span("muted", index === 0 ? `${word} ` : "    "),
+      span(counts ? "changed" : "plain", counts ? "▸" : " "),
+      plain(`${position} `),
+      span(counts ? "node" : "plain", layer),
+      span(counts ? "changed" : "muted", counts ? `  ${wins}` : ""),
+    ],
+    [plain("       "), span(counts ? "value" : "muted", value)],
+    [plain("       "), span("source", place)],
+  ]);
+}
+
+function widest(rows: readonly LayerRow[], column: "layer" | "value" | "place"): number {
+  return rows.reduce((most, row) => Math.max(most, displayWidth(row[column])), 0);
+}
+
+interface Columns {
+  readonly layer: number;
+  readonly value: number;
+  readonly wins: string;
+}
+
+function sideLines(word: string, from: Provenance | undefined, columns: Columns): readonly Line[] {
+  const rows = from?.layers ?? [];
+  if (rows.length === 0) return [[span("muted", `${word}  `), span("muted", "(not set)")]];
+  return rows.map((row, index): Line => {
+    const front = index === 0 ? `${word}  ` : "     ";
+    return [span("muted", front), ...layerCells(row, columns)];
+  });
+}
+
+function layerCells({ position, layer, value, place, counts }: LayerRow, columns: Columns): Line {
+  return [
+    span(counts ? "changed" : "plain", counts ? "▸" : " "),
+    plain(`${cellRight(String(position), 3)} `),
+    span(counts ? "node" : "plain", cell(layer, columns.layer)),
+    plain("  "),
+    span(counts ? "value" : "muted", cell(value, columns.value)),
+    plain("  "),
+    span("source", place),
+    span(counts ? "changed" : "muted", counts ? `  ${columns.wins}` : ""),
+  ];
+}
+
+function reasonLines({ cause, causePlace, old, now }: ValueDetail): readonly Line[] {
+  const lines: Line[] = [];
+  if (cause !== "") lines.push([span("muted", "because  "), plain(cause)]);
+  if (causePlace !== "") lines.push([plain("         "), span("source", causePlace)]);
+  const through = now?.through || old?.through;
+  if (through) lines.push([span("muted", "through  "), plain(through.replaceAll(" > ", " › "))]);
+  return lines;
+}
+
+function sameLines(names: readonly string[], more: number): readonly Line[] {
+  if (names.length + more <= 1) return [];
+  return [[span("muted", "same on  "), plain(`${names.join(" ")}${more > 0 ? ` and ${more} more` : ""}`)]];
+}

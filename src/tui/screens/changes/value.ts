@@ -1,0 +1,130 @@
+import { keyFor } from "../../compose/key-for.ts";
+import { waiting } from "../../compose/pane.ts";
+import type { TuiState } from "../../state/state.ts";
+import { fitted, type Line, plain, span } from "../../terminal/line.ts";
+import type { ChangeSet, TextPair } from "../../worker/protocol/data.ts";
+import { chosenChange, chosenDetail } from "./chosen.ts";
+import type { ChangesState } from "./state.ts";
+
+export interface ValuePaneContent {
+  readonly title: Line;
+  readonly lines: readonly Line[];
+}
+
+/** What decides how a value is drawn. */
+type ValueState = Pick<TuiState, "changes" | "screen" | "where" | "failures">;
+
+/** The chosen value on one node, before and after. */
+export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValuePaneContent {
+  const { changes } = state;
+  const chosen = chosenChange(changes, set);
+  if (chosen === undefined || set === undefined) return { title: [span("heading", "Value")], lines: [] };
+  const { row, node, at } = chosen;
+  const next = keyFor(state, "next-node", (key) => `   ${key} next node`);
+  const count = row.nodes.length === 1 ? "" : ` (${at + 1} of ${row.nodes.length})${next}`;
+  const title = [span("heading", row.isValue ? "Value on " : "Node "), span("node", node), plain(count)];
+  if (!row.isValue) return { title, lines: [[], [plain(`  ${row.title}`)], [span("source", `  ${row.place}`)]] };
+  const detail = chosenDetail(changes, set);
+  if (detail === undefined) return { title, lines: waiting(state, "value", { text: "resolving…", columns }) };
+  const unfold = keyFor(state, "whole", (key) => ` (${key})`);
+  return { title, lines: laidOut(detail.lines, changes, { columns, from: set.from, to: set.to, unfold }) };
+}
+
+interface Within {
+  readonly columns: number;
+  readonly from: string;
+  readonly to: string;
+  /** Behind folded lines: how they are unfolded. */
+  readonly unfold: string;
+}
+
+function laidOut(pairs: readonly TextPair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
+  const parts = isWhole ? pairs : folded(pairs);
+  switch (layout) {
+    case "inline":
+      return inline(parts, within.unfold);
+    case "side by side":
+      return [sideHead(within), ...parts.map((part) => sideLine(part, within))];
+    case "old":
+      return parts.flatMap((part) => oneSide(part, "old", within.unfold));
+    case "new":
+      return parts.flatMap((part) => oneSide(part, "now", within.unfold));
+  }
+}
+
+/** Lines, or how many equal ones stand in this place. */
+type Part = TextPair | number;
+
+/** Equal lines next to a difference stay in sight. */
+const CONTEXT = 3;
+
+function folded(pairs: readonly TextPair[]): readonly Part[] {
+  const isNear = new Uint8Array(pairs.length);
+  for (const [index, pair] of pairs.entries()) {
+    if (pair.old === pair.now) continue;
+    isNear.fill(1, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
+  }
+  const parts: Part[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    const last = parts.at(-1);
+    if (isNear[index] === 1) parts.push(pair);
+    else if (typeof last === "number") parts[parts.length - 1] = last + 1;
+    else parts.push(1);
+  }
+  return parts;
+}
+
+function foldLine(count: number, unfold: string): Line {
+  return [span("muted", `  … ${count} unchanged ${count === 1 ? "line" : "lines"} folded${unfold}`)];
+}
+
+/** Lines beside each other as in a patch, far from a difference folded. */
+export function inlineLines(pairs: readonly TextPair[]): readonly Line[] {
+  return inline(folded(pairs), "");
+}
+
+/** Of a stretch that differs all old lines come first, as in a patch. */
+function inline(parts: readonly Part[], unfold: string): readonly Line[] {
+  const lines: Line[] = [];
+  let added: Line[] = [];
+  const flush = (): void => {
+    lines.push(...added);
+    added = [];
+  };
+  for (const part of parts) {
+    if (typeof part === "number" || part.old === part.now) {
+      flush();
+      lines.push(typeof part === "number" ? foldLine(part, unfold) : [plain(`  ${part.now ?? ""}`)]);
+      continue;
+    }
+    if (part.old !== undefined) lines.push([span("removed", `- ${part.old}`)]);
+    if (part.now !== undefined) added.push([span("added", `+ ${part.now}`)]);
+  }
+  flush();
+  return lines;
+}
+
+function sideHead({ columns, from, to }: Within): Line {
+  const left = Math.floor(columns / 2);
+  return [...fitted([span("heading", `  ${from}`)], left), span("heading", `  ${to}`)];
+}
+
+function sideLine(part: Part, { columns, unfold }: Within): Line {
+  if (typeof part === "number") return foldLine(part, unfold);
+  const left = Math.floor(columns / 2);
+  const differs = part.old !== part.now;
+  const old = part.old === undefined ? [] : [half(part.old, differs ? "-" : " ")];
+  const now = part.now === undefined ? [] : [half(part.now, differs ? "+" : " ")];
+  return [...fitted(old, left - 1), plain(" "), ...now];
+}
+
+function half(text: string, sign: "+" | "-" | " "): Line[number] {
+  return span(sign === "+" ? "added" : sign === "-" ? "removed" : "plain", `${sign} ${text}`);
+}
+
+function oneSide(part: Part, side: "old" | "now", unfold: string): readonly Line[] {
+  if (typeof part === "number") return [foldLine(part, unfold)];
+  const text = part[side];
+  if (text === undefined) return [];
+  return [[half(text, part.old === part.now ? " " : side === "old" ? "-" : "+")]];
+}

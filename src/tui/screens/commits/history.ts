@@ -1,0 +1,79 @@
+import { commitFits, filterOf } from "../../filter.ts";
+import type { TuiState } from "../../state/state.ts";
+import type { CommitRow, FoundCommit } from "../../worker/protocol/data.ts";
+import type { Questions } from "../../worker/protocol/questions.ts";
+import type { CommitsState } from "./state.ts";
+
+/** More are not kept: who goes further down can come back, and what is above is loaded again. */
+const MOST_ROWS = 3000;
+
+type Loaded = Pick<CommitsState, "all" | "offset" | "isWhole">;
+type Page = Questions["history"]["answer"];
+
+/** The stretch of the history that is loaded with one more page; or that page alone, if it lies elsewhere. */
+export function withRows(own: CommitsState, { from, commits, isLast }: Page): Loaded {
+  const { all, offset } = own;
+  const [end, pageEnd] = [offset + all.length, from + commits.length];
+  if (all.length === 0 || from > end || pageEnd < offset) return { all: commits, offset: from, isWhole: isLast };
+  const before = all.slice(0, Math.max(0, from - offset));
+  const after = all.slice(Math.max(0, pageEnd - offset));
+  const rows = { all: [...before, ...commits, ...after], offset: Math.min(offset, from) };
+  const joined = { ...rows, isWhole: pageEnd >= end ? isLast : own.isWhole };
+  return isArranged(own) ? joined : trimmed(joined, pageEnd > end);
+}
+
+/** Those that are furthest from the page which came last go. */
+function trimmed({ all, offset, isWhole }: Loaded, isBelow: boolean): Loaded {
+  const over = all.length - MOST_ROWS;
+  if (over <= 0) return { all, offset, isWhole };
+  if (isBelow) return { all: all.slice(over), offset: offset + over, isWhole };
+  return { all: all.slice(0, MOST_ROWS), offset, isWhole: false };
+}
+
+/** Whether the list is another one than the history as it goes. */
+export function isArranged({ search, sort }: CommitsState): boolean {
+  return search.text !== "" || sort !== "time";
+}
+
+/** The loaded commits that the filter leaves, and those that were found elsewhere. */
+export function fittingCommits(state: TuiState): readonly CommitRow[] {
+  const { all, search } = state.commits;
+  if (search.text === "") return all;
+  const loaded = all.filter(fitting(state, search.text));
+  const { newer, older } = foundElsewhere(state.commits, search.text);
+  return [...newer, ...loaded, ...older].map((each) => ("row" in each ? each.row : each));
+}
+
+/** Every commit that is known to fit the last filter, with its place in the history. */
+export function knownHits(state: TuiState): readonly FoundCommit[] {
+  const { all, offset, search } = state.commits;
+  const fits = fitting(state, search.last);
+  const loaded = all.flatMap((row, index) => (fits(row) ? [{ at: offset + index, row }] : []));
+  const { newer, older } = foundElsewhere(state.commits, search.last);
+  return [...newer, ...loaded, ...older];
+}
+
+function fitting({ commits: { counts }, sets }: TuiState, text: string): (row: CommitRow) => boolean {
+  const filter = filterOf(text);
+  return (row) => commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
+}
+
+interface Elsewhere {
+  readonly newer: readonly FoundCommit[];
+  readonly older: readonly FoundCommit[];
+}
+
+function foundElsewhere({ all, offset, found }: CommitsState, text: string): Elsewhere {
+  if (found === undefined || found.text !== text) return { newer: [], older: [] };
+  const { commits } = found;
+  return {
+    newer: commits.filter(({ at }) => at < offset),
+    older: commits.filter(({ at }) => at >= offset + all.length),
+  };
+}
+
+/** The found commit at the cursor, if it is not loaded. */
+export function chosenElsewhere({ all, cursor, found }: CommitsState): FoundCommit | undefined {
+  const chosen = found?.commits.find(({ row }) => row.id === cursor.id);
+  return chosen !== undefined && all.every(({ id }) => id !== cursor.id) ? chosen : undefined;
+}

@@ -1,0 +1,81 @@
+import { filterOf, nodeTest } from "../../filter.ts";
+import type { TuiState } from "../../state/state.ts";
+import type { ChangeSet, ComparedStates } from "../../worker/protocol/data.ts";
+import { comparedKey } from "../../worker/protocol/data.ts";
+import type { NodeList, NodeStatus, NodeTree, TabRows } from "../../worker/protocol/node-data.ts";
+import { chosenCommit, commitTarget } from "../commits/state.ts";
+import { countsByNode, type NodeSort } from "./state.ts";
+
+/** What the nodes are those of: the target of the screen of changes, or the commit that is chosen. */
+export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "commits">): ComparedStates | undefined {
+  const commit = chosenCommit(commits);
+  return changes.target ?? (commit && commitTarget(commit));
+}
+
+/** The nodes of the target that the filter leaves, as they are sorted; none while they are not there. */
+export function shownNames(state: TuiState): readonly string[] {
+  const { list, search, sort, standings } = state.nodes;
+  if (list === undefined || list.key !== targetKeyOf(state)) return [];
+  if (search.text === "" && sort === "name") return list.names;
+  const set = nodesSet(state);
+  const asked = { text: search.text, sort, set, of: standings.key === list.key ? standings.of : NONE_KNOWN };
+  const last = arranged.get(list);
+  const isSame = last?.text === asked.text && last.sort === sort && last.set === set && last.of === asked.of;
+  if (last !== undefined && isSame) return last.names;
+  const names = sorted(list.names.filter(nodeTest(filterOf(search.text), set, asked.of)), asked);
+  arranged.set(list, { ...asked, names });
+  return names;
+}
+
+interface Arranged {
+  readonly text: string;
+  readonly sort: NodeSort;
+  readonly set: ChangeSet | undefined;
+  readonly of: ReadonlyMap<string, NodeStatus>;
+}
+
+const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
+const arranged = new WeakMap<NodeList, Arranged & { readonly names: readonly string[] }>();
+/** What needs a look comes first. */
+const ORDER: readonly (NodeStatus | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
+
+function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly string[] {
+  if (sort === "name") return names;
+  const counts = set && countsByNode(set);
+  const weight = (name: string): number => {
+    if (sort === "state") return -ORDER.indexOf(of.get(name));
+    const { changed = 0, added = 0, removed = 0, failing = 0 } = counts?.get(name) ?? {};
+    return changed + added + removed + failing;
+  };
+  const weights = new Map(names.map((name) => [name, weight(name)]));
+  return [...names].sort((left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0));
+}
+
+/** The node on which the cursor stands. */
+export function chosenNode(state: TuiState): string | undefined {
+  return shownNames(state)[state.nodes.cursor.index];
+}
+
+/** What the worker told of the chosen node; undefined while it is of another one. */
+export function chosenTree(state: TuiState): NodeTree | undefined {
+  const { tree } = state.nodes;
+  return tree !== undefined && isOfChosen(state, tree) ? tree : undefined;
+}
+
+export function chosenRows(state: TuiState): TabRows | undefined {
+  const { rows, tab } = state.nodes;
+  return rows?.tab === tab && isOfChosen(state, rows) ? rows : undefined;
+}
+
+function isOfChosen(state: TuiState, { key, node }: Pick<NodeTree, "key" | "node">): boolean {
+  return key === targetKeyOf(state) && node === chosenNode(state);
+}
+
+export function nodesSet(state: TuiState): ChangeSet | undefined {
+  return state.sets.get(targetKeyOf(state) ?? "");
+}
+
+export function targetKeyOf(state: TuiState): string | undefined {
+  const target = nodesTarget(state);
+  return target && comparedKey(target);
+}

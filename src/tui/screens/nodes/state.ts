@@ -1,0 +1,91 @@
+import { atTop, type Cursor, type ListItems } from "../../select.ts";
+import { noSearch, type Search } from "../../state/search.ts";
+import type { ChangeSet } from "../../worker/protocol/data.ts";
+import {
+  type NodeList,
+  type NodeStatus,
+  type NodeTree,
+  type TabRows,
+  type TellingTab,
+  tellingTabs,
+} from "../../worker/protocol/node-data.ts";
+
+export type NodeTab = "tree" | TellingTab;
+export const nodeTabs: readonly NodeTab[] = ["tree", ...tellingTabs];
+
+export const nodeSorts = ["name", "values", "state"] as const;
+export type NodeSort = (typeof nodeSorts)[number];
+
+/** The screen of nodes. */
+export interface NodesState {
+  /** The last that the worker told; it may be of another target still. */
+  readonly list: NodeList | undefined;
+  /** How the nodes stand, as far as that is known, and of which target that is. */
+  readonly standings: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
+  readonly search: Search;
+  readonly sort: NodeSort;
+  readonly cursor: Cursor;
+  /** Whether the keys go to the node, and not to the list. */
+  readonly isOpen: boolean;
+  readonly tab: NodeTab;
+  readonly tree: NodeTree | undefined;
+  readonly rows: TabRows | undefined;
+  /** Paths of values that are folded though they would not be, or the other way round. */
+  readonly toggled: ReadonlySet<string>;
+  /** Whether all values are unfolded, and not only those with changes in them. */
+  readonly isWhole: boolean;
+  readonly treeCursor: Cursor;
+  /** First line on the screen of a tab that has no cursor. */
+  readonly top: number;
+}
+
+export const noNodes: NodesState = {
+  list: undefined,
+  standings: { key: "", of: new Map() },
+  search: noSearch,
+  sort: "name",
+  cursor: atTop,
+  isOpen: false,
+  tab: "tree",
+  tree: undefined,
+  rows: undefined,
+  toggled: new Set(),
+  isWhole: false,
+  treeCursor: atTop,
+  top: 0,
+};
+
+export function nodeList(names: readonly string[]): ListItems {
+  return { count: names.length, id: (index) => names[index] ?? "" };
+}
+
+/** How many values of a node a target adds, removes and changes. */
+export interface NodeCounts {
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly failing: number;
+}
+
+const counted = new WeakMap<ChangeSet, ReadonlyMap<string, NodeCounts>>();
+
+/** The counts of each node that a set touches. */
+export function countsByNode(set: ChangeSet): ReadonlyMap<string, NodeCounts> {
+  const known = counted.get(set);
+  if (known !== undefined) return known;
+  const all = set.nodes.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
+  for (const { sign, isValue, nodes } of set.changes) {
+    const field = sign === "!" ? "failing" : isValue ? FIELDS[sign] : undefined;
+    if (field === undefined) continue;
+    for (const node of nodes) {
+      const counts = all[node];
+      if (counts !== undefined) counts[field] += 1;
+    }
+  }
+  const byName = new Map(set.nodes.map((name, index) => [name, all[index] ?? NONE]));
+  counted.set(set, byName);
+  return byName;
+}
+
+const NONE: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
+const FIELDS: Readonly<Record<string, keyof NodeCounts>> = { "~": "changed", "+": "added", "-": "removed" };

@@ -1,0 +1,132 @@
+import { parsePath, printPath } from "../../../model/values/parameter-path.ts";
+import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
+import type { NodeTree, TreeRow } from "../../worker/protocol/node-data.ts";
+import type { NodesState } from "./state.ts";
+
+/** A value of a node with what a target changes in it. */
+export interface TreeItem extends TreeRow {
+  /** How the value differs from what it was before. */
+  readonly sign: Sign | undefined;
+  /** What it was before, where it was something else. */
+  readonly old: string | undefined;
+  /** How many rows below it belong to it. */
+  readonly below: number;
+  /** How many of those have a sign. */
+  readonly inside: number;
+}
+
+const marked = new WeakMap<NodeTree, { readonly set: ChangeSet | undefined; readonly entries: readonly TreeItem[] }>();
+
+/** All values of a node, also those that a set takes away, each with its sign. The same set gives the same again. */
+export function treeEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] {
+  const known = marked.get(tree);
+  if (known !== undefined && known.set === set) return known.entries;
+  const entries = markedEntries(tree, set);
+  marked.set(tree, { set, entries });
+  return entries;
+}
+
+function markedEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] {
+  const changes = set === undefined ? [] : changesOf(tree.node, set);
+  const byPath = new Map(changes.map((row) => [row.title, row]));
+  const paths = new Set(tree.rows.map(({ path }) => path));
+  const gone = tree.rows.length === 0 ? [] : changes.filter(({ title }) => !paths.has(title));
+  return counted(withRows(tree.rows, gone), byPath);
+}
+
+function changesOf(node: string, { nodes, changes }: ChangeSet): readonly ChangeRow[] {
+  const index = nodes.indexOf(node);
+  return index === -1 ? [] : changes.filter((row) => row.isValue && row.nodes.includes(index));
+}
+
+/** Values that are gone stand last below the deepest value of their path that is still there. */
+function withRows(rows: readonly TreeRow[], gone: readonly ChangeRow[]): readonly TreeRow[] {
+  if (gone.length === 0) return rows;
+  const byPath = new Map(rows.map((row) => [row.path, row]));
+  const added = new Map<TreeRow, TreeRow[]>();
+  const atEnd: TreeRow[] = [];
+  for (const row of gone) {
+    const { owner, key } = ownerOf(row, byPath);
+    const depth = owner === undefined ? 0 : owner.depth + 1;
+    const placed = { depth, key, path: row.title, value: row.old ?? "", place: row.place };
+    if (owner === undefined) atEnd.push(placed);
+    else added.set(owner, [...(added.get(owner) ?? []), placed]);
+  }
+  return [...interleaved(rows, added), ...atEnd];
+}
+
+function ownerOf(
+  { title }: ChangeRow,
+  byPath: ReadonlyMap<string, TreeRow>,
+): { readonly owner: TreeRow | undefined; readonly key: string } {
+  const reading = parsePath(title);
+  const keys = reading.kind === "path" ? reading.path : [title];
+  for (let length = keys.length - 1; length > 0; length -= 1) {
+    const owner = byPath.get(printPath(keys.slice(0, length)));
+    if (owner !== undefined) return { owner, key: keys.slice(length).join(":") };
+  }
+  return { owner: undefined, key: title };
+}
+
+function interleaved(rows: readonly TreeRow[], added: ReadonlyMap<TreeRow, readonly TreeRow[]>): readonly TreeRow[] {
+  const all: TreeRow[] = [];
+  const open: TreeRow[] = [];
+  const close = (depth: number): void => {
+    for (let last = open.at(-1); last !== undefined && last.depth >= depth; last = open.at(-1)) {
+      open.pop();
+      all.push(...(added.get(last) ?? []));
+    }
+  };
+  for (const row of rows) {
+    close(row.depth);
+    open.push(row);
+    all.push(row);
+  }
+  close(0);
+  return all;
+}
+
+function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow>): readonly TreeItem[] {
+  const [below, inside] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
+  const open: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    while (open.length > 0 && (rows[open.at(-1) ?? 0]?.depth ?? 0) >= row.depth) open.pop();
+    const isMarked = byPath.has(row.path);
+    for (const owner of open) {
+      below[owner] = (below[owner] ?? 0) + 1;
+      if (isMarked) inside[owner] = (inside[owner] ?? 0) + 1;
+    }
+    open.push(index);
+  }
+  return rows.map((row, index) => {
+    const change = byPath.get(row.path);
+    const old = change?.now === undefined ? undefined : change.old;
+    return { ...row, sign: change?.sign, old, below: below[index] ?? 0, inside: inside[index] ?? 0 };
+  });
+}
+
+/** What decides which values are in sight. */
+export type Folding = Pick<NodesState, "toggled" | "isWhole">;
+
+const visible = new WeakMap<readonly TreeItem[], Folding & { readonly shown: readonly TreeItem[] }>();
+
+/** The values that no folded one hides. */
+export function visibleEntries(entries: readonly TreeItem[], { toggled, isWhole }: Folding): readonly TreeItem[] {
+  const known = visible.get(entries);
+  if (known?.toggled === toggled && known.isWhole === isWhole) return known.shown;
+  const shown: TreeItem[] = [];
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index];
+    if (entry === undefined) break;
+    shown.push(entry);
+    if (entry.below > 0 && !isUnfolded(entry, { toggled, isWhole })) index += entry.below;
+  }
+  visible.set(entries, { toggled, isWhole, shown });
+  return shown;
+}
+
+/** Parameters are unfolded, and what holds changes, unless that was turned round. */
+export function isUnfolded({ path, inside, below }: TreeItem, { toggled, isWhole }: Folding): boolean {
+  if (below === 0) return false;
+  return (isWhole || path === "parameters" || inside > 0) !== toggled.has(path);
+}

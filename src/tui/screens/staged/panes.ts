@@ -1,0 +1,241 @@
+import { keyFor } from "../../compose/key-for.ts";
+import { beside, drawPane, inside, note, type Pane, waiting } from "../../compose/pane.ts";
+import { wrapped } from "../../compose/wrap.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../layout.ts";
+import type { TuiState } from "../../state/state.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../../terminal/line.ts";
+import type { StagedReport } from "../../worker/protocol/data.ts";
+import { changeColumns, changeLine } from "../changes/change-line.ts";
+import { chosenDetail } from "../changes/chosen.ts";
+import { isNarrowList, narrowChange } from "../changes/narrow-change.ts";
+import { provenanceLines } from "../changes/provenance.ts";
+import { valueView } from "../changes/value.ts";
+import { mergeItemLine, mergeItemLines } from "../merge/panes.ts";
+import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
+import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "./state.ts";
+
+/** The panes of the screen: findings, changes, and the detail of what is chosen; or all items in one list. */
+export interface StagedPanes {
+  readonly form: ScreenForm;
+  readonly list: Size | undefined;
+  readonly findings: Size | undefined;
+  readonly changes: Size | undefined;
+  readonly detail: Size | undefined;
+  readonly isBoxed: boolean;
+}
+
+export function stagedPanes(state: TuiState): StagedPanes {
+  const { size, wish, zoom, staged } = state;
+  const form = screenForm(size);
+  const { columns, rows } = bodySize(size);
+  const isBoxed = !wish.plain && form !== "one";
+  const all = { columns, rows };
+  const none = { form, list: undefined, findings: undefined, changes: undefined, detail: undefined, isBoxed };
+  if (form === "one" || form === "too-small") return staged.isOpen ? { ...none, detail: all } : { ...none, list: all };
+  if (zoom === "full") {
+    if (staged.isOpen) return { ...none, detail: all };
+    const [upper] = heights(state, rows);
+    return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: rows - upper } };
+  }
+  if (form === "stacked") {
+    if (staged.isOpen) return { ...none, detail: all };
+    const [upper, middle] = heights(state, Math.floor(rows * (zoom === "half" ? 0.75 : 0.55)));
+    const detail = { columns, rows: rows - upper - middle };
+    return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: middle }, detail };
+  }
+  const isHalf = zoom === "half";
+  if (form === "three") {
+    const shares = isHalf ? (staged.isOpen ? 0.2 : 0.4) : undefined;
+    const [first, second, third] = threeColumns(columns, [shares ?? 0.34, shares ?? 0.28]);
+    const lists = { findings: { columns: first, rows }, changes: { columns: second, rows } };
+    return { ...none, ...lists, detail: { columns: third, rows } };
+  }
+  const [left, right] = columnsOf(columns, isHalf ? (staged.isOpen ? 0.3 : 0.7) : 0.5);
+  const [upper] = heights(state, rows);
+  const changes = { columns: left, rows: rows - upper };
+  return { ...none, findings: { columns: left, rows: upper }, changes, detail: { columns: right, rows } };
+}
+
+/** Rows for findings and for changes, as many as they need where there is room. */
+function heights({ staged }: TuiState, rows: number): readonly [number, number] {
+  const items = stagedItems(staged);
+  const findings = items.filter(isFound).length;
+  const half = Math.floor(rows / 2);
+  if (staged.report === undefined) return [half, rows - half];
+  const lower = Math.max(5, Math.min(items.length - findings + 2, half));
+  const upper = Math.max(3, Math.min(findings + 2, rows - lower));
+  return [upper, lower];
+}
+
+/** What stands in the upper list. */
+function isFound({ kind }: StagedItem): boolean {
+  return kind !== "change";
+}
+
+/** How many items turn a page. */
+export function stagedPage(state: TuiState): number {
+  const { list, findings, changes, isBoxed } = stagedPanes(state);
+  const pane = list ?? (chosenItem(state.staged)?.kind === "change" ? changes : findings);
+  const rows = pane === undefined ? 1 : inside(pane, isBoxed).rows;
+  return Math.max(1, isNarrowList(state.size) ? Math.floor(rows / 2) : rows);
+}
+
+export function drawStaged(state: TuiState): readonly Line[] {
+  const { form, list, findings, changes, detail, isBoxed } = stagedPanes(state);
+  if (list !== undefined) return drawPane({ title: [], lines: oneList(state, list), pane: "list" }, list, isBoxed);
+  const upper =
+    findings && drawPane({ ...findingsPane(state, inside(findings, isBoxed)), pane: "list" }, findings, isBoxed);
+  const lower =
+    changes && drawPane({ ...changesPane(state, inside(changes, isBoxed)), pane: "list" }, changes, isBoxed);
+  const side = detail && drawPane({ ...detailPane(state, inside(detail, isBoxed)), pane: "detail" }, detail, isBoxed);
+  if (form === "three" && upper && lower && side) return beside(upper, lower, side);
+  const lists = [...(upper ?? []), ...(lower ?? [])];
+  if (lists.length === 0 || side === undefined) return side ?? lists;
+  return form === "stacked" ? [...lists, ...side] : beside(lists, side);
+}
+
+/** What the hook would say. */
+function verdict({ staged: { report, withWorktree } }: TuiState): string {
+  if (report === undefined) return "";
+  return `a commit ${withWorktree ? "of all this " : ""}would ${report.isStopped ? "be stopped" : "pass"}`;
+}
+
+function findingsPane(state: TuiState, { columns, rows }: Size): Pane {
+  const { report, showsOlder, isOpen } = state.staged;
+  if (report === undefined) return { title: [span("heading", "Findings")], lines: judging(state, columns) };
+  const counts = findingCounts(report.findings);
+  const older = report.older.length;
+  const hidden =
+    older === 0
+      ? ""
+      : `   (${older} older ${showsOlder ? "shown" : "hidden"}${keyFor(state, "older", (key) => `, ${key}`)})`;
+  const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
+  const title = [...found, ...mergeSpans(report), span("muted", hidden)];
+  const foot = verdict(state);
+  const items = stagedItems(state.staged).filter(isFound);
+  const chosenKind = chosenItem(state.staged)?.kind;
+  const isFocused = !isOpen && chosenKind !== undefined && chosenKind !== "change";
+  if (items.length === 0) return { title, foot, lines: [[plain("  "), span("muted", "nothing is newly wrong")]] };
+  return { title, foot, isFocused, lines: itemLines(state, items, { columns, rows }) };
+}
+
+function judging(state: TuiState, columns: number): readonly Line[] {
+  return waiting(state, "staged", { text: "judging…", columns });
+}
+
+/** `  2 merge surprises`, while a merge waits to be concluded. */
+function mergeSpans({ merge }: StagedReport): Line {
+  const count = merge?.items.length ?? 0;
+  return count === 0 ? [] : [span("error", `  ${count} merge ${count === 1 ? "surprise" : "surprises"}`)];
+}
+
+function changesPane(state: TuiState, { columns, rows }: Size): Pane {
+  const { report, isOpen } = state.staged;
+  if (report === undefined)
+    return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
+  const { changes, summary } = report.set;
+  const title = [span("heading", "Changes"), plain(`  ${changes.length}`)];
+  const items = stagedItems(state.staged).filter(({ kind }) => kind === "change");
+  const isFocused = !isOpen && chosenItem(state.staged)?.kind === "change";
+  if (items.length === 0) return { title, lines: summaryLines(summary, columns) };
+  return { title, isFocused, lines: itemLines(state, items, { columns, rows }) };
+}
+
+function summaryLines(summary: string, columns: number): readonly Line[] {
+  return wrapped([plain("  "), span("muted", summary)], columns);
+}
+
+/** Where there is room for one pane: what the hook would say, and everything below. */
+function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
+  const { report } = state.staged;
+  if (report === undefined) return judging(state, columns);
+  const items = stagedItems(state.staged);
+  const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
+  if (items.length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
+  return [head, ...itemLines(state, items, { columns, rows: rows - 1 })];
+}
+
+/** Those around the cursor, or the first if it is elsewhere. */
+function itemLines(state: TuiState, items: readonly StagedItem[], size: Size): readonly Line[] {
+  const { columns, rows } = size;
+  const { report, cursor } = state.staged;
+  if (report === undefined) return [];
+  const all = stagedItems(state.staged);
+  const at = items.findIndex(({ id }) => id === cursor.id);
+  const first = Math.max(0, at - rows);
+  const near = items.slice(first, Math.max(0, at) + rows + 1);
+  const findings = findingColumns([...report.findings, ...report.older], columns - 1);
+  const isNarrow = isNarrowList(state.size);
+  const blocks = near.map((item, offset) => {
+    const spot = { pane: "list", index: all.indexOf(item) } as const;
+    return itemBlock(item, report, { columns: columns - 1, findings, isNarrow }).map((each, index) => {
+      const isChosen = first + offset === at;
+      const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
+      return spotted(isChosen ? chosen(padded(line, columns)) : line, spot);
+    });
+  });
+  const lines = blocks.flat();
+  const above = blocks.slice(0, Math.max(0, at - first)).flat().length;
+  const top = Math.max(0, Math.min(above - Math.floor(rows / 2), lines.length - rows));
+  return lines.slice(top, top + rows);
+}
+
+function padded(line: Line, columns: number): Line {
+  return [...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))];
+}
+
+interface Within {
+  readonly columns: number;
+  readonly findings: FindingColumns | undefined;
+  readonly isNarrow: boolean;
+}
+
+/** The lines of an item: two of a change where they are short. */
+function itemBlock(item: StagedItem, { set }: StagedReport, within: Within): readonly Line[] {
+  const { columns, findings, isNarrow } = within;
+  if (item.kind === "finding") return [findingLine(item.row, findings, item.isOlder)];
+  if (item.kind === "merge") return [mergeItemLine(item.item, 0, columns - 1)];
+  if (isNarrow) return narrowChange({ ...item, depth: 0, isOpen: false }, set, columns);
+  const row = set.changes[item.change];
+  return row === undefined ? [] : [changeLine(row, set, changeColumns(set, columns - 1))];
+}
+
+function detailPane(state: TuiState, size: Size): Pane {
+  const { title, lines, top } = detailView(state, size);
+  const item = chosenItem(state.staged);
+  const foot = item?.kind === "change" ? keyFor(state, "open", (key) => `${key} opens it on screen 2`) : "";
+  return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
+}
+
+export interface DetailView {
+  readonly title: Line;
+  readonly lines: readonly Line[];
+  /** The first line in sight. */
+  readonly top: number;
+}
+
+/** The chosen finding, or the chosen change with its value and where that comes from. */
+export function detailView(state: TuiState, { columns, rows }: Size): DetailView {
+  const { staged } = state;
+  const item = chosenItem(staged);
+  const { detailTop: top } = staged;
+  if (item === undefined) return { title: [], lines: [], top: 0 };
+  if (item.kind === "change") {
+    const changes = asChanges(staged, state.changes);
+    const set = staged.report?.set;
+    const { title, lines } = valueView({ ...state, changes }, set, columns);
+    const origin = chosenDetail(changes, set) && provenanceLines({ changes }, set, columns);
+    return { title, lines: origin === undefined ? lines : [...lines, [], ...origin], top };
+  }
+  if (item.kind === "merge") {
+    const { sign, title, meaning, lines } = item.item;
+    return { title: [plain(`${sign} `), span("heading", title)], lines: mergeItemLines(meaning, lines, columns), top };
+  }
+  const title = [span("heading", item.row.code)];
+  const detail = chosenFinding(staged);
+  if (detail === undefined) return { title, lines: note("looking…"), top: 0 };
+  const { lines, chosenAt } = findingView(detail, staged.isOpen ? staged.choiceAt : undefined);
+  // The choice stays in sight, with what it would do below it.
+  const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
+  return { title, lines, top: Math.max(top, least) };
+}

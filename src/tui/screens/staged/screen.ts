@@ -1,0 +1,217 @@
+import { keyFor } from "../../compose/key-for.ts";
+import { inside } from "../../compose/pane.ts";
+import type { Action } from "../../keymap.ts";
+import { askFirst } from "../../overlays/question.ts";
+import {
+  type Cursor,
+  isMove,
+  type Move,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  scrollMove,
+  settled,
+  steppedBy,
+} from "../../select.ts";
+import { type TuiState, withMessage, withSet } from "../../state/state.ts";
+import { ask, type Reduced, step, type Want } from "../../step.ts";
+import { type Line, plain, type Spot, span } from "../../terminal/line.ts";
+import { comparedKey, type OrderPlan } from "../../worker/protocol/data.ts";
+import type { Answer, Questions } from "../../worker/protocol/questions.ts";
+import { chosenChange, chosenDetail } from "../changes/chosen.ts";
+import { openChange } from "../changes/screen.ts";
+import { inlineLines } from "../changes/value.ts";
+import { commitsScreen } from "../commits/screen.ts";
+import type { Screen } from "../screen.ts";
+import { detailView, drawStaged, stagedPage, stagedPanes } from "./panes.ts";
+import {
+  asChanges,
+  chosenFinding,
+  chosenItem,
+  type StagedState,
+  stagedItems,
+  stagedList,
+  stagedTarget,
+} from "./state.ts";
+
+/** What a commit made now would hold: what the hook would say of it, and what it changes. */
+export const stagedScreen: Screen = {
+  name: "staged",
+  number: "4",
+  title: "Staged",
+  hints: ["open", "unstaged", "older", "scroll-down", "help", "quit"],
+  open: (state) => read(state),
+  act,
+  point: pointed,
+  take,
+  settle(state) {
+    const next = settle(state);
+    return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
+  },
+  heading,
+  draw: drawStaged,
+};
+
+/** Index and work tree change without notice: they are read each time. */
+function read(state: TuiState): Reduced {
+  return step(state, ask({ kind: "staged", ask: { target: stagedTarget(state.staged) } }));
+}
+
+function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
+  return { ...state, staged: { ...state.staged, ...changed } };
+}
+
+function act(state: TuiState, action: Action): Reduced | undefined {
+  const { isOpen, showsOlder, withWorktree, report, cursor } = state.staged;
+  if (isMove(action)) return isOpen ? inDetail(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return scrolled(state, scroll);
+  switch (action) {
+    case "open":
+      return opened(state);
+    case "back":
+      return isOpen
+        ? step(withStaged(state, { isOpen: false, detailTop: 0 }))
+        : commitsScreen.open({ ...state, screen: "commits" });
+    case "pane":
+      return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
+    case "older":
+      return (report?.older.length ?? 0) === 0
+        ? undefined
+        : withDetail(settle(withStaged(state, { showsOlder: !showsOlder })));
+    case "unstaged":
+      return read(withStaged(state, { withWorktree: !withWorktree, report: undefined, isOpen: false, detailTop: 0 }));
+    default:
+      return undefined;
+  }
+}
+
+function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
+  if (pane === "detail") return state.staged.isOpen ? undefined : act(state, "pane");
+  const next = withStaged(state, { isOpen: false });
+  return index === undefined ? step(next) : at(next, onItem(state.staged.cursor, index, shownOf(next)));
+}
+
+function shownOf(state: TuiState): Shown {
+  return { list: stagedList(state.staged), height: stagedPage(state) };
+}
+
+function at(state: TuiState, cursor: Cursor): Reduced {
+  if (cursor.id === state.staged.cursor.id) return step(state);
+  return withDetail(withStaged(state, { cursor, choiceAt: 0, detailTop: 0 }));
+}
+
+/** Among the choices, where there are any; else the detail scrolls. */
+function inDetail(state: TuiState, move: Move): Reduced | undefined {
+  const choices = chosenFinding(state.staged)?.choices.length ?? 0;
+  if (choices === 0) return scrolled(state, move);
+  // Behind the last choice stands that it may be left as it is.
+  const choiceAt = steppedBy(state.staged.choiceAt, move, { last: choices, page: choices });
+  return step(withStaged(state, { choiceAt, detailTop: 0 }));
+}
+
+function detailSize(state: TuiState): { readonly columns: number; readonly rows: number } {
+  const { detail, isBoxed } = stagedPanes(state);
+  return detail === undefined ? { columns: 0, rows: 0 } : inside(detail, isBoxed);
+}
+
+function scrolled(state: TuiState, move: Move): Reduced | undefined {
+  const { columns, rows } = detailSize(state);
+  if (rows === 0) return undefined;
+  const { lines, top } = detailView(state, { columns, rows });
+  return step(withStaged(state, { detailTop: scrolledBy(top, move, { lines: lines.length, rows }) }));
+}
+
+/** A finding gets the keys, a choice is planned, a change is opened on the screen of changes. */
+function opened(state: TuiState): Reduced | undefined {
+  const { isOpen, choiceAt, report } = state.staged;
+  const item = chosenItem(state.staged);
+  if (item === undefined || report === undefined) return undefined;
+  if (item.kind === "change") return openChange(state, report.target, item.change);
+  if (!isOpen) return withDetail(withStaged(state, { isOpen: true, choiceAt: 0, detailTop: 0 }));
+  const choices = chosenFinding(state.staged)?.choices ?? [];
+  if (choices.length === 0) return undefined;
+  const choice = choices[choiceAt];
+  if (choice === undefined) return step(withStaged(state, { isOpen: false, detailTop: 0 }));
+  if (!choice.isPossible) return step(withMessage(state, `this order cannot be: ${choice.effect}`));
+  return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
+}
+
+function withDetail(state: TuiState): Reduced {
+  return step(state, ...detailWanted(state));
+}
+
+/** The detail of the chosen item, where it is in sight and not there yet. */
+function detailWanted(state: TuiState): readonly Want[] {
+  const { report } = state.staged;
+  const item = chosenItem(state.staged);
+  const { columns, rows } = detailSize(state);
+  if (report === undefined || item === undefined || rows === 0) return [];
+  const { target } = report;
+  if (item.kind === "finding") {
+    const isThere = chosenFinding(state.staged)?.columns === columns;
+    return isThere ? [] : [ask({ kind: "finding", ask: { target, id: item.id, columns } })];
+  }
+  if (item.kind === "merge") return [];
+  const changes = asChanges(state.staged, state.changes);
+  const chosen = chosenChange(changes, report.set);
+  if (chosen === undefined || !chosen.row.isValue || chosenDetail(changes, report.set) !== undefined) return [];
+  return [ask({ kind: "value", ask: { target, change: chosen.change, node: chosen.node } })];
+}
+
+function take(state: TuiState, { kind, answer }: Answer): Reduced {
+  switch (kind) {
+    case "staged":
+      return withReport(state, answer);
+    case "finding":
+      return step(withStaged(state, { finding: answer }));
+    case "value":
+      return step(withStaged(state, { value: answer }));
+    case "orderPlan":
+      return state.screen === "staged" && state.overlay === undefined ? confirmed(state, answer) : step(state);
+    case "orderWrite":
+      return written(state, answer);
+    default:
+      return step(state);
+  }
+}
+
+function withReport(state: TuiState, report: Questions["staged"]["answer"]): Reduced {
+  if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
+  const stored = withSet(state, report.set);
+  // What was told of a report before may be of other files.
+  const next = settle(withStaged(stored, { report, finding: undefined, value: undefined }));
+  return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
+}
+
+/** Shows the lines of the file as they would be, and asks. */
+function confirmed(state: TuiState, { target, chain, path, before, lines }: OrderPlan): Reduced {
+  const { staged } = state;
+  const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
+  const title = before === undefined ? `${path} in the work tree would be made:` : `${path} in the work tree would be:`;
+  return askFirst(state, {
+    lines: [[span("heading", title)], [], ...inlineLines(lines), [], [plain(effect)]],
+    does: "writes it",
+    request: { kind: "orderWrite", ask: { target, chain, before } },
+  });
+}
+
+function written(state: TuiState, { path, chain }: Questions["orderWrite"]["answer"]): Reduced {
+  const add = state.staged.withWorktree
+    ? ""
+    : `; git add ${path} stages it${keyFor(state, "unstaged", (key) => `, ${key} shows the work tree`)}`;
+  return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
+}
+
+/** While a merge waits to be concluded it is held against both sides, as the hook does. */
+function heading({ staged: { withWorktree, report } }: TuiState): Line {
+  const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
+  return [plain(`${withWorktree ? "work tree" : "staged"} against HEAD${merge}`)];
+}
+
+function settle(state: TuiState): TuiState {
+  const cursor = settled(state.staged.cursor, shownOf(state));
+  const isOpen = state.staged.isOpen && stagedItems(state.staged).length > 0;
+  return withStaged(state, { cursor, isOpen });
+}

@@ -1,0 +1,97 @@
+import { atTop, type Cursor, type ListItems } from "../../select.ts";
+import type {
+  ComparedStates,
+  FindingDetail,
+  FindingRow,
+  MergeItem,
+  StagedReport,
+  ValueDetail,
+} from "../../worker/protocol/data.ts";
+import { type ChangesState, noChanges } from "../changes/state.ts";
+
+/** The screen of what is staged. */
+export interface StagedState {
+  /** Whether the work tree is looked at, and not the index alone. */
+  readonly withWorktree: boolean;
+  /** The last that the worker told; it may be of the other target still. */
+  readonly report: StagedReport | undefined;
+  readonly showsOlder: boolean;
+  readonly cursor: Cursor;
+  /** Whether the keys go to the detail, and not to the lists. */
+  readonly isOpen: boolean;
+  /** Which of the choices of a finding the cursor is on. */
+  readonly choiceAt: number;
+  /** First line of the detail on the screen. */
+  readonly detailTop: number;
+  readonly finding: FindingDetail | undefined;
+  readonly value: ValueDetail | undefined;
+}
+
+export const noStaged: StagedState = {
+  withWorktree: false,
+  report: undefined,
+  showsOlder: false,
+  cursor: atTop,
+  isOpen: false,
+  choiceAt: 0,
+  detailTop: 0,
+  finding: undefined,
+  value: undefined,
+};
+
+/** A line of the two lists: findings and what a merge does first, then changes. */
+export type StagedItem =
+  | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
+  | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
+  | { readonly kind: "change"; readonly id: string; readonly change: number };
+
+/** The index against HEAD, or the work tree. */
+export function stagedTarget({ withWorktree }: StagedState): ComparedStates {
+  return withWorktree
+    ? { kind: "states", words: ["HEAD"], staged: false }
+    : { kind: "states", words: [], staged: true };
+}
+
+const known = new WeakMap<StagedReport, { readonly showsOlder: boolean; readonly items: readonly StagedItem[] }>();
+
+/** Asked for the same again, the same comes back. */
+export function stagedItems({ report, showsOlder }: StagedState): readonly StagedItem[] {
+  if (report === undefined) return [];
+  const last = known.get(report);
+  if (last?.showsOlder === showsOlder) return last.items;
+  const items = [
+    ...report.findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
+    ...(showsOlder ? report.older : []).map((row): StagedItem => {
+      return { kind: "finding", id: row.id, row, isOlder: true };
+    }),
+    ...(report.merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
+    ...report.set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
+  ];
+  known.set(report, { showsOlder, items });
+  return items;
+}
+
+export function stagedList(staged: StagedState): ListItems {
+  const items = stagedItems(staged);
+  return { count: items.length, id: (index) => items[index]?.id ?? "" };
+}
+
+export function chosenItem(staged: StagedState): StagedItem | undefined {
+  return stagedItems(staged)[staged.cursor.index];
+}
+
+/** What the worker told of the chosen finding; undefined while it is of another one. */
+export function chosenFinding(staged: StagedState): FindingDetail | undefined {
+  const { finding, report } = staged;
+  const isOfIt = finding?.key === report?.set.key && finding?.id === chosenItem(staged)?.id;
+  return isOfIt ? finding : undefined;
+}
+
+/** The chosen change as the screen of changes would have it, so that its value is drawn in the same way. */
+export function asChanges(staged: StagedState, { layout, isWhole }: ChangesState): ChangesState {
+  const item = chosenItem(staged);
+  const index = item?.kind === "change" ? item.change : Number.MAX_SAFE_INTEGER;
+  const id = item?.kind === "change" ? staged.report?.set.changes[item.change]?.id : undefined;
+  const target = staged.report?.target;
+  return { ...noChanges, target, layout, isWhole, detail: staged.value, cursor: { id, index, top: 0 } };
+}

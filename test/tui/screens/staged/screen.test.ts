@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { frame } from "../../../../src/tui/compose/frame.ts";
+import { branchesAnswer, mergeAnswer } from "../../../support/tui/merge.ts";
+import { Played, told } from "../../../support/tui/played.ts";
+import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../../../support/tui/staged.ts";
+
+function staged(): Played {
+  return new Played({ columns: 120, rows: 40 }, { staged: true }).answer(stagedAnswer);
+}
+
+function asked({ wants }: Played): readonly unknown[] {
+  return wants.splice(0).flatMap((want) => (want.kind === "ask" ? [want.request] : []));
+}
+
+test("heir tui --staged begins there, key 4 leads there and reads anew, u reads the work tree", () => {
+  const played = new Played({ columns: 80, rows: 24 }, { staged: true });
+
+  expect(played.state.screen).toBe("staged");
+  expect(played.wanted()).toEqual(["staged", "header"]);
+  expect(played.keys("4").wanted()).toEqual(["staged"]);
+  expect(asked(played.keys("u"))).toEqual([
+    { kind: "staged", ask: { target: { kind: "states", words: ["HEAD"], staged: false } } },
+  ]);
+  expect(played.answer(stagedAnswer).state.staged.report, "of the index, which nobody wants any more").toBeUndefined();
+});
+
+test("older findings come with o, and the cursor stays where it is", () => {
+  const played = staged().keys("j");
+  const before = played.state.staged.cursor.id;
+
+  expect(played.keys("o").state.staged).toMatchObject({ showsOlder: true, cursor: { id: before } });
+  expect(played.keys("j").state.staged.cursor.id).toBe("older");
+});
+
+test("a choice is planned, shown, and written only after it was confirmed", () => {
+  const played = staged();
+  played.answer(findingAnswer(played)).keys("enter").wanted();
+
+  expect(asked(played.keys("enter"))).toMatchObject([
+    { kind: "orderPlan", ask: { chain: ["debian-like", "dc-par1"] } },
+  ]);
+  played.answer(planAnswer);
+  expect(played.state.overlay?.kind).toBe("question");
+  for (const key of ["j", "x", "space", "esc"]) expect(played.keys(key).wanted(), key).toEqual([]);
+  expect(played.state.overlay).toBeUndefined();
+  expect(asked(played.answer(planAnswer).keys("y"))).toEqual([
+    {
+      kind: "orderWrite",
+      ask: {
+        target: { kind: "states", words: [], staged: true },
+        chain: ["debian-like", "dc-par1"],
+        before: "order:\n  - [os, team]   # since 2024\n",
+      },
+    },
+  ]);
+  played.answer({ kind: "orderWrite", answer: { path: "order.yml", chain: "[debian-like, dc-par1]" } });
+  expect(played.wanted(), "the screen reads again").toEqual(["staged"]);
+  expect(played.state.message?.text).toMatch(/^order.yml: \[debian-like, dc-par1\] is written; git add order.yml/);
+});
+
+test("to keep the conflict is a choice too, and asks for nothing", () => {
+  const played = staged();
+  played.answer(findingAnswer(played)).keys("enter", ">").wanted();
+
+  expect(played.keys("enter").wanted()).toEqual([]);
+  expect(played.state.staged.isOpen).toBe(false);
+});
+
+test("a change opens on the screen of changes, and Esc leads back", () => {
+  const played = staged().keys("j", "j", "j", "enter");
+
+  expect(played.state).toMatchObject({ screen: "changes", changes: { isOpen: true, cursor: { index: 1 } } });
+  expect(played.keys("esc", "esc").state.screen).toBe("staged");
+});
+
+test("key 5 asks for a branch, heir tui --merge has one; r swaps the sides", () => {
+  const played = new Played().keys("5").answer(branchesAnswer);
+  played.wanted();
+
+  expect(asked(played.keys("j", "enter"))).toEqual([
+    { kind: "merge", ask: { branch: "feature/par1-dns", into: "HEAD" } },
+  ]);
+  expect(asked(played.answer(mergeAnswer).keys("r"))).toEqual([
+    { kind: "merge", ask: { branch: "HEAD", into: "feature/par1-dns" } },
+  ]);
+  expect(new Played({ columns: 80, rows: 24 }, { merge: "topic" }).wanted()).toEqual(["merge", "header"]);
+});
+
+test("the report is written under the name that was typed, and not at all after Esc", () => {
+  const played = new Played().keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer);
+  played.wanted();
+
+  expect(played.keys("w").state.overlay).toMatchObject({ own: { name: "merge-feature-par1-dns.txt" } });
+  expect(played.keys("y", "esc").wanted()).toEqual([]);
+  expect(asked(played.keys("w", "ctrl-u", "a", "y", "b", "backspace", "enter"))).toMatchObject([
+    { kind: "mergeWrite", ask: { name: "ay", text: expect.stringMatching(/^merge of/) } },
+  ]);
+});
+
+/** The lines of the screen as they are read. */
+function screen({ state }: Played): string {
+  return frame(state, 0)
+    .map((line) => line.map(({ text }) => text).join(""))
+    .join("\n");
+}
+
+test("why the index cannot be judged stands where the findings would, until it is read again", () => {
+  const played = new Played({ columns: 120, rows: 40 }, { staged: true });
+
+  expect(screen(played)).toContain("judging…");
+  const news = { kind: "failed", of: "staged", message: "nodes is no folder" } as const;
+  expect(screen(played.event({ kind: "news", news, at: 0 }).keys("j"))).toContain("nodes is no folder");
+  expect(screen(played)).not.toMatch(/judging|comparing/);
+  expect(screen(played.keys("R", "4"))).toContain("judging…");
+});
+
+test("what a waiting merge does stands among the findings, with its four values beside it", () => {
+  if (mergeAnswer.kind !== "merge") throw new Error("no merge");
+  const items = mergeAnswer.answer.items.filter(({ sign }) => sign === "≠").slice(0, 1);
+  const merge = { head: "77be310", items };
+  const report = { ...stagedReport, findings: [], isStopped: false, merge };
+  const played = new Played({ columns: 120, rows: 40 }, { staged: true }).answer({ kind: "staged", answer: report });
+
+  expect(played.state.staged.cursor.id).toBe(`merge ${items[0]?.id}`);
+  expect(screen(played)).toMatch(/staged against HEAD, merge of 77be310/);
+  expect(screen(played)).toMatch(/1 merge surprise/);
+  for (const side of ["base", "ours", "theirs", "merged"]) expect(screen(played)).toContain(side);
+});
+
+test("m leads to a merge: of the commit under the cursor, of a branch from the list, of what is typed", () => {
+  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys("j", "m");
+
+  played.keys("m");
+  expect(played.state.screen).toBe("merge");
+  expect(asked(played).at(-1)).toEqual({ kind: "merge", ask: { branch: "5c0ffee", into: "HEAD" } });
+  expect(asked(played.keys("m", "b"))).toEqual([{ kind: "branches", ask: {} }]);
+  expect(asked(played.keys("m", "t", ..."origin/x", "enter"))).toEqual([
+    { kind: "merge", ask: { branch: "origin/x", into: "HEAD" } },
+  ]);
+});
