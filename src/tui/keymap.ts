@@ -1,4 +1,4 @@
-import type { ScreenName } from "./state/state.ts";
+import type { ScreenName } from "./state.ts";
 
 /** What a key can mean. */
 export type Action =

@@ -1,5 +1,5 @@
 import { type Action, actionOf, bindings, hintOf, isOn, keyName, keysOf, type OwnKeys } from "./keymap.ts";
-import type { ScreenName } from "./state/state.ts";
+import type { ScreenName } from "./state.ts";
 
 /** Why a key does nothing on a screen, or at the moment. */
 export function noOpReason(key: string, screen: ScreenName, own: OwnKeys = {}): string {

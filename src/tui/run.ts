@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { announced } from "./compose/announcement.ts";
-import { frame } from "./compose/frame.ts";
+import { announced } from "./announcement.ts";
+import { frame } from "./frame.ts";
 import { type Event, reduce } from "./reducer.ts";
-import { firstState, type TuiState, type Wish } from "./state/state.ts";
+import { firstState, type TuiState, type Wish } from "./state.ts";
 import type { EditWant, QuitCode, Want } from "./step.ts";
 import { runEditor } from "./terminal/editor.ts";
 import type { Keyboard } from "./terminal/ink.ts";

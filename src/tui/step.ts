@@ -1,4 +1,4 @@
-import type { TuiState } from "./state/state.ts";
+import type { TuiState } from "./state.ts";
 import type { Request } from "./worker/protocol/questions.ts";
 
 /** Something that has to happen outside the state. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { frame } from "../../src/tui/compose/frame.ts";
+import type { Size } from "../../src/tui/draw/layout.ts";
+import { frame } from "../../src/tui/frame.ts";
 import { bindings } from "../../src/tui/keymap.ts";
-import type { Size } from "../../src/tui/layout.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { frame } from "../../src/tui/compose/frame.ts";
-import { textOfLine } from "../../src/tui/terminal/line.ts";
+import { textOfLine } from "../../src/tui/draw/line.ts";
+import { frame } from "../../src/tui/frame.ts";
 import { changes, detail, Played, told } from "../support/tui/played.ts";
 
 test("at the start the history is asked for, and where we are", () => {

@@ -10,10 +10,10 @@ import { chosenNode, chosenTree, nodesTarget } from "../screens/nodes/chosen.ts"
 import { chosenEntry } from "../screens/nodes/panes.ts";
 import type { TreeItem } from "../screens/nodes/tree.ts";
 import { asChanges, chosenItem, stagedTarget } from "../screens/staged/state.ts";
-import type { MenuItem } from "../state/menu.ts";
-import type { ScreenName, TuiState } from "../state/state.ts";
+import type { ScreenName, TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { ChangeRow, ChangeSet, ComparedStates } from "../worker/protocol/data.ts";
+import type { MenuItem } from "./items.ts";
 import { chosenPlace } from "./place.ts";
 
 /** What can be copied here; undefined if nothing. */

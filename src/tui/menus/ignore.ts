@@ -2,9 +2,9 @@ import { openMenu } from "../overlays/menu.ts";
 import { chosenChange } from "../screens/changes/chosen.ts";
 import { ignoredPath, pathOption, slightOptions } from "../screens/changes/ignored.ts";
 import { shownSet } from "../screens/changes/panes.ts";
-import type { MenuItem } from "../state/menu.ts";
-import type { TuiState } from "../state/state.ts";
+import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
+import type { MenuItem } from "./items.ts";
 
 /** What is left out of the list of changes, by the options that leave it out of `heir diff`. */
 export function openIgnore(state: TuiState): Reduced {

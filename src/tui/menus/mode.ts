@@ -1,9 +1,9 @@
 import { openMenu } from "../overlays/menu.ts";
 import { chosenCommit, commitTarget } from "../screens/commits/state.ts";
-import type { MenuChoice, MenuItem } from "../state/menu.ts";
-import type { TuiState } from "../state/state.ts";
+import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { CommitRow } from "../worker/protocol/data.ts";
+import type { MenuChoice, MenuItem } from "./items.ts";
 
 /** What can be looked at: work tree, index, the last commit, two states, a merge. */
 export function openMode(state: TuiState): Reduced {

@@ -4,7 +4,7 @@ import type { ChangesState } from "../screens/changes/state.ts";
 import { chosenMergeItem } from "../screens/merge/state.ts";
 import { chosenEntry } from "../screens/nodes/panes.ts";
 import { asChanges, chosenItem } from "../screens/staged/state.ts";
-import { type TuiState, withMessage } from "../state/state.ts";
+import { type TuiState, withMessage } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { ChangeSet, Provenance } from "../worker/protocol/data.ts";
 

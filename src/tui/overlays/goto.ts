@@ -1,11 +1,11 @@
+import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
 import { showChange, showClass } from "../screens/changes/screen.ts";
 import { showCommit, showSearched } from "../screens/commits/screen.ts";
 import { nodesTarget, targetKeyOf } from "../screens/nodes/chosen.ts";
 import { showNode, showValue } from "../screens/nodes/screen.ts";
-import { type Goal, goalsFor } from "../state/goto.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
-import { cell, chosen, type Line, plain, span } from "../terminal/line.ts";
+import { type Goal, goalsFor } from "./goals.ts";
 import { type OverlayPart, overlayRows, scrollOf } from "./part.ts";
 
 /** A search in all that can be gone to. */

@@ -1,8 +1,8 @@
 import { displayWidth } from "../../base/terminal-text.ts";
+import { cell, type Line, plain, span } from "../draw/line.ts";
 import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
-import { type ScreenName, type TuiState, withOverlay } from "../state/state.ts";
+import { type ScreenName, type TuiState, withOverlay } from "../state.ts";
 import { step } from "../step.ts";
-import { cell, type Line, plain, span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };

@@ -1,49 +1,63 @@
-import { closeInsight, openInsight, placeLine } from "../insight.ts";
-import type { InsightKind } from "../state/insight.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
-import { type Reduced, step } from "../step.ts";
-import { type Line, span } from "../terminal/line.ts";
-import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
+import type { Line } from "../draw/line.ts";
+import { plain, span } from "../draw/line.ts";
+import { type TuiState, withOverlay } from "../state.ts";
+import { ask, type Reduced, step, type Want } from "../step.ts";
+import { type AskedValuePlace, placeKey } from "../worker/protocol/insight-data.ts";
+import type { Answer } from "../worker/protocol/questions.ts";
+import type { Insight, InsightKind } from "./insight-state.ts";
 
-/** Every layer and what it does to the value that was asked about. */
-export const explainOverlay: OverlayPart<"explain"> = toldOverlay("explain", "explain", "asking the layers…");
-
-/** Since when the value is what it is. */
-export const blameOverlay: OverlayPart<"blame"> = toldOverlay("blame", "blame", "going back through the history…");
-
-function toldOverlay<K extends "explain" | "blame">(kind: K, title: string, waiting: string): OverlayPart<K> {
-  const lines = ({ insight }: TuiState): readonly Line[] => insight?.[kind] ?? [[span("muted", waiting)]];
-  return {
-    title,
-    heading: placeLine,
-    hint: "x explain  b blame  t timeline",
-    foot: () => "",
-    lines: (_own, state) => lines(state),
-    close: closeInsight,
-    press({ top }, key, state) {
-      const other = otherInsight(key, state);
-      if (other !== undefined) return other;
-      const by = scrollOf(LETTERS[key] ?? key, state.size) ?? 0;
-      const own = { top: scrolledTop(top, by, { count: lines(state).length, size: state.size }) };
-      return step(withOverlay(state, kind === "explain" ? { kind: "explain", own } : { kind: "blame", own }));
-    },
-  };
+/** Shows what is to say of a value, and asks for it unless it is there. */
+export function openInsight(state: TuiState, kind: InsightKind, place: AskedValuePlace): Reduced {
+  const last = state.insight;
+  const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
+  const insight: Insight = isSame
+    ? last
+    : { place, explain: undefined, blame: undefined, timeline: [], isWhole: false };
+  const own = kind === "timeline" ? ({ kind, own: { at: 0, top: 0 } } as const) : ({ kind, own: { top: 0 } } as const);
+  const isThere = kind === "timeline" ? insight.isWhole : insight[kind] !== undefined;
+  const next = withOverlay({ ...state, insight }, own);
+  return step(next, ...stopped(state), ...(isThere ? [] : [ask({ kind, ask: { at: place } })]));
 }
 
-/** Letters that move in overlays in which nothing is typed. */
-export const LETTERS: Readonly<Record<string, string>> = {
-  j: "down",
-  k: "up",
-  space: "pgdn",
-  ".": "pgdn",
-  ",": "pgup",
-};
+/** Closes what is shown of a value; work on its history stops. */
+export function closeInsight(state: TuiState): Reduced {
+  return step(withOverlay(state, undefined), ...stopped(state));
+}
 
-const KINDS: Readonly<Record<string, InsightKind>> = { x: "explain", b: "blame", t: "timeline" };
+function stopped({ overlay, insight }: TuiState): readonly Want[] {
+  if (overlay?.kind === "timeline" && insight?.isWhole === false)
+    return [ask({ kind: "timeline", ask: { at: undefined } })];
+  if (overlay?.kind === "blame" && insight?.blame === undefined)
+    return [ask({ kind: "blame", ask: { at: undefined } })];
+  return [];
+}
 
-/** What else can be asked about the same value; the key of what is shown closes it, as `q` does. */
-export function otherInsight(key: string, state: TuiState): Reduced | undefined {
-  const kind = KINDS[key];
-  if (key === "q" || (kind !== undefined && kind === state.overlay?.kind)) return closeInsight(state);
-  return kind === undefined || state.insight === undefined ? undefined : openInsight(state, kind, state.insight.place);
+/** The state with what the worker told of the value that is asked about. */
+export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState {
+  const { insight } = state;
+  if (insight === undefined || !("key" in answer) || answer.key !== placeKey(insight.place)) return state;
+  switch (kind) {
+    case "explain":
+    case "blame":
+      return { ...state, insight: { ...insight, [kind]: answer.rows } };
+    case "timeline":
+      // Work that was interrupted begins anew, and tells the same again.
+      return { ...state, insight: { ...insight, timeline: [...insight.timeline.slice(0, answer.index), answer] } };
+    default:
+      return state;
+  }
+}
+
+/** The history of the value has been looked through; nothing is to be stopped any more. */
+export function withWholeTimeline(state: TuiState): TuiState {
+  const { insight, overlay } = state;
+  if (insight === undefined || overlay?.kind !== "timeline") return state;
+  return { ...state, insight: { ...insight, isWhole: true } };
+}
+
+/** The value as it is called above what is told of it. */
+export function placeLine({ insight }: TuiState): Line {
+  if (insight === undefined) return [];
+  const { node, path, isOld } = insight.place;
+  return [span("node", node), plain("  "), span("path", path), span("muted", isOld ? "  before the change" : "")];
 }

@@ -1,6 +1,6 @@
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { span } from "../draw/line.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { step } from "../step.ts";
-import { span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
 
 /** All messages so far. */

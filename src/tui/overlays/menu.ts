@@ -1,9 +1,9 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { choose } from "../choose.ts";
-import type { MenuItem } from "../state/menu.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
+import { choose } from "../menus/choose.ts";
+import type { MenuItem } from "../menus/items.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { step } from "../step.ts";
-import { cell, chosen, type Line, plain, span } from "../terminal/line.ts";
 import { type OverlayPart, scrollOf } from "./part.ts";
 
 /** A few things to choose from: by the key in front of them, or with the cursor and Enter. */

@@ -1,8 +1,8 @@
-import type { Size } from "../layout.ts";
-import type { OverlayKind, Overlays } from "../state/overlay.ts";
-import type { TuiState } from "../state/state.ts";
+import type { Size } from "../draw/layout.ts";
+import type { Line } from "../draw/line.ts";
+import type { TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
-import type { Line } from "../terminal/line.ts";
+import type { OverlayKind, Overlays } from "./state.ts";
 
 /** How an overlay looks and what keys do in it. `own` is what it remembers. */
 export interface OverlayPart<K extends OverlayKind> {

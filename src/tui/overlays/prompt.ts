@@ -1,8 +1,8 @@
-import { choose } from "../choose.ts";
-import type { TypedWords } from "../state/menu.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { plain, span } from "../draw/line.ts";
+import { choose } from "../menus/choose.ts";
+import type { TypedWords } from "../menus/items.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
-import { plain, span } from "../terminal/line.ts";
 import type { OverlayPart } from "./part.ts";
 
 const TEXTS: Readonly<Record<TypedWords, { readonly asks: string; readonly does: string; readonly help: string }>> = {

@@ -1,8 +1,8 @@
-import type { Overlays } from "../state/overlay.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { plain, span } from "../draw/line.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
-import { plain, span } from "../terminal/line.ts";
 import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
+import type { Overlays } from "./state.ts";
 
 /** Asks before anything is written: only `y` and Enter do it. */
 export const questionOverlay: OverlayPart<"question"> = {

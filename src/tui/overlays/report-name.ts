@@ -1,6 +1,6 @@
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { plain, span } from "../draw/line.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
-import { plain, span } from "../terminal/line.ts";
 import type { OverlayPart } from "./part.ts";
 
 /** Asks for the name of a file before the report of a merge is written to it. */

@@ -1,17 +1,17 @@
-import type { Size } from "../layout.ts";
-import type { Overlay, OverlayKind } from "../state/overlay.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
+import type { Size } from "../draw/layout.ts";
+import type { Line } from "../draw/line.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
-import type { Line } from "../terminal/line.ts";
+import { blameOverlay, explainOverlay } from "./explain.ts";
 import { gotoOverlay } from "./goto.ts";
 import { helpOverlay } from "./help.ts";
-import { blameOverlay, explainOverlay } from "./insight.ts";
 import { logOverlay } from "./log.ts";
 import { menuOverlay } from "./menu.ts";
 import type { OverlayPart } from "./part.ts";
 import { promptOverlay } from "./prompt.ts";
 import { questionOverlay } from "./question.ts";
 import { reportNameOverlay } from "./report-name.ts";
+import type { Overlay, OverlayKind } from "./state.ts";
 import { timelineOverlay } from "./timeline.ts";
 
 const parts: { readonly [K in OverlayKind]: OverlayPart<K> } = {

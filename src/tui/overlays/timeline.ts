@@ -1,9 +1,9 @@
-import { closeInsight, placeLine } from "../insight.ts";
+import { chosen, type Line, plain, span } from "../draw/line.ts";
 import { openTarget } from "../screens/changes/screen.ts";
-import { type TuiState, withOverlay } from "../state/state.ts";
+import { type TuiState, withOverlay } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
-import { chosen, type Line, plain, span } from "../terminal/line.ts";
-import { LETTERS, otherInsight } from "./insight.ts";
+import { LETTERS, otherInsight } from "./explain.ts";
+import { closeInsight, placeLine } from "./insight.ts";
 import { type OverlayPart, overlayRows } from "./part.ts";
 
 /** The commits that changed the value that was asked about, as they are found. */

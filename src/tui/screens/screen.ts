@@ -1,7 +1,7 @@
+import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
-import type { ScreenName, TuiState } from "../state/state.ts";
+import type { ScreenName, TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
-import type { Line, Spot } from "../terminal/line.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
 
 /** One of the screens that `1` to `5` lead to. All of it is pure: state in, state or lines out. */

@@ -1,4 +1,4 @@
-import type { ScreenName } from "../state/state.ts";
+import type { ScreenName } from "../state.ts";
 import { changesScreen } from "./changes/screen.ts";
 import { commitsScreen } from "./commits/screen.ts";
 import { mergeScreen } from "./merge/screen.ts";

@@ -1,5 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import type { Line, Style, TextSpan } from "./line.ts";
+import type { Line, Style, TextSpan } from "../draw/line.ts";
 
 /** Turns a line into the text that a terminal gets. */
 export type Paint = (line: Line) => string;

@@ -1,4 +1,4 @@
-import type { Size } from "../layout.ts";
+import type { Size } from "../draw/layout.ts";
 
 /** The parts of a process that a terminal UI has to do with. */
 export type TtyProcess = Pick<

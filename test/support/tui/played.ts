@@ -1,6 +1,6 @@
-import type { Size } from "../../../src/tui/layout.ts";
+import type { Size } from "../../../src/tui/draw/layout.ts";
 import { type Event, reduce } from "../../../src/tui/reducer.ts";
-import { firstState, type TuiState, type Wish } from "../../../src/tui/state/state.ts";
+import { firstState, type TuiState, type Wish } from "../../../src/tui/state.ts";
 import type { Want } from "../../../src/tui/step.ts";
 import type { ChangeRow, ChangeSet, CommitRow, LayerRow, ValueDetail } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";

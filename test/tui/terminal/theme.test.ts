@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosen, plain, span } from "../../../src/tui/terminal/line.ts";
+import { chosen, plain, span } from "../../../src/tui/draw/line.ts";
 import { painter } from "../../../src/tui/terminal/theme.ts";
 
 const line = [span("added", "+ "), plain("ntp → "), span("muted", "muted")];

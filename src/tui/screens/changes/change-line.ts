@@ -1,6 +1,6 @@
 import { clip, clipPair, displayWidth } from "../../../base/terminal-text.ts";
-import { nodeCount } from "../../compose/counts.ts";
-import { cell, cellRight, type Line, plain, type Style, span, type TextSpan } from "../../terminal/line.ts";
+import { nodeCount } from "../../draw/counts.ts";
+import { cell, cellRight, type Line, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
 
 const styles: Readonly<Record<Sign, Style>> = {

@@ -1,6 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
-import { type ChangeTest, changeTest, filterOf } from "../../filter.ts";
-import type { ListItems } from "../../select.ts";
+import type { ListItems } from "../../list/cursor.ts";
+import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/protocol/data.ts";
 import { isIgnored } from "./ignored.ts";
 import type { ChangesState, Grouping } from "./state.ts";

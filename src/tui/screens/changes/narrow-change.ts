@@ -1,7 +1,7 @@
 import { clip } from "../../../base/terminal-text.ts";
-import { short } from "../../compose/counts.ts";
-import type { Size } from "../../layout.ts";
-import { type Line, lineWidth, plain, span } from "../../terminal/line.ts";
+import { short } from "../../draw/counts.ts";
+import type { Size } from "../../draw/layout.ts";
+import { type Line, lineWidth, plain, span } from "../../draw/line.ts";
 import type { ChangeSet } from "../../worker/protocol/data.ts";
 import { namesText, signSpan, valueSpans } from "./change-line.ts";
 import type { Entry } from "./entries.ts";

@@ -1,10 +1,10 @@
-import { arrangedSpans, NO_HIT } from "../../compose/arranged.ts";
-import { nodeCount, short } from "../../compose/counts.ts";
-import { keyFor } from "../../compose/key-for.ts";
-import { beside, drawPane, inside, note, waiting } from "../../compose/pane.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../layout.ts";
-import type { TuiState } from "../../state/state.ts";
-import { chosen, type Line, lineWidth, plain, span, spotted } from "../../terminal/line.ts";
+import { nodeCount, short } from "../../draw/counts.ts";
+import { keyFor } from "../../draw/key-for.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../../draw/line.ts";
+import { beside, drawPane, inside, note, waiting } from "../../draw/pane.ts";
+import { arrangedSpans, NO_HIT } from "../../list/arranged.ts";
+import type { TuiState } from "../../state.ts";
 import { type ChangeSet, comparedKey } from "../../worker/protocol/data.ts";
 import { commitsPane } from "../commits/panes.ts";
 import { chosenCommit } from "../commits/state.ts";

@@ -1,7 +1,7 @@
 import { displayWidth } from "../../../base/terminal-text.ts";
-import { note } from "../../compose/pane.ts";
-import type { TuiState } from "../../state/state.ts";
-import { cell, cellRight, type Line, plain, span } from "../../terminal/line.ts";
+import { cell, cellRight, type Line, plain, span } from "../../draw/line.ts";
+import { note } from "../../draw/pane.ts";
+import type { TuiState } from "../../state.ts";
 import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
 import { chosenChange, chosenDetail } from "./chosen.ts";
 

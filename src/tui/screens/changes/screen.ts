@@ -1,6 +1,5 @@
-import { inside } from "../../compose/pane.ts";
-import { changeTest, filterOf, onHit } from "../../filter.ts";
-import { openInsight } from "../../insight.ts";
+import { type Line, plain, type Spot, span } from "../../draw/line.ts";
+import { inside } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
 import {
   after,
@@ -14,12 +13,13 @@ import {
   scrolledBy,
   scrollMove,
   settled,
-} from "../../select.ts";
-import type { InsightKind } from "../../state/insight.ts";
-import { withSearch } from "../../state/searched.ts";
-import type { TuiState } from "../../state/state.ts";
+} from "../../list/cursor.ts";
+import { changeTest, filterOf, onHit } from "../../list/filter.ts";
+import { withSearch } from "../../list/searched.ts";
+import { openInsight } from "../../overlays/insight.ts";
+import type { InsightKind } from "../../overlays/insight-state.ts";
+import type { TuiState } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type Line, plain, type Spot, span } from "../../terminal/line.ts";
 import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { chosenCommit, commitTarget } from "../commits/state.ts";

@@ -1,5 +1,5 @@
-import { atTop, type Cursor } from "../../select.ts";
-import { noSearch, type Search } from "../../state/search.ts";
+import { atTop, type Cursor } from "../../list/cursor.ts";
+import { noSearch, type Search } from "../../list/search.ts";
 import type { ComparedStates, ValueDetail } from "../../worker/protocol/data.ts";
 import type { Ignored } from "./ignored.ts";
 

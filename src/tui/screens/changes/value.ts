@@ -1,7 +1,7 @@
-import { keyFor } from "../../compose/key-for.ts";
-import { waiting } from "../../compose/pane.ts";
-import type { TuiState } from "../../state/state.ts";
-import { fitted, type Line, plain, span } from "../../terminal/line.ts";
+import { keyFor } from "../../draw/key-for.ts";
+import { fitted, type Line, plain, span } from "../../draw/line.ts";
+import { waiting } from "../../draw/pane.ts";
+import type { TuiState } from "../../state.ts";
 import type { ChangeSet, TextPair } from "../../worker/protocol/data.ts";
 import { chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";

@@ -1,5 +1,5 @@
-import { commitFits, filterOf } from "../../filter.ts";
-import type { TuiState } from "../../state/state.ts";
+import { commitFits, filterOf } from "../../list/filter.ts";
+import type { TuiState } from "../../state.ts";
 import type { CommitRow, FoundCommit } from "../../worker/protocol/data.ts";
 import type { Questions } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";

@@ -1,22 +1,12 @@
-import { arrangedSpans, NO_HIT } from "../../compose/arranged.ts";
-import { countsLine, isNothing, nodeCount, short } from "../../compose/counts.ts";
-import { dayText } from "../../compose/day.ts";
-import { beside, drawPane, inside, note, type Pane } from "../../compose/pane.ts";
-import { wrapped } from "../../compose/wrap.ts";
-import { asksForChanges, filterOf } from "../../filter.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../layout.ts";
-import type { TuiState } from "../../state/state.ts";
-import {
-  cell,
-  cellRight,
-  chosen,
-  type Line,
-  lineWidth,
-  plain,
-  span,
-  spotted,
-  type TextSpan,
-} from "../../terminal/line.ts";
+import { countsLine, isNothing, nodeCount, short } from "../../draw/counts.ts";
+import { dayText } from "../../draw/day.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
+import { cell, cellRight, chosen, type Line, lineWidth, plain, span, spotted, type TextSpan } from "../../draw/line.ts";
+import { beside, drawPane, inside, note, type Pane } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
+import { arrangedSpans, NO_HIT } from "../../list/arranged.ts";
+import { asksForChanges, filterOf } from "../../list/filter.ts";
+import type { TuiState } from "../../state.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../../worker/protocol/data.ts";
 import { changeColumns, changeLine } from "../changes/change-line.ts";
 import { type CommitsState, chosenCommit } from "./state.ts";

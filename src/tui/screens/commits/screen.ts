@@ -1,6 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
-import { inside } from "../../compose/pane.ts";
-import { commitFits, filterOf, onHit } from "../../filter.ts";
+import { plain, type Spot } from "../../draw/line.ts";
+import { inside } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
 import {
   type Cursor,
@@ -12,10 +12,10 @@ import {
   scrolledBy,
   scrollMove,
   settled,
-} from "../../select.ts";
-import type { TuiState } from "../../state/state.ts";
+} from "../../list/cursor.ts";
+import { commitFits, filterOf, onHit } from "../../list/filter.ts";
+import type { TuiState } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { plain, type Spot } from "../../terminal/line.ts";
 import type { CommitRow } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { openTarget } from "../changes/screen.ts";

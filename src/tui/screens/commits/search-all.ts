@@ -1,5 +1,5 @@
-import { asksForWords, filterOf } from "../../filter.ts";
-import type { TuiState } from "../../state/state.ts";
+import { asksForWords, filterOf } from "../../list/filter.ts";
+import type { TuiState } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { Questions } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";

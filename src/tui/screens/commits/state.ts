@@ -1,5 +1,5 @@
-import { atTop, type Cursor, type ListItems } from "../../select.ts";
-import { noSearch, type Search } from "../../state/search.ts";
+import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
+import { noSearch, type Search } from "../../list/search.ts";
 import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../../worker/protocol/data.ts";
 
 export const commitSorts = ["time", "nodes", "values", "author"] as const;

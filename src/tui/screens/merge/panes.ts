@@ -1,9 +1,6 @@
 import type { Row } from "../../../report/text/row.ts";
-import { nodeCount } from "../../compose/counts.ts";
-import { beside, drawPane, inside, note, type Pane, waiting } from "../../compose/pane.ts";
-import { wrapped } from "../../compose/wrap.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../../layout.ts";
-import type { TuiState } from "../../state/state.ts";
+import { nodeCount } from "../../draw/counts.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../../draw/layout.ts";
 import {
   cellRight,
   chosen,
@@ -14,7 +11,10 @@ import {
   span,
   spotted,
   type TextSpan,
-} from "../../terminal/line.ts";
+} from "../../draw/line.ts";
+import { beside, drawPane, inside, note, type Pane, waiting } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
+import type { TuiState } from "../../state.ts";
 import type { MergeItem, MergeView } from "../../worker/protocol/data.ts";
 import { chosenMergeItem, currentMergeView } from "./state.ts";
 

@@ -1,6 +1,6 @@
-import { inside } from "../../compose/pane.ts";
+import { type Line, plain, type Spot, span } from "../../draw/line.ts";
+import { inside } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
-import { askName } from "../../overlays/report-name.ts";
 import {
   atTop,
   type Cursor,
@@ -12,10 +12,10 @@ import {
   scrolledBy,
   scrollMove,
   settled,
-} from "../../select.ts";
-import { type TuiState, withMessage } from "../../state/state.ts";
+} from "../../list/cursor.ts";
+import { askName } from "../../overlays/report-name.ts";
+import { type TuiState, withMessage } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
-import { type Line, plain, type Spot, span } from "../../terminal/line.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";

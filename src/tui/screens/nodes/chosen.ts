@@ -1,5 +1,5 @@
-import { filterOf, nodeTest } from "../../filter.ts";
-import type { TuiState } from "../../state/state.ts";
+import { filterOf, nodeTest } from "../../list/filter.ts";
+import type { TuiState } from "../../state.ts";
 import type { ChangeSet, ComparedStates } from "../../worker/protocol/data.ts";
 import { comparedKey } from "../../worker/protocol/data.ts";
 import type { NodeList, NodeStatus, NodeTree, TabRows } from "../../worker/protocol/node-data.ts";

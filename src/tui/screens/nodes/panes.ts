@@ -1,8 +1,5 @@
-import { arrangedSpans, NO_HIT } from "../../compose/arranged.ts";
-import { short } from "../../compose/counts.ts";
-import { beside, drawPane, inside, note, type Pane } from "../../compose/pane.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../../layout.ts";
-import type { TuiState } from "../../state/state.ts";
+import { short } from "../../draw/counts.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../../draw/layout.ts";
 import {
   cell,
   chosen,
@@ -13,7 +10,10 @@ import {
   span,
   spotted,
   type TextSpan,
-} from "../../terminal/line.ts";
+} from "../../draw/line.ts";
+import { beside, drawPane, inside, note, type Pane } from "../../draw/pane.ts";
+import { arrangedSpans, NO_HIT } from "../../list/arranged.ts";
+import type { TuiState } from "../../state.ts";
 import type { NodeStatus } from "../../worker/protocol/node-data.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { countsByNode, type NodeCounts, nodeTabs } from "./state.ts";

@@ -1,5 +1,4 @@
-import { filterOf, nodeTest, onHit } from "../../filter.ts";
-import { openInsight } from "../../insight.ts";
+import { type Line, plain, type Spot, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
 import {
   atTop,
@@ -13,11 +12,12 @@ import {
   scrolledBy,
   scrollMove,
   settled,
-} from "../../select.ts";
-import type { InsightKind } from "../../state/insight.ts";
-import type { TuiState } from "../../state/state.ts";
+} from "../../list/cursor.ts";
+import { filterOf, nodeTest, onHit } from "../../list/filter.ts";
+import { openInsight } from "../../overlays/insight.ts";
+import type { InsightKind } from "../../overlays/insight-state.ts";
+import type { TuiState } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type Line, plain, type Spot, span } from "../../terminal/line.ts";
 import { comparedKey } from "../../worker/protocol/data.ts";
 import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";

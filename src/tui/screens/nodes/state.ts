@@ -1,5 +1,5 @@
-import { atTop, type Cursor, type ListItems } from "../../select.ts";
-import { noSearch, type Search } from "../../state/search.ts";
+import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
+import { noSearch, type Search } from "../../list/search.ts";
 import type { ChangeSet } from "../../worker/protocol/data.ts";
 import {
   type NodeList,

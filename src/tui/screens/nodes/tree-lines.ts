@@ -1,5 +1,5 @@
 import { displayWidth } from "../../../base/terminal-text.ts";
-import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan } from "../../terminal/line.ts";
+import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan } from "../../draw/line.ts";
 import { signSpan, valueSpans } from "../changes/change-line.ts";
 import { type Folding, isUnfolded, type TreeItem } from "./tree.ts";
 

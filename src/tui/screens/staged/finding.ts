@@ -1,7 +1,7 @@
 import { displayWidth } from "../../../base/terminal-text.ts";
-import { nodeCount } from "../../compose/counts.ts";
-import { wrapped } from "../../compose/wrap.ts";
-import { cell, cellRight, fitted, type Line, plain, span, type TextSpan } from "../../terminal/line.ts";
+import { nodeCount } from "../../draw/counts.ts";
+import { cell, cellRight, fitted, type Line, plain, span, type TextSpan } from "../../draw/line.ts";
+import { wrapped } from "../../draw/wrap.ts";
 import type { FindingDetail, FindingRow } from "../../worker/protocol/data.ts";
 
 const SIGNS: Readonly<Record<FindingRow["severity"], TextSpan>> = {

@@ -1,9 +1,9 @@
-import { keyFor } from "../../compose/key-for.ts";
-import { beside, drawPane, inside, note, type Pane, waiting } from "../../compose/pane.ts";
-import { wrapped } from "../../compose/wrap.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../layout.ts";
-import type { TuiState } from "../../state/state.ts";
-import { chosen, type Line, lineWidth, plain, span, spotted } from "../../terminal/line.ts";
+import { keyFor } from "../../draw/key-for.ts";
+import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
+import { chosen, type Line, lineWidth, plain, span, spotted } from "../../draw/line.ts";
+import { beside, drawPane, inside, note, type Pane, waiting } from "../../draw/pane.ts";
+import { wrapped } from "../../draw/wrap.ts";
+import type { TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/protocol/data.ts";
 import { changeColumns, changeLine } from "../changes/change-line.ts";
 import { chosenDetail } from "../changes/chosen.ts";

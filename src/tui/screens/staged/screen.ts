@@ -1,7 +1,7 @@
-import { keyFor } from "../../compose/key-for.ts";
-import { inside } from "../../compose/pane.ts";
+import { keyFor } from "../../draw/key-for.ts";
+import { type Line, plain, type Spot, span } from "../../draw/line.ts";
+import { inside } from "../../draw/pane.ts";
 import type { Action } from "../../keymap.ts";
-import { askFirst } from "../../overlays/question.ts";
 import {
   type Cursor,
   isMove,
@@ -13,10 +13,10 @@ import {
   scrollMove,
   settled,
   steppedBy,
-} from "../../select.ts";
-import { type TuiState, withMessage, withSet } from "../../state/state.ts";
+} from "../../list/cursor.ts";
+import { askFirst } from "../../overlays/question.ts";
+import { type TuiState, withMessage, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type Line, plain, type Spot, span } from "../../terminal/line.ts";
 import { comparedKey, type OrderPlan } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";

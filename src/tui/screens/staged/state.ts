@@ -1,4 +1,4 @@
-import { atTop, type Cursor, type ListItems } from "../../select.ts";
+import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
 import type {
   ComparedStates,
   FindingDetail,

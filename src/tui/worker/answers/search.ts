@@ -1,4 +1,4 @@
-import { commitFits, type Filter, filterOf } from "../../filter.ts";
+import { commitFits, type Filter, filterOf } from "../../list/filter.ts";
 import type { FoundCommit } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { frame } from "../../../../src/tui/compose/frame.ts";
-import type { Size } from "../../../../src/tui/layout.ts";
-import { textOfLine } from "../../../../src/tui/terminal/line.ts";
+import type { Size } from "../../../../src/tui/draw/layout.ts";
+import { textOfLine } from "../../../../src/tui/draw/line.ts";
+import { frame } from "../../../../src/tui/frame.ts";
 import type { CommitRow, FoundCommit } from "../../../../src/tui/worker/protocol/data.ts";
 import type { Answer, Request } from "../../../../src/tui/worker/protocol/questions.ts";
 import { Played } from "../../../support/tui/played.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../../src/base/terminal-text.ts";
-import { frame } from "../../../../src/tui/compose/frame.ts";
-import type { Size } from "../../../../src/tui/layout.ts";
+import type { Size } from "../../../../src/tui/draw/layout.ts";
+import { textOfLine } from "../../../../src/tui/draw/line.ts";
+import { frame } from "../../../../src/tui/frame.ts";
 import { chosenNode } from "../../../../src/tui/screens/nodes/chosen.ts";
 import { drawNodes, shownTree } from "../../../../src/tui/screens/nodes/panes.ts";
-import { textOfLine } from "../../../../src/tui/terminal/line.ts";
 import { failed, groupRows, list, nodesTold, tree } from "../../../support/tui/nodes.ts";
 import { changes, hasOrders, Played, told } from "../../../support/tui/played.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frame } from "../../../../src/tui/compose/frame.ts";
+import { frame } from "../../../../src/tui/frame.ts";
 import { branchesAnswer, mergeAnswer } from "../../../support/tui/merge.ts";
 import { Played, told } from "../../../support/tui/played.ts";
 import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../../../support/tui/staged.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { announced } from "../../../src/tui/compose/announcement.ts";
-import { frame } from "../../../src/tui/compose/frame.ts";
-import { textOfLine } from "../../../src/tui/terminal/line.ts";
-import { Played, told } from "../../support/tui/played.ts";
+import { announced } from "../../src/tui/announcement.ts";
+import { textOfLine } from "../../src/tui/draw/line.ts";
+import { frame } from "../../src/tui/frame.ts";
+import { Played, told } from "../support/tui/played.ts";
 
 const size = { columns: 120, rows: 24 };
 

@@ -1,6 +1,6 @@
-import type { Line } from "../terminal/line.ts";
+import type { Line } from "../draw/line.ts";
+import type { MenuItem, TypedWords } from "../menus/items.ts";
 import type { Request } from "../worker/protocol/questions.ts";
-import type { MenuItem, TypedWords } from "./menu.ts";
 
 /** What can lie over a screen and take the keys, and what each remembers. */
 export interface Overlays {

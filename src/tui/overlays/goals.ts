@@ -1,7 +1,7 @@
 import uFuzzy from "@leeoniya/ufuzzy";
 import { chosenTree, nodesSet, targetKeyOf } from "../screens/nodes/chosen.ts";
 import { treeEntries } from "../screens/nodes/tree.ts";
-import type { TuiState } from "./state.ts";
+import type { TuiState } from "../state.ts";
 
 /** Something that can be gone to. */
 export interface Goal {

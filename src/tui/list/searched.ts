@@ -1,9 +1,9 @@
 import { changeSorts } from "../screens/changes/state.ts";
 import { commitSorts } from "../screens/commits/state.ts";
 import { nodeSorts } from "../screens/nodes/state.ts";
-import { after } from "../select.ts";
+import type { ScreenName, TuiState } from "../state.ts";
+import { after } from "./cursor.ts";
 import type { Search } from "./search.ts";
-import type { ScreenName, TuiState } from "./state.ts";
 
 const searched = ["commits", "changes", "nodes"] as const;
 type Searched = (typeof searched)[number];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { displayWidth } from "../../../src/base/terminal-text.ts";
-import { cell, cellRight, fitted, plain, span, textOfLine } from "../../../src/tui/terminal/line.ts";
+import { cell, cellRight, fitted, plain, span, textOfLine } from "../../../src/tui/draw/line.ts";
 import { hasOrders } from "../../support/tui/played.ts";
 
 test.each([

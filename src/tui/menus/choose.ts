@@ -1,8 +1,8 @@
-import { changesScreen, openTarget } from "./screens/changes/screen.ts";
-import { openMerge } from "./screens/merge/screen.ts";
-import type { MenuChoice } from "./state/menu.ts";
-import { type TuiState, withMessage, withOverlay } from "./state/state.ts";
-import { ask, type Reduced, step } from "./step.ts";
+import { changesScreen, openTarget } from "../screens/changes/screen.ts";
+import { openMerge } from "../screens/merge/screen.ts";
+import { type TuiState, withMessage, withOverlay } from "../state.ts";
+import { ask, type Reduced, step } from "../step.ts";
+import type { MenuChoice } from "./items.ts";
 
 /** What follows when a line of a menu was chosen. */
 export function choose(state: TuiState, choice: MenuChoice): Reduced {

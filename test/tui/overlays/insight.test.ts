@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { frame } from "../../src/tui/compose/frame.ts";
-import { textOfLine } from "../../src/tui/terminal/line.ts";
-import { type AskedValuePlace, placeKey } from "../../src/tui/worker/protocol/insight-data.ts";
-import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
-import { timelineTold } from "../support/tui/nodes.ts";
-import { changes, Played, told } from "../support/tui/played.ts";
+import { textOfLine } from "../../../src/tui/draw/line.ts";
+import { frame } from "../../../src/tui/frame.ts";
+import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
+import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import { timelineTold } from "../../support/tui/nodes.ts";
+import { changes, Played, told } from "../../support/tui/played.ts";
 
 const place: AskedValuePlace = {
   target: { kind: "commit", id: changes.key, parent: "5c0ffee".padEnd(40, "0") },

@@ -1,5 +1,5 @@
-import { type Line, span } from "../terminal/line.ts";
 import type { CommitCounts } from "../worker/protocol/data.ts";
+import { type Line, span } from "./line.ts";
 
 /** A number that takes no more than five columns: `12.4k` for 12,400. */
 export function short(number: number): string {

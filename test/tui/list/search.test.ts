@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { frame } from "../../src/tui/compose/frame.ts";
-import { chosenNode, shownNames } from "../../src/tui/screens/nodes/chosen.ts";
-import { textOfLine } from "../../src/tui/terminal/line.ts";
-import { nodesTold } from "../support/tui/nodes.ts";
-import { Played, told } from "../support/tui/played.ts";
+import { textOfLine } from "../../../src/tui/draw/line.ts";
+import { frame } from "../../../src/tui/frame.ts";
+import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/chosen.ts";
+import { nodesTold } from "../../support/tui/nodes.ts";
+import { Played, told } from "../../support/tui/played.ts";
 
 function text(played: Played): string {
   return frame(played.state, 0).map(textOfLine).join("\n");

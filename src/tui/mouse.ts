@@ -1,10 +1,10 @@
-import { frame } from "../compose/frame.ts";
-import { pressIn } from "../overlays/table.ts";
-import { screenNamed, screens } from "../screens/table.ts";
-import type { TuiState } from "../state/state.ts";
-import { type Reduced, step } from "../step.ts";
-import type { PointerInput } from "./keys.ts";
-import { lineWidth, type Spot } from "./line.ts";
+import { lineWidth, type Spot } from "./draw/line.ts";
+import { frame } from "./frame.ts";
+import { pressIn } from "./overlays/table.ts";
+import { screenNamed, screens } from "./screens/table.ts";
+import type { TuiState } from "./state.ts";
+import { type Reduced, step } from "./step.ts";
+import type { PointerInput } from "./terminal/keys.ts";
 
 /** How far one notch of the wheel goes, in lines. */
 const NOTCH = 3;

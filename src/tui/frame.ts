@@ -1,14 +1,14 @@
-import { type Action, hintOf } from "../keymap.ts";
-import { bodySize, SMALLEST, screenForm } from "../layout.ts";
-import { overlayHint, overlayTitle, shownOverlay } from "../overlays/table.ts";
-import { canSearchAll } from "../screens/commits/search-all.ts";
-import type { Screen } from "../screens/screen.ts";
-import { screenNamed, screens } from "../screens/table.ts";
-import type { Overlay } from "../state/overlay.ts";
-import { searchOf } from "../state/searched.ts";
-import type { TaskProgress, TuiState } from "../state/state.ts";
-import { fitted, type Line, lineWidth, plain, span, spotted } from "../terminal/line.ts";
-import { drawPane, inside } from "./pane.ts";
+import { bodySize, SMALLEST, screenForm } from "./draw/layout.ts";
+import { fitted, type Line, lineWidth, plain, span, spotted } from "./draw/line.ts";
+import { drawPane, inside } from "./draw/pane.ts";
+import { type Action, hintOf } from "./keymap.ts";
+import { searchOf } from "./list/searched.ts";
+import type { Overlay } from "./overlays/state.ts";
+import { overlayHint, overlayTitle, shownOverlay } from "./overlays/table.ts";
+import { canSearchAll } from "./screens/commits/search-all.ts";
+import type { Screen } from "./screens/screen.ts";
+import { screenNamed, screens } from "./screens/table.ts";
+import type { TaskProgress, TuiState } from "./state.ts";
 
 /** The whole screen: as many lines as the terminal has rows but one, each as wide as the terminal. */
 export function frame(state: TuiState, now: number): readonly Line[] {

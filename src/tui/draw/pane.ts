@@ -1,7 +1,7 @@
-import type { Size } from "../layout.ts";
-import type { TuiState } from "../state/state.ts";
-import { fitted, type Line, lineWidth, plain, type Spot, span, spotted, type TextSpan } from "../terminal/line.ts";
+import type { TuiState } from "../state.ts";
 import type { QuestionKind } from "../worker/protocol/questions.ts";
+import type { Size } from "./layout.ts";
+import { fitted, type Line, lineWidth, plain, type Spot, span, spotted, type TextSpan } from "./line.ts";
 import { wrapped } from "./wrap.ts";
 
 /** A part of the screen. */

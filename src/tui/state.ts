@@ -1,15 +1,15 @@
-import type { Size } from "../layout.ts";
-import { type ChangesState, noChanges } from "../screens/changes/state.ts";
-import { type CommitsState, noCommits } from "../screens/commits/state.ts";
-import { firstMerge, type MergeState } from "../screens/merge/state.ts";
-import { type NodesState, noNodes } from "../screens/nodes/state.ts";
-import { noStaged, type StagedState } from "../screens/staged/state.ts";
-import type { Spot } from "../terminal/line.ts";
-import type { ChangeSet, Header } from "../worker/protocol/data.ts";
-import type { QuestionKind } from "../worker/protocol/questions.ts";
-import type { Insight } from "./insight.ts";
-import type { Base } from "./menu.ts";
-import type { Overlay } from "./overlay.ts";
+import type { Size } from "./draw/layout.ts";
+import type { Spot } from "./draw/line.ts";
+import type { Base } from "./menus/items.ts";
+import type { Insight } from "./overlays/insight-state.ts";
+import type { Overlay } from "./overlays/state.ts";
+import { type ChangesState, noChanges } from "./screens/changes/state.ts";
+import { type CommitsState, noCommits } from "./screens/commits/state.ts";
+import { firstMerge, type MergeState } from "./screens/merge/state.ts";
+import { type NodesState, noNodes } from "./screens/nodes/state.ts";
+import { noStaged, type StagedState } from "./screens/staged/state.ts";
+import type { ChangeSet, Header } from "./worker/protocol/data.ts";
+import type { QuestionKind } from "./worker/protocol/questions.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
 

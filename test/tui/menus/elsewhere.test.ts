@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { frame } from "../../src/tui/compose/frame.ts";
-import type { TuiState } from "../../src/tui/state/state.ts";
-import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
-import { list, nodesTold } from "../support/tui/nodes.ts";
-import { Played, told } from "../support/tui/played.ts";
-import { stagedAnswer } from "../support/tui/staged.ts";
+import { frame } from "../../../src/tui/frame.ts";
+import type { TuiState } from "../../../src/tui/state.ts";
+import { branchesAnswer, mergeAnswer } from "../../support/tui/merge.ts";
+import { list, nodesTold } from "../../support/tui/nodes.ts";
+import { Played, told } from "../../support/tui/played.ts";
+import { stagedAnswer } from "../../support/tui/staged.ts";
 
 const size = { columns: 120, rows: 40 };
 

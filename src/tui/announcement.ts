@@ -1,8 +1,8 @@
-import { chosenCommit } from "../screens/commits/state.ts";
-import type { TuiState } from "../state/state.ts";
-import { fitted, type Line, span, textOfLine } from "../terminal/line.ts";
-import type { CommitCounts, CommitRow } from "../worker/protocol/data.ts";
-import { dayText } from "./day.ts";
+import { dayText } from "./draw/day.ts";
+import { fitted, type Line, span, textOfLine } from "./draw/line.ts";
+import { chosenCommit } from "./screens/commits/state.ts";
+import type { TuiState } from "./state.ts";
+import type { CommitCounts, CommitRow } from "./worker/protocol/data.ts";
 
 /** What signs at the beginning of a word by themselves mean, as docs/tui.md has it. */
 const WORDS: Readonly<Record<string, string>> = {

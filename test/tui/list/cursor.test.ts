@@ -10,7 +10,7 @@ import {
   scrolledBy,
   settled,
   steppedBy,
-} from "../../src/tui/select.ts";
+} from "../../../src/tui/list/cursor.ts";
 
 function letters(text: string, height = 3): Shown {
   return { list: { count: text.length, id: (index) => text.charAt(index) }, height };

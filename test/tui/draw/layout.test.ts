@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodySize, columnsOf, screenForm, threeColumns } from "../../src/tui/layout.ts";
+import { bodySize, columnsOf, screenForm, threeColumns } from "../../../src/tui/draw/layout.ts";
 
 test.each([
   [29, 40, "too-small"],

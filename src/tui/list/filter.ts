@@ -1,10 +1,10 @@
-import { fnmatch } from "../base/fnmatch.ts";
-import { parsePath } from "../model/values/parameter-path.ts";
-import { matchesPath, parsePathFilter } from "../model/values/path-filter.ts";
-import { type Cursor, onItem, type Shown } from "./select.ts";
-import type { Search } from "./state/search.ts";
-import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "./worker/protocol/data.ts";
-import type { NodeStatus } from "./worker/protocol/node-data.ts";
+import { fnmatch } from "../../base/fnmatch.ts";
+import { parsePath } from "../../model/values/parameter-path.ts";
+import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts";
+import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "../worker/protocol/data.ts";
+import type { NodeStatus } from "../worker/protocol/node-data.ts";
+import { type Cursor, onItem, type Shown } from "./cursor.ts";
+import type { Search } from "./search.ts";
 
 const fields = ["node", "path", "class", "kind", "author"] as const;
 type Field = (typeof fields)[number];

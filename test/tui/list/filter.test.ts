@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { changeTest, commitFits, filterOf, nodeTest, onHit } from "../../src/tui/filter.ts";
-import { atTop } from "../../src/tui/select.ts";
-import type { CommitCounts, CommitRow } from "../../src/tui/worker/protocol/data.ts";
-import { changes } from "../support/tui/played.ts";
+import { atTop } from "../../../src/tui/list/cursor.ts";
+import { changeTest, commitFits, filterOf, nodeTest, onHit } from "../../../src/tui/list/filter.ts";
+import type { CommitCounts, CommitRow } from "../../../src/tui/worker/protocol/data.ts";
+import { changes } from "../../support/tui/played.ts";
 
 /** Titles of the changes that fit. */
 function fitting(text: string): readonly string[] {

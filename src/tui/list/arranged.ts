@@ -1,5 +1,5 @@
-import type { Search } from "../state/search.ts";
-import { type Line, span } from "../terminal/line.ts";
+import { type Line, span } from "../draw/line.ts";
+import type { Search } from "./search.ts";
 
 /** In the place of a list in which nothing fits the filter. */
 export const NO_HIT = "nothing here fits the filter, Esc clears it";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { chosenNode } from "../../src/tui/screens/nodes/chosen.ts";
-import { shownTree } from "../../src/tui/screens/nodes/panes.ts";
-import { goalsFor } from "../../src/tui/state/goto.ts";
-import { list, nodesTold } from "../support/tui/nodes.ts";
-import { changes, Played, told } from "../support/tui/played.ts";
+import { goalsFor } from "../../../src/tui/overlays/goals.ts";
+import { chosenNode } from "../../../src/tui/screens/nodes/chosen.ts";
+import { shownTree } from "../../../src/tui/screens/nodes/panes.ts";
+import { list, nodesTold } from "../../support/tui/nodes.ts";
+import { changes, Played, told } from "../../support/tui/played.ts";
 
 /** All that is known of nodes is there, though their screen was never opened. */
 function played(): Played {

@@ -1,5 +1,5 @@
 import { displayWidth } from "../../base/terminal-text.ts";
-import { type Line, lineWidth, plain, type TextSpan } from "../terminal/line.ts";
+import { type Line, lineWidth, plain, type TextSpan } from "./line.ts";
 
 /** A line in as many as it takes so that each fits, broken at blanks; those below the first are set in. */
 export function wrapped(line: Line, columns: number, indent = 2): readonly Line[] {

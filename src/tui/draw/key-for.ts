@@ -1,5 +1,5 @@
 import { type Action, hintOf, isOnScreen } from "../keymap.ts";
-import type { TuiState } from "../state/state.ts";
+import type { TuiState } from "../state.ts";
 
 /** The key of an action as a person is shown it, with a text around it; empty where the screen in front has none. */
 export function keyFor(

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { frame } from "../../../src/tui/compose/frame.ts";
-import type { Size } from "../../../src/tui/layout.ts";
-import { chosenNode } from "../../../src/tui/screens/nodes/chosen.ts";
-import type { PointerInput } from "../../../src/tui/terminal/keys.ts";
-import { textOfLine } from "../../../src/tui/terminal/line.ts";
-import { nodesTold } from "../../support/tui/nodes.ts";
-import { Played, told } from "../../support/tui/played.ts";
-import { stagedAnswer } from "../../support/tui/staged.ts";
+import type { Size } from "../../src/tui/draw/layout.ts";
+import { textOfLine } from "../../src/tui/draw/line.ts";
+import { frame } from "../../src/tui/frame.ts";
+import { chosenNode } from "../../src/tui/screens/nodes/chosen.ts";
+import type { PointerInput } from "../../src/tui/terminal/keys.ts";
+import { nodesTold } from "../support/tui/nodes.ts";
+import { Played, told } from "../support/tui/played.ts";
+import { stagedAnswer } from "../support/tui/staged.ts";
 
 function started(size: Size = { columns: 120, rows: 40 }): Played {
   const [where, ...others] = told;
