@@ -220,15 +220,17 @@ function lateWidth() {
   };
 }
 
-/** A digest of all that goes into the bundle, the versions of heir and of the libraries: answers hold for that alone. */
+/** A digest of the sources, of the pages that are printed, and of the versions of heir and of the libraries: kept outputs hold for that alone. */
 async function buildDigest() {
   const hash = createHash("sha256");
   const sources = (await readdir(join(root, "src"), { recursive: true })).filter((name) => /\.tsx?$/.test(name)).sort();
+  const pages = (await readdir(join(root, "docs/checks"))).sort();
   for (const name of [
     "package.json",
     "package-lock.json",
     "scripts/build.js",
     ...sources.map((file) => `src/${file}`),
+    ...pages.map((file) => `docs/checks/${file}`),
   ]) {
     hash.update(name).update(await readFile(join(root, name)));
   }

@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Demo, replayedExample } from "../example/replayed.ts";
-import { tempDir } from "../support/git/repo.ts";
+import { hermeticEnv, tempDir } from "../support/git/repo.ts";
 import { matches, printed, type Shown, shownCommands, shownFiles, writeFiles } from "./example.ts";
 import { type Block, blocks, type Page, page, pages, projectFolder } from "./pages.ts";
 
@@ -23,7 +24,7 @@ describe.each(paths)("the examples of %s", (path) => {
   test("print what the page says", async () => {
     const fresh = new Map<Block, readonly string[]>();
     let demo: Demo | undefined;
-    for (const { block, files } of exampleRuns(page(path))) {
+    for (const { block, files, commands } of exampleRuns(page(path))) {
       const inExample = block.remark === IN_EXAMPLE;
       if (inExample && demo === undefined) {
         demo = await replayedExample();
@@ -31,6 +32,8 @@ describe.each(paths)("the examples of %s", (path) => {
       }
       const folder = inExample ? (demo?.folder ?? "") : tempDir();
       if (!inExample) writeFiles(folder, files);
+      // A merge that stops at a conflict fails, and is meant to.
+      if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
       fresh.set(block, await outputs(block, folder));
     }
     if (update) rewrite(page(path), fresh);
@@ -41,17 +44,22 @@ interface ExampleRun {
   readonly block: Block;
   /** What the `yaml` blocks since the last `console` block show. */
   readonly files: ReadonlyMap<string, string>;
+  /** Lines of a `sh` block between these and the `console` block. */
+  readonly commands: string;
 }
 
 /** The `console` blocks that can be run: those with files in their section, and those of the example repository. */
 function exampleRuns(from: Page): readonly ExampleRun[] {
   const runs: ExampleRun[] = [];
   let files = new Map<string, string>();
+  let commands = "";
   for (const block of blocks(from)) {
     if (block.language === "yaml") for (const [name, text] of shownFiles(block)) files.set(name, text);
+    if (block.language === "sh" && files.size > 0) commands = block.lines.join("\n");
     if (block.language !== "console") continue;
-    if (files.size > 0 || block.remark === IN_EXAMPLE) runs.push({ block, files });
+    if (files.size > 0 || block.remark === IN_EXAMPLE) runs.push({ block, files, commands });
     files = new Map();
+    commands = "";
   }
   return runs;
 }

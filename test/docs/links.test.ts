@@ -27,8 +27,11 @@ describe.each(pages().map(({ path }) => path))("%s", (path) => {
   });
 });
 
-test("every page is reached from the list of pages", () => {
-  const listed = new Set(linksOf(page("docs/README.md")).map((target) => normalize(join("docs", target))));
+test("every page is reached from the list of pages, those of findings from the list of findings", () => {
+  const lists = ["docs/README.md", "docs/checks/README.md"].map(page);
+  const listed = new Set(
+    lists.flatMap((list) => linksOf(list).map((target) => normalize(join(dirname(list.path), target)))),
+  );
   const missing = pages().filter(({ path }) => path !== "README.md" && path !== "docs/README.md");
   expect(missing.map(({ path }) => path).filter((path) => !listed.has(path))).toEqual([]);
 });

@@ -43,8 +43,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/diff": "blocks cause change comparison file-edit file-hunks markdown nodes-only parts porcelain stat summary",
-  "report/findings": "check diagnostic problems",
-  "report/findings/help": "entries text",
+  "report/findings": "check code-page diagnostic problems",
   "report/history": "bisection blame log why",
   "report/inspect":
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
@@ -93,7 +92,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open workspace",
   "workspace/check":
-    "check-since conflict-choices findings findings-store judgement known-findings new-findings stopping",
+    "check-since code-pages conflict-choices findings findings-store judgement known-findings new-findings stopping",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
     "closure dependencies file-cache listed-names listing nearby-inventories node-value outcome pace prefetch settings-cache states tally views",

@@ -1,16 +1,22 @@
-import { codes, type DiagnosticCode, isCode, type Severity } from "../../model/findings/codes.ts";
+import { allCodes, codes, type DiagnosticCode, type Severity } from "../../model/findings/codes.ts";
 import { steeringEscaped } from "../../model/values/json-text.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { codeHelp } from "../findings/help/entries.ts";
-import { codeHelpText } from "../findings/help/text.ts";
+import { codeHelpText, codePage } from "../findings/code-page.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
+/** What a log says about heir itself: its version, and the page of each code. */
+export interface SarifDriver {
+  readonly version: string;
+  readonly pages: ReadonlyMap<DiagnosticCode, string>;
+}
+
 /**
- * Findings as a SARIF 2.1.0 log of one run, with all codes as its rules. `version` is that of heir. Paths are relative
- * to `%SRCROOT%`, the top of the repository; columns count characters. Never fails.
+ * Findings as a SARIF 2.1.0 log of one run, with all codes as its rules. Paths are relative to `%SRCROOT%`, the top of
+ * the repository; columns count characters. Never fails.
  */
-export function checkSarif(findings: readonly CiFinding[], version: string): string {
-  const driver = { name: "heir", semanticVersion: version, rules: ruleIds.map(rule) };
+export function checkSarif(findings: readonly CiFinding[], { version, pages }: SarifDriver): string {
+  const rules = allCodes.map((code) => rule(code, pages.get(code) ?? ""));
+  const driver = { name: "heir", semanticVersion: version, rules };
   const run = {
     tool: { driver },
     columnKind: "unicodeCodePoints",
@@ -25,17 +31,16 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const ROOT = "%SRCROOT%";
 const MOST_LINKED = 8;
 
-const ruleIds: readonly DiagnosticCode[] = Object.keys(codes).filter(isCode);
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-function rule(code: DiagnosticCode): object {
-  const { severity, title } = codes[code];
+function rule(code: DiagnosticCode, text: string): object {
+  const page = codePage(text);
   return {
     id: code,
-    shortDescription: { text: title },
-    fullDescription: { text: codeHelp[code].meaning },
-    help: { text: codeHelpText(code) },
-    defaultConfiguration: { level: levels[severity] },
+    shortDescription: { text: page.title },
+    fullDescription: { text: page.meaning.replace(/\s+/g, " ") },
+    help: { text: codeHelpText(code, page) },
+    defaultConfiguration: { level: levels[codes[code].severity] },
   };
 }
 
@@ -48,7 +53,7 @@ function result(finding: CiFinding): object {
   }));
   return {
     ruleId: code,
-    ruleIndex: ruleIds.indexOf(code),
+    ruleIndex: allCodes.indexOf(code),
     level: levels[severity],
     message: { text: messageText(finding) },
     locations: [{ physicalLocation: physicalLocation(finding.path, span) }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codes } from "../../../src/model/findings/codes.ts";
+import { allCodes, severitiesOf } from "../../../src/model/findings/codes.ts";
 import { heir } from "../../support/host.ts";
 
 test("heir help CODE says what a finding means, how one gets there, and what to do", async () => {
@@ -36,14 +36,15 @@ test("heir help CODE says what a finding means, how one gets there, and what to 
     What reclass does
       It stops with a Python stack trace.
 
-      heir check --only section-type   lists where it is found
+    See also
+      - \`heir check --only section-type\` lists where it is found
     "
   `);
 });
 
 test("heir help CODE names the command that lists a finding, and that of the index for what only the index has", async () => {
-  expect((await heir(["help", "class-not-found"])).out).toContain("\n  heir check --only class-not-found ");
-  expect((await heir(["help", "unmerged"])).out).toContain("\n  heir check --staged --only unmerged ");
+  expect((await heir(["help", "class-not-found"])).out).toContain("\n  - `heir check --only class-not-found` ");
+  expect((await heir(["help", "unmerged"])).out).toContain("\n  - `heir check --staged --only unmerged` ");
 });
 
 test("a code that is nearly one is not explained, but named", async () => {
@@ -54,14 +55,20 @@ test("a code that is nearly one is not explained, but named", async () => {
   });
 });
 
-describe.each(Object.entries(codes))("heir help %s", (code, { severity, title }) => {
+describe.each(allCodes)("heir help %s", (code) => {
   test("begins with its title and severity, and says what there is to say", async () => {
     const { out } = await heir(["help", code]);
 
-    expect(out.startsWith(`${code}: ${title}\n\nseverity: ${severity}\n\n`)).toBe(true);
+    expect(out).toMatch(new RegExp(`^${code}: [a-z].+\n\nseverity: ${severitiesOf(code).join(" or ")}\n\n`));
     expect(out.split("\n").filter((line) => /^[A-Z][\w ]+$/.test(line))).toEqual(
-      expect.arrayContaining(["How one gets there", "What to do", "Example"]),
+      expect.arrayContaining(["How one gets there", "What to do", "Example", "See also"]),
     );
+  });
+
+  test("is plain text: no fences, no links, nothing that a command printed", async () => {
+    const { out } = await heir(["help", code]);
+
+    expect(out).not.toMatch(/```|\]\(|\[\w[\w.-]*\]: /);
   });
 
   test("has lines of at most 78 columns, apart from files and commands", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { codes, isCode, isOnRequest } from "../../../src/model/findings/codes.ts";
+import { allCodes, isOnRequest } from "../../../src/model/findings/codes.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { finding } from "../../../src/model/findings/finding.ts";
 import { parseSettings } from "../../../src/parse/settings/settings.ts";
@@ -36,9 +36,7 @@ test("only the second severity of a code can be asked for", () => {
 });
 
 test("what is looked for only on request is what takes all nodes to know", () => {
-  const onRequest = Object.keys(codes).filter((code) => isCode(code) && isOnRequest(code));
-
-  expect(onRequest).toEqual(["dead-value", "class-unused"]);
+  expect(allCodes.filter(isOnRequest)).toEqual(["dead-value", "class-unused"]);
 });
 
 describe("a code with two severities", () => {
@@ -52,15 +50,6 @@ describe("a code with two severities", () => {
     expect(settings("inventory_base_uri: ..\n")).toMatchObject([{ code: "bad-value", severity: "warning" }]);
     expect(settings("compose_node_name: maybe\n")).toMatchObject([{ code: "bad-value", severity: "error" }]);
   });
-
-  test.each(Object.entries(codes).flatMap(([code, entry]) => ("also" in entry ? [[code, entry.also] as const] : [])))(
-    "%s: its page names the case of severity %s",
-    (code, also) => {
-      const page = readFileSync(`docs/checks/${code}.md`, "utf8").replace(/\s+/g, " ");
-
-      expect(page).toMatch(also === "error" ? /is an error/ : /(It is a|Only a) warning/);
-    },
-  );
 });
 
 test("no file of src but the table writes down the severity of a finding", () => {

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { codes } from "../../../src/model/findings/codes.ts";
+import { allCodes } from "../../../src/model/findings/codes.ts";
 import { ciFindings } from "../../../src/report/ci/finding.ts";
 import { checkSarif } from "../../../src/report/ci/sarif.ts";
 import type { FoundProblem } from "../../../src/report/findings/problems.ts";
+import { readCodePages } from "../../../src/workspace/check/code-pages.ts";
 import { awkward, foundProblem, spanOf } from "../../support/found.ts";
 
 // The schema holds a pattern that is none with the flag `u`, and words that the strict mode of Ajv does not like.
@@ -15,6 +16,8 @@ formats.default(ajv);
 const isSarif = ajv.compile(
   JSON.parse(readFileSync(join(import.meta.dirname, "fixtures/sarif-schema-2.1.0.json"), "utf8")),
 );
+
+const pages = await readCodePages();
 
 test.each([
   ["nothing", []],
@@ -45,7 +48,7 @@ test("a finding is a result with its region, its related places and its nodes", 
   expect(sarif(problem).runs[0]?.results).toEqual([
     {
       ruleId: "class-not-found",
-      ruleIndex: Object.keys(codes).indexOf("class-not-found"),
+      ruleIndex: allCodes.indexOf("class-not-found"),
       level: "error",
       message: {
         text: "class bse is listed but has no file\n[reached \\[so\\]](1)\nnodes: 1 (web1)\nhelp: did you mean base?",
@@ -77,12 +80,13 @@ test("what is about no file stands at the first line of heir.yml: code scanning 
 test("the rules are the codes, with their severity and help, in the order by which results name them", () => {
   const { rules } = sarif(...awkward).runs[0]?.tool.driver ?? { rules: [] };
 
-  expect(rules.map(({ id }) => id)).toEqual(Object.keys(codes));
+  expect(rules.map(({ id }) => id)).toEqual(allCodes);
   for (const { ruleId, ruleIndex } of sarif(...awkward).runs[0]?.results ?? []) {
     expect(rules[ruleIndex]?.id).toBe(ruleId);
   }
   expect(rules.find(({ id }) => id === "remove-nothing")).toMatchObject({
-    shortDescription: { text: codes["remove-nothing"].title },
+    shortDescription: { text: "a removal removes nothing" },
+    fullDescription: { text: expect.stringMatching(/^An entry `~NAME` [^\n]+$/) },
     help: { text: expect.stringContaining("What to do") },
     defaultConfiguration: { level: "warning" },
   });
@@ -102,7 +106,7 @@ interface Log {
 }
 
 function sarif(...problems: readonly FoundProblem[]): Log {
-  return JSON.parse(checkSarif(ciFindings(problems, "fleet"), "1.2.3"));
+  return JSON.parse(checkSarif(ciFindings(problems, "fleet"), { version: "1.2.3", pages }));
 }
 
 function place(uri: string, region: readonly [number, number, number, number]): object {

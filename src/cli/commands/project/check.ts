@@ -150,11 +150,14 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, p
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
 }
 
-/** Only what is asked for is loaded: SARIF brings the help of every code along. */
 async function ciText(format: string, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
   const { ciFindings } = await import("../../../report/ci/finding.ts");
   const told = ciFindings(findings, prefix);
-  if (format === "sarif") return (await import("../../../report/ci/sarif.ts")).checkSarif(told, version);
+  if (format === "sarif") {
+    const { checkSarif } = await import("../../../report/ci/sarif.ts");
+    const { readCodePages } = await import("../../../workspace/check/code-pages.ts");
+    return checkSarif(told, { version, pages: await readCodePages() });
+  }
   if (format === "junit") return (await import("../../../report/ci/junit.ts")).checkJunit(told, lookedAt);
   if (format === "gitlab") return (await import("../../../report/ci/gitlab.ts")).checkGitlab(told);
   return (await import("../../../report/ci/github.ts")).checkGithub(told);

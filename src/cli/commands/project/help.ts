@@ -1,7 +1,8 @@
 import { similar } from "../../../base/similar.ts";
 import { codes, isCode } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { codeHelpText } from "../../../report/findings/help/text.ts";
+import { codeHelpText, codePage } from "../../../report/findings/code-page.ts";
+import { readCodePage } from "../../../workspace/check/code-pages.ts";
 import { exit } from "../../exit.ts";
 import { fullHelp, longHelp } from "../../words/help.ts";
 import { didYouMean } from "../../words/parse.ts";
@@ -30,7 +31,7 @@ export const help: Command = {
 async function helpFor(topic: string): Promise<string> {
   const entry = commands.get(topic);
   if (entry !== undefined) return longHelp(await entry.load());
-  if (isCode(topic)) return codeHelpText(topic);
+  if (isCode(topic)) return codeHelpText(topic, codePage(await readCodePage(topic)));
   const hint = didYouMean(similar(topic, [...commandNames(), ...Object.keys(codes)])) ?? "heir help lists all commands";
   throw new HeirError("usage", `there is no command and no finding "${topic}"`, hint);
 }
