@@ -4,9 +4,14 @@ import { digest } from "../../base/digest.ts";
 /** The hash that names objects in a repository. */
 export type ObjectFormat = "sha1" | "sha256";
 
+/** The id that git gives an object of this type and these bytes. Never fails. */
+export function objectId(type: string, bytes: Uint8Array, format: ObjectFormat = "sha1"): string {
+  return createHash(format).update(`${type} ${bytes.length}\0`).update(bytes).digest("hex");
+}
+
 /** The id that git gives a blob of these bytes. Never fails. */
 export function blobId(bytes: Uint8Array, format: ObjectFormat = "sha1"): string {
-  return createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  return objectId("blob", bytes, format);
 }
 
 /** The id of the tree without entries. Never fails. */

@@ -1,7 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { objectId } from "../object-id.ts";
 import { type Reply, replyReader } from "./cat-file-reply.ts";
 import { type GitProgram, gitFailure, startFailure, startGit } from "./process.ts";
+
+const SHA1_LENGTH = 40;
 
 /** One long-lived `git cat-file --batch`. Started by the first request. */
 export interface CatFile {
@@ -75,14 +78,24 @@ function feed(
   answer: (reply: Reply) => void,
   fail: (error: HeirError) => void,
 ): void {
-  const read = replyReader(answer);
+  const read = replyReader((reply) => {
+    if (reply.kind === "object") checkContent(reply);
+    answer(reply);
+  });
   child.stdout.on("data", (chunk: Buffer) => {
     try {
       read(chunk);
     } catch (error) {
-      fail(new HeirError("environment", error instanceof Error ? error.message : String(error)));
+      if (error instanceof HeirError) fail(error);
+      else fail(new HeirError("environment", error instanceof Error ? error.message : String(error)));
     }
   });
+}
+
+/** git takes the bytes of a loose object on trust. Throws HeirError for bytes that do not hash to the id. */
+function checkContent({ id, type, body }: Extract<Reply, { readonly kind: "object" }>): void {
+  if (objectId(type, body, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id) return;
+  throw new HeirError("environment", `object ${id} is corrupt`, "run git fsck to see what is damaged");
 }
 
 interface RequestQueue {

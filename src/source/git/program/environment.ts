@@ -30,13 +30,17 @@ const disturbing: readonly RegExp[] = [
   /^GIT_(EXTERNAL_DIFF|DIFF_OPTS|PAGER|EDITOR|SEQUENCE_EDITOR|REDIRECT_STDIN|REDIRECT_STDOUT|REDIRECT_STDERR)$/,
 ];
 
+/** An id means the object that hashes to it: nothing takes its place, and no file changes who its parents are. */
+const genuine: Environment = { GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: "/dev/null/none" };
+
 /**
  * The environment for git itself: everything that names the repository, its index, objects, quarantine and settings is
- * passed on; tracing, pagers and pathspec switches are not. Never fails.
+ * passed on; tracing, pagers, pathspec switches, replaced objects and grafts are not (rule S12 in
+ * docs/concepts/snapshots.md). Never fails.
  */
 export function gitEnvironment(env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) => !disturbing.some((pattern) => pattern.test(name)));
-  return { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+  return { ...Object.fromEntries(kept), ...genuine, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
 }
 
 /** Whether variables name a repository or one of its parts. Never fails. */

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { namesIn } from "../../disk/disk-entry.ts";
 import { configValues } from "../../repository/config-text.ts";
 import { smallFileText } from "../../repository/find.ts";
 import type { Environment } from "../program/environment.ts";
@@ -27,14 +26,7 @@ export function refusal(facts: GitFacts, env: Environment): string | undefined {
   const read = (name: string) => smallFileText(join(facts.commonDir, name));
   if (read("objects/info/alternates")?.trim())
     return "reading a repository that borrows objects (objects/info/alternates)";
-  if (read("info/grafts")?.trim()) return "reading a repository with grafts";
-  if (hasReplacements(facts.commonDir)) return "reading a repository with replaced objects (refs/replace)";
   return extension(configValues(read("config") ?? ""));
-}
-
-function hasReplacements(commonDir: string): boolean {
-  const packed = smallFileText(join(commonDir, "packed-refs")) ?? "";
-  return packed.includes(" refs/replace/") || namesIn(join(commonDir, "refs", "replace")).length > 0;
 }
 
 /** Extensions that change nothing in how commits are read; any other is refused, unknown ones too. */

@@ -1,3 +1,5 @@
+import { copyFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openCatFile } from "../../../../src/source/git/program/cat-file.ts";
 import { gitEnvironment } from "../../../../src/source/git/program/environment.ts";
@@ -31,6 +33,19 @@ test("requests made together are answered each with its own object", async () =>
     "missing",
     "missing",
   ]);
+  objects.close();
+});
+
+test("bytes that do not hash to the id are no answer", async () => {
+  const repo = newRepo();
+  repo.commit("one", { "a.yml": "a\n", "b.yml": "b\n" });
+  const [a, b] = [repo.git("rev-parse", "HEAD:a.yml"), repo.git("rev-parse", "HEAD:b.yml")];
+  const file = (id: string) => join(repo.dir, ".git/objects", id.slice(0, 2), id.slice(2));
+  rmSync(file(a));
+  copyFileSync(file(b), file(a));
+  const objects = openCatFile(programOf(repo));
+  await expect(objects.read(a)).rejects.toThrow(`object ${a} is corrupt`);
+  expect(await objects.read(b)).toMatchObject({ kind: "object", id: b });
   objects.close();
 });
 

@@ -16,6 +16,8 @@ test("what names the repository is passed on, what disturbs is not", () => {
     GIT_INDEX_FILE: "b",
     GIT_QUARANTINE_PATH: "c",
     HOME: "h",
+    GIT_GRAFT_FILE: "/dev/null/none",
+    GIT_NO_REPLACE_OBJECTS: "1",
     GIT_OPTIONAL_LOCKS: "0",
     LC_ALL: "C",
   });
