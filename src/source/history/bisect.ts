@@ -38,7 +38,11 @@ export async function commitFacts(
   options: Abortable = {},
 ): Promise<{ readonly commit: ReturnType<typeof fileCommit>; readonly parents: readonly string[] }> {
   const format = "--format=>%x00%H%x00%aN%x00%aI%x00%s%x00%P";
-  const told = await git(program, ["rev-list", "--no-commit-header", "--max-count=1", format, id], options);
+  const told = await git(
+    program,
+    ["rev-list", "--no-commit-header", "--encoding=UTF-8", "--max-count=1", format, id],
+    options,
+  );
   const line = told.toString().trimEnd();
   const parents = line.slice(line.lastIndexOf("\0") + 1).split(" ");
   return { commit: fileCommit(line), parents: parents.filter((parent) => parent !== "") };

@@ -45,19 +45,32 @@ export async function linesOf(
   return status === 0 ? readBlame(stdout.toString()) : new Map();
 }
 
+/** Lines of a record up to the line of the file, which alone begins with a tab. */
 function readBlame(text: string): ReadonlyMap<number, LineCommit> {
   const found = new Map<number, LineCommit>();
-  for (const part of text.split(/^(?=[0-9a-f]{40,64} \d+ \d+)/m)) {
-    const [, id = "", line] = /^([0-9a-f]+) \d+ (\d+)/.exec(part) ?? [];
-    if (line === undefined) continue;
-    const header = (name: string): string => new RegExp(`^${name} (.*)$`, "m").exec(part)?.[1] ?? "";
-    found.set(Number(line), {
-      id: /^0+$/.test(id) ? undefined : id,
-      author: header("author"),
-      email: header("author-mail").replace(/^<|>$/g, ""),
-      date: isoDate(Number(header("author-time")), header("author-tz")),
-      subject: header("summary"),
-    });
+  let headers: string[] = [];
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("\t")) {
+      headers.push(line);
+      continue;
+    }
+    const [id = "", , number] = headers[0]?.split(" ") ?? [];
+    found.set(Number(number), lineCommit(id, headers));
+    headers = [];
   }
   return found;
+}
+
+function lineCommit(id: string, headers: readonly string[]): LineCommit {
+  const header = (name: string): string => {
+    const found = headers.find((line) => line.startsWith(`${name} `));
+    return found === undefined ? "" : found.slice(name.length + 1);
+  };
+  return {
+    id: /^0+$/.test(id) ? undefined : id,
+    author: header("author"),
+    email: header("author-mail").replace(/^<|>$/g, ""),
+    date: isoDate(Number(header("author-time")), header("author-tz")),
+    subject: header("summary"),
+  };
 }

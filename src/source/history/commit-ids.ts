@@ -33,7 +33,17 @@ interface CommitRange extends Abortable {
 export async function unseenCommits(program: GitProgram, range: CommitRange): Promise<readonly ListedCommit[]> {
   const trailers = `%(trailers:key=${range.trailer},valueonly=true,separator=%x2C)`;
   const format = `--format=%H%x00%P%x00%s%x00${trailers}`;
-  const args = ["rev-list", "--topo-order", "--reverse", "--no-commit-header", format, "--stdin", "--not", "--all"];
+  const args = [
+    "rev-list",
+    "--topo-order",
+    "--reverse",
+    "--no-commit-header",
+    "--encoding=UTF-8",
+    format,
+    "--stdin",
+    "--not",
+    "--all",
+  ];
   const input = range.tips.map((tip) => `${tip}\n`).join("");
   const { signal } = range;
   const listed = await git(program, args, { input, ...(signal !== undefined && { signal }) });

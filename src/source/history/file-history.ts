@@ -21,7 +21,7 @@ export async function fileCommits(
 ): Promise<readonly FileCommit[]> {
   const format = "--format=%m%x00%H%x00%aN%x00%aI%x00%s";
   const range = ["--left-right", `${from}...${to}`, "--", ...paths.map((path) => `:(top,literal)${path}`)];
-  const listed = await git(program, ["rev-list", "--no-commit-header", format, ...range], options);
+  const listed = await git(program, ["rev-list", "--no-commit-header", "--encoding=UTF-8", format, ...range], options);
   const lines = listed.toString().split("\n");
   return lines.filter((line) => line !== "").map(fileCommit);
 }

@@ -5,7 +5,8 @@ import type { GitStore, TreeEntry } from "../git/store.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
-import { filteredCommits, gitHistory, historySignature } from "./walk.ts";
+import { filteredCommits, historySignature } from "./filtered.ts";
+import { historyCommits } from "./raw-log.ts";
 
 /** The commits of one range, and what lies in each. */
 export interface History {
@@ -37,7 +38,7 @@ export function openHistory({ store, program }: HistorySource, range: HistoryRan
     throw new HeirError("environment", "reading a history needs the git program", "install git, or add it to PATH");
   }
   return {
-    commits: (options) => gitHistory(program, range, options),
+    commits: (options) => historyCommits(program, range, options),
     filtered: (filter, options) => filteredCommits(program, range, { filter, ...options }),
     signature: (options) => historySignature(program, range, options),
     listing(watches, options) {

@@ -48,7 +48,7 @@ export async function* historyRest(program: GitProgram, rest: HistoryRest): Asyn
 }
 
 function listing(range: string, limits: readonly string[]): readonly string[] {
-  return ["rev-list", "--no-commit-header", FORMAT, ...limits, "--end-of-options", range, "--"];
+  return ["rev-list", "--no-commit-header", "--encoding=UTF-8", FORMAT, ...limits, "--end-of-options", range, "--"];
 }
 
 function commitLines(text: string): readonly CommitLine[] {

@@ -1,166 +1,156 @@
+import type { Abortable } from "../../model/inventory/snapshot.ts";
+import { type GitProgram, gitOutput } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/store.ts";
 import type { FileDifference, HistoryCommit, HistoryRange } from "./commit.ts";
 import { isoDate } from "./iso-date.ts";
 
+/** A commit as git lists it: with nothing to compare it with, or one of the pairs of it and a parent. */
+type Listed =
+  | { readonly kind: "alone"; readonly commit: HistoryCommit }
+  | {
+      readonly kind: "pair";
+      readonly commit: HistoryCommit;
+      readonly differences: FileDifference[];
+      readonly isLast: boolean;
+    };
+
 /**
- * Reads what `git log --pretty=raw --parents --raw -z` writes, commit by commit: a merge is written once for each
- * parent from which it differs. Never fails; what cannot be read is left out.
+ * The commits of a range, newest first, no commit before its children. One git lists them, another one compares each
+ * with its parents meanwhile. Both write fields between NUL bytes, and sequence alone says what a field is: no text of
+ * a commit and no path can look like another field (rule S12 in docs/concepts/snapshots.md).
+ *
+ * Ending the iteration early ends both. Throws HeirError when git fails, the signal's reason when aborted.
  */
 export async function* historyCommits(
-  output: AsyncIterable<Buffer>,
-  { firstParent }: Pick<HistoryRange, "firstParent">,
+  program: GitProgram,
+  range: HistoryRange,
+  options: Abortable = {},
 ): AsyncGenerator<HistoryCommit> {
-  const reader = new Reader(firstParent);
-  for await (const tokens of tokensOf(output)) {
+  const listed: Listed[] = [];
+  const input = pairsToCompare(gitOutput(program, listArguments(range), options), range, listed);
+  const compared = gitOutput(program, compareArguments(range), { ...options, input });
+  const reader = new ComparisonReader(listed);
+  for await (const tokens of separated(compared, "\0")) {
     for (const token of tokens) reader.take(token);
     yield* reader.done.splice(0);
   }
-  if (reader.open !== undefined) yield reader.open.commit;
+  reader.end();
+  yield* reader.done;
 }
 
-/** The pieces between NUL bytes, in batches; empty ones only separate commits. */
-async function* tokensOf(output: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+/** Everything by which the user's settings could change the output is said here. */
+function listArguments(range: HistoryRange): readonly string[] {
+  const format = "--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%ad%x00%s";
+  const form = ["--topo-order", "--no-commit-header", "--encoding=UTF-8", "--date=raw", format];
+  const parents = range.firstParent ? ["--first-parent"] : [];
+  return ["rev-list", ...form, ...parents, "--end-of-options", ...range.revisions, "--"];
+}
+
+/** `--always` writes the id of each pair, whether or not it differs. */
+function compareArguments({ prefix }: HistoryRange): readonly string[] {
+  const relative = prefix === "" ? "--no-relative" : `--relative=${prefix}/`;
+  return ["diff-tree", "--stdin", "--always", "--raw", "-z", "-r", "--no-renames", "--no-abbrev", relative];
+}
+
+/** Reads the listing; gives the pairs to be compared as git reads them, and puts all into `listed` in this sequence. */
+async function* pairsToCompare(
+  listing: AsyncIterable<Buffer>,
+  { firstParent }: Pick<HistoryRange, "firstParent">,
+  listed: Listed[],
+): AsyncGenerator<string> {
+  for await (const lines of separated(listing, "\n")) {
+    const pairs: string[] = [];
+    for (const line of lines.filter((each) => each !== "")) {
+      const { commit, byParent } = listedCommit(line, firstParent);
+      if (commit.compared.length === 0) listed.push({ kind: "alone", commit });
+      for (const [parent, differences] of byParent) {
+        listed.push({ kind: "pair", commit, differences, isLast: parent === commit.compared.at(-1) });
+        pairs.push(`${commit.id} ${parent}\n`);
+      }
+    }
+    yield pairs.join("");
+  }
+}
+
+interface ListedCommit {
+  readonly commit: HistoryCommit;
+  /** What the comparisons fill in. */
+  readonly byParent: ReadonlyMap<string, FileDifference[]>;
+}
+
+function listedCommit(line: string, firstParent: boolean): ListedCommit {
+  const [id = "", tree = "", ids = "", author = "", email = "", written = "", subject = ""] = line.split("\0");
+  const parents = ids.split(" ").filter((parent) => parent !== "");
+  const compared = [...new Set(firstParent ? parents.slice(0, 1) : parents)];
+  const byParent = new Map(compared.map((parent) => [parent, [] as FileDifference[]]));
+  const [seconds = "0", offset = "+0000"] = written.split(" ");
+  const date = isoDate(Number(seconds), offset);
+  return { commit: { id, tree, parents, compared, author, email, date, subject, differences: byParent }, byParent };
+}
+
+/** Puts what git finds out of the pairs into their commits; a commit is done when its last pair is. */
+class ComparisonReader {
+  readonly done: HistoryCommit[] = [];
+  private readonly listed: Listed[];
+  private open: Listed | undefined;
+  private meta: string | undefined;
+
+  constructor(listed: Listed[]) {
+    this.listed = listed;
+  }
+
+  /** The id of a pair, `:MODE MODE ID ID STATUS`, or the path that follows that. */
+  take(token: string): void {
+    if (this.meta !== undefined) {
+      const difference = differenceOf(this.meta, token);
+      if (this.open?.kind === "pair" && difference !== undefined) this.open.differences.push(difference);
+      this.meta = undefined;
+    } else if (token.startsWith(":")) this.meta = token;
+    else if (token !== "") this.next();
+  }
+
+  end(): void {
+    this.close();
+    this.alone();
+  }
+
+  private next(): void {
+    this.close();
+    this.alone();
+    this.open = this.listed.shift();
+  }
+
+  private close(): void {
+    if (this.open?.kind === "pair" && this.open.isLast) this.done.push(this.open.commit);
+    this.open = undefined;
+  }
+
+  private alone(): void {
+    while (this.listed[0]?.kind === "alone") this.done.push(...this.listed.splice(0, 1).map(({ commit }) => commit));
+  }
+}
+
+/** The pieces between separators, in batches. */
+async function* separated(output: AsyncIterable<Buffer>, separator: "\0" | "\n"): AsyncGenerator<readonly string[]> {
   const rest: Buffer[] = [];
   for await (const chunk of output) {
-    const end = chunk.lastIndexOf(0);
+    const end = chunk.lastIndexOf(separator);
     if (end === -1) {
       rest.push(chunk);
       continue;
     }
     const text = Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]).toString();
     rest.push(chunk.subarray(end + 1));
-    yield text.split("\0");
+    yield text.split(separator);
   }
   yield [Buffer.concat(rest).toString()];
-}
-
-class Reader {
-  /** The commit to which what comes next belongs. */
-  open: OpenCommit | undefined;
-  readonly done: HistoryCommit[] = [];
-  private meta: string | undefined;
-  private readonly firstParent: boolean;
-
-  constructor(firstParent: boolean) {
-    this.firstParent = firstParent;
-  }
-
-  take(token: string): void {
-    if (this.meta !== undefined) {
-      this.open?.add(this.meta, token);
-      this.meta = undefined;
-    } else if (token.startsWith(":")) this.meta = token;
-    else if (token !== "") this.head(token);
-  }
-
-  /** The first difference stands behind the message, whose own lines are indented. */
-  private head(token: string): void {
-    const at = token.indexOf("\n:") + 1;
-    const head = at === 0 ? token : token.slice(0, at);
-    if (this.open?.continues(head) !== true) {
-      if (this.open !== undefined) this.done.push(this.open.commit);
-      this.open = new OpenCommit(head, this.firstParent);
-    }
-    this.open.turnTo(head);
-    if (at > 0) this.meta = token.slice(at);
-  }
-}
-
-/** A commit while the differences from its parents come in. */
-class OpenCommit {
-  readonly commit: HistoryCommit;
-  private readonly differences = new Map<string, FileDifference[]>();
-  private parent: string | undefined;
-
-  constructor(head: string, firstParent: boolean) {
-    const { differences } = this;
-    // The line of the commit knows of grafts and of where a shallow clone ends; its header `parent` does not.
-    const [, id = "", parents = ""] = /^commit ([0-9a-f]+)((?: [0-9a-f]+)*)/.exec(head) ?? [];
-    const all = parents.split(" ").filter((parent) => parent !== "");
-    const compared = firstParent ? all.slice(0, 1) : all;
-    this.commit = withDetails({ id, parents: all, compared, differences }, head);
-  }
-
-  continues(head: string): boolean {
-    return head.startsWith(`commit ${this.commit.id}`);
-  }
-
-  /** What comes next is against the parent that the head names, else against the only one. */
-  turnTo(head: string): void {
-    const [, from] = /^commit [0-9a-f ]+\(from ([0-9a-f]+)\)/.exec(head) ?? [];
-    this.parent = from ?? this.commit.parents[0];
-  }
-
-  add(meta: string, path: string): void {
-    const difference = differenceOf(meta, path);
-    if (this.parent === undefined || difference === undefined) return;
-    const known = this.differences.get(this.parent);
-    if (known === undefined) this.differences.set(this.parent, [difference]);
-    else known.push(difference);
-  }
-}
-
-type Details = Pick<HistoryCommit, "tree" | "author" | "email" | "date" | "subject">;
-
-/** Few commits of a history are shown: what is told of them is read when it is asked for. */
-function withDetails(commit: Omit<HistoryCommit, keyof Details>, head: string): HistoryCommit {
-  let known: Details | undefined;
-  const details = (): Details => {
-    known ??= detailsOf(head);
-    return known;
-  };
-  return {
-    ...commit,
-    get tree() {
-      return details().tree;
-    },
-    get author() {
-      return details().author;
-    },
-    get email() {
-      return details().email;
-    },
-    get date() {
-      return details().date;
-    },
-    get subject() {
-      return details().subject;
-    },
-  };
-}
-
-function detailsOf(head: string): Details {
-  const end = head.indexOf("\n\n");
-  const lines = head.slice(0, end).split("\n");
-  const [, author = "", email = "", seconds = "0", offset = "+0000"] =
-    /^(.*?) ?<(.*)> (-?\d+) ([+-]\d{4})$/.exec(valuesOf(lines, "author")[0] ?? "") ?? [];
-  return {
-    tree: valuesOf(lines, "tree")[0] ?? "",
-    author,
-    email,
-    date: isoDate(Number(seconds), offset),
-    subject: subjectOf(head.slice(end)),
-  };
-}
-
-function valuesOf(lines: readonly string[], name: string): readonly string[] {
-  return lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
-}
-
-/** The first paragraph of an indented message, on one line. */
-function subjectOf(message: string): string {
-  const [paragraph = ""] = message.trimStart().split(/\n\s*\n/, 1);
-  return paragraph
-    .trimEnd()
-    .split(/\n {4}/)
-    .join(" ");
 }
 
 /** Where the ids begin, behind two modes of six digits. */
 const IDS = 15;
 const SUBMODULE = "160000";
 
-/** `:MODE MODE ID ID STATUS` and a path; undefined for a submodule, of which nothing is read. */
+/** Undefined for a submodule, of which nothing is read. */
 function differenceOf(meta: string, path: string): FileDifference | undefined {
   const [middle, end] = [meta.indexOf(" ", IDS), meta.lastIndexOf(" ")];
   const before = entryOf(meta.slice(1, 7), meta.slice(IDS, middle));

@@ -3,18 +3,36 @@ import type { CommitInfo } from "../store.ts";
 
 const SHORT = 7;
 
-/** Reads a commit object. Throws HeirError when the text is no commit. */
-export function commitInfo(id: string, text: string): CommitInfo {
-  const end = text.indexOf("\n\n");
-  const headers = (end === -1 ? text : text.slice(0, end)).split("\n");
-  const tree = valuesOf(headers, "tree")[0];
-  if (tree === undefined) throw new HeirError("environment", `object ${id} is not a commit`);
-  const message = end === -1 ? "" : text.slice(end + 2);
-  return { id, tree, parents: valuesOf(headers, "parent"), shortId: id.slice(0, SHORT), subject: subjectOf(message) };
+/**
+ * Reads a commit object as git does: the tree, directly below it the parents, and the message in the encoding that a
+ * header names. Throws HeirError when the bytes are no commit.
+ */
+export function commitInfo(id: string, bytes: Uint8Array): CommitInfo {
+  const object = Buffer.from(bytes);
+  const blankLine = object.indexOf("\n\n");
+  const end = blankLine < 0 ? object.length : blankLine;
+  const [first = "", ...headers] = object.toString("latin1", 0, end).split("\n");
+  if (!first.startsWith("tree ")) throw new HeirError("environment", `object ${id} is not a commit`);
+  const parents = headers.findIndex((line) => !line.startsWith("parent "));
+  const encoding = headers.find((line) => line.startsWith("encoding "))?.slice("encoding ".length);
+  return {
+    id,
+    tree: first.slice("tree ".length),
+    parents: headers.slice(0, parents < 0 ? undefined : parents).map((line) => line.slice("parent ".length)),
+    shortId: id.slice(0, SHORT),
+    subject: subjectOf(decoded(object.subarray(end), encoding)),
+  };
 }
 
-function valuesOf(headers: readonly string[], name: string): readonly string[] {
-  return headers.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+/** git writes no text behind a NUL; an encoding that nobody knows is read as UTF-8. */
+function decoded(message: Buffer, encoding = "utf-8"): string {
+  const nul = message.indexOf(0);
+  const text = nul < 0 ? message : message.subarray(0, nul);
+  try {
+    return new TextDecoder(encoding).decode(text);
+  } catch {
+    return text.toString();
+  }
 }
 
 /** The first paragraph on one line, as git shows it. */

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { pipeline, Readable, type Writable } from "node:stream";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
@@ -101,6 +102,11 @@ export function startFailure(error: Error): HeirError {
   return new HeirError("environment", `git could not be started: ${error.message}`);
 }
 
+interface OutputOptions extends Abortable {
+  /** What git reads from its standard input, written while git reads it. A failure of it is thrown on. */
+  readonly input?: AsyncIterable<string>;
+}
+
 /**
  * What git writes, read while it runs, for commands that must succeed: throws HeirError with git's own words otherwise,
  * the signal's reason when aborted. Ending the iteration early ends git.
@@ -108,7 +114,7 @@ export function startFailure(error: Error): HeirError {
 export async function* gitOutput(
   program: GitProgram,
   args: readonly string[],
-  { signal }: Abortable = {},
+  { signal, input }: OutputOptions = {},
 ): AsyncGenerator<Buffer> {
   signal?.throwIfAborted();
   const child = startGit(program, args);
@@ -116,7 +122,7 @@ export async function* gitOutput(
   child.stderr.on("data", (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  child.stdin.on("error", () => undefined).end();
+  const fed = feed(child.stdin, input);
   const ended = new Promise<number>((resolve, reject) => {
     child.on("error", (error) => reject(startFailure(error)));
     child.on("close", (code) => resolve(code ?? 128));
@@ -129,9 +135,28 @@ export async function* gitOutput(
   try {
     yield* child.stdout;
     signal?.throwIfAborted();
-    if ((await ended) !== 0) throw gitFailure(args[0] ?? "", stderr);
+    const [status, failure] = await Promise.all([ended, fed]);
+    if (failure !== undefined) throw failure;
+    if (status !== 0) throw gitFailure(args[0] ?? "", stderr);
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();
   }
+}
+
+/** Writes everything into a pipe and closes it; gives what the source of it threw. A reader that ends early is no failure. */
+function feed(pipe: Writable, input: AsyncIterable<string> | undefined): Promise<unknown> {
+  pipe.on("error", () => undefined);
+  if (input === undefined) {
+    pipe.end();
+    return Promise.resolve(undefined);
+  }
+  const source = Readable.from(input);
+  return new Promise((resolve) => {
+    let failure: unknown;
+    source.on("error", (error) => {
+      failure = error;
+    });
+    pipeline(source, pipe, () => resolve(failure));
+  });
 }

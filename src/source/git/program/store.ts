@@ -28,7 +28,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
   const resolve = async (revision: string, { signal }: Abortable = {}) => {
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
     if (reply.kind === "ambiguous") throw new HeirError("environment", `revision "${revision}" is ambiguous`);
-    if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body.toString());
+    if (reply.kind === "object" && reply.type === "commit") return commitInfo(reply.id, reply.body);
     const head = await objects.read("HEAD^{commit}");
     throw unknownRevision({ revision, refNames: await refNames({}), headExists: head.kind === "object" });
   };

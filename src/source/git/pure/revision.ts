@@ -24,7 +24,7 @@ export async function pureCommit(objects: PureObjects, revision: string): Promis
 /** Follows annotated tags to the commit behind them. */
 async function peel(objects: PureObjects, id: string): Promise<CommitInfo | undefined> {
   const object = await objects.read(id);
-  if (object?.type === "commit") return commitInfo(id, Buffer.from(object.bytes).toString());
+  if (object?.type === "commit") return commitInfo(id, object.bytes);
   if (object?.type !== "tag") return undefined;
   const [, target] = /^object ([0-9a-f]+)$/m.exec(Buffer.from(object.bytes).toString()) ?? [];
   return target === undefined ? undefined : peel(objects, target);
