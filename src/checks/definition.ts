@@ -3,7 +3,7 @@ import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import { finding } from "../model/findings/finding.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { signsOf } from "../model/values/key-signs.ts";
+import { isBareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 
 /** The sections that heir reads in node and class files. */
@@ -40,14 +40,14 @@ function lintValue(value: Value, lint: Lint, isRaw: boolean): void {
 }
 
 function lintEntry(entry: MapEntry, lint: Lint, isRaw: boolean): void {
-  const sign = prefixOf(entry.key, lint.settings);
-  if (isRaw && sign !== undefined) lint.report(prefixAsText(entry, sign));
+  const prefix = prefixOf(entry.key, lint.settings);
+  if (isRaw && prefix !== undefined) lint.report(prefixAsText(entry, prefix));
   lintScalar(entry.keyNode, lint);
-  lintValue(entry.value, lint, isRaw || sign !== undefined);
+  lintValue(entry.value, lint, isRaw || prefix !== undefined);
 }
 
 function prefixOf(key: string, settings: Settings): string | undefined {
-  return key.length > 1 ? signsOf(settings).find((sign) => key.startsWith(sign)) : undefined;
+  return key.length > 1 && !isBareKey(key, prefixCharacters(settings)) ? key.charAt(0) : undefined;
 }
 
 function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void {
@@ -68,12 +68,12 @@ function trapIn(type: "bool" | "int" | "float", written: string): string | undef
   return type === "int" && /^[-+]?0[0-7_]+$/.test(written) ? "an octal number" : undefined;
 }
 
-function prefixAsText(entry: MapEntry, sign: string): Diagnostic {
+function prefixAsText(entry: MapEntry, prefix: string): Diagnostic {
   return finding(
     "prefix-as-text",
     entry.keyNode.origin,
-    `the "${sign}" of "${entry.key}" is plain text here, inside a list or another prefixed value`,
-    { hint: `write the key without "${sign}", or move it out` },
+    `the "${prefix}" of "${entry.key}" is plain text here, inside a list or another prefixed value`,
+    { hint: `write the key without "${prefix}", or move it out` },
   );
 }
 

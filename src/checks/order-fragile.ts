@@ -4,7 +4,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../model/secrets/secrets.ts";
-import { bareKey, signsOf } from "../model/values/key-signs.ts";
+import { readKey, replacesBelow } from "../model/values/key-prefix.ts";
 import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
 
@@ -76,10 +76,10 @@ function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
 }
 
 function* leavesBelow(map: MapValue, path: readonly string[], settings: Settings): Generator<Leaf> {
-  const signs = signsOf(settings);
-  for (const { key, value } of map.entries) {
-    const replaces = key.startsWith(settings.dict_key_override_prefix);
-    const below = [...path, bareKey(key, signs)];
+  for (const { key: written, value } of map.entries) {
+    const key = readKey(written, settings);
+    const replaces = replacesBelow(key);
+    const below = [...path, key.key];
     if (value.kind === "map") yield* leavesBelow(value, below, settings);
     else if (value.kind === "scalar" || value.kind === "template") {
       yield { id: JSON.stringify(below), path: below, value, replaces };

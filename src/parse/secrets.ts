@@ -13,7 +13,7 @@ import {
   type SecretPlace,
   type Secrets,
 } from "../model/secrets/secrets.ts";
-import { bareKey, signsOf } from "../model/values/key-signs.ts";
+import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import { touchesPath } from "../model/values/path-filter.ts";
@@ -53,7 +53,7 @@ class SecretCollection implements Secrets {
 
   constructor(settings: Settings) {
     this.paths = settings.secrets;
-    this.prefixes = signsOf(settings);
+    this.prefixes = prefixCharacters(settings);
   }
 
   definition(definition: Definition | undefined): Definition | undefined {

@@ -1,7 +1,7 @@
 import type { InheritMode } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import { entryAt } from "../../model/values/key-signs.ts";
+import { entryAt, readKey, replacesBelow } from "../../model/values/key-prefix.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
@@ -36,7 +36,7 @@ export function contributionOf(
       const blocks = overwrites || (depth > 0 && mode?.objects === "o");
       return blocks ? { step, value, depth, overwrites: true, lacks: true, mode } : undefined;
     }
-    overwrites ||= value.plain ? false : isOverwriting(entry.key, key, settings);
+    overwrites ||= entry.key !== key && replacesBelow(readKey(entry.key, settings));
     value = entry.value;
   }
   if (keys.length === 0 && value.kind === "map" && value.entries.length === 0) return undefined;
@@ -71,8 +71,4 @@ function replacesAll(said: WrittenContribution, length: number, result: Value | 
   if (value.kind === "scalar") return said.mode === undefined || said.mode.text === "o";
   if (value.kind === "list") return said.mode?.lists === "o";
   return value.kind === "set";
-}
-
-function isOverwriting(written: string, key: string, { dict_key_override_prefix: sign }: Settings): boolean {
-  return sign !== "" && written.slice(0, written.length - key.length).includes(sign);
 }

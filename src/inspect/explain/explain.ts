@@ -2,7 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Contribution, ContributionAction } from "../../model/results/contribution.ts";
-import { entryAt } from "../../model/values/key-signs.ts";
+import { entryAt } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";

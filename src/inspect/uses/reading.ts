@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
-import { bareKey, signsOf } from "../../model/values/key-signs.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths, splitPath } from "../../model/values/query.ts";
@@ -83,11 +83,11 @@ const UNKNOWN = "\0";
 class Reader {
   readonly found: WrittenReference[] = [];
   private readonly inventory: Inventory;
-  private readonly signs: readonly string[];
+  private readonly prefixes: readonly string[];
 
   constructor(inventory: Inventory) {
     this.inventory = inventory;
-    this.signs = signsOf(inventory.settings);
+    this.prefixes = prefixCharacters(inventory.settings);
   }
 
   names(mentions: readonly ClassMention[]): void {
@@ -104,7 +104,7 @@ class Reader {
         return;
       case "map":
         for (const entry of value.entries) {
-          this.value(entry.value, [...path, bareKey(entry.key, this.signs)]);
+          this.value(entry.value, [...path, bareKey(entry.key, this.prefixes)]);
         }
         return;
       case "scalar":

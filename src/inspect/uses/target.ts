@@ -2,7 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
-import { bareKey, signsOf } from "../../model/values/key-signs.ts";
+import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
@@ -114,7 +114,7 @@ interface Line {
 /** The values that begin on a line, or whose key does, or of which an item does; of a mapping what is deepest. */
 function* pathsOn(map: MapValue, path: ParameterPath, on: Line): Iterable<ParameterPath> {
   for (const { key, keyNode, value } of map.entries) {
-    const here = [...path, bareKey(key, signsOf(on.inventory.settings))];
+    const here = [...path, bareKey(key, prefixCharacters(on.inventory.settings))];
     const below = value.kind === "map" ? [...pathsOn(value, here, on)] : [];
     if (below.length > 0) yield* below;
     else if (on.isHere(keyNode.origin) || beginsOn(value, on)) yield here;

@@ -1,7 +1,7 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
-import { bareKey, type KeySigns, signsOf } from "../../model/values/key-signs.ts";
+import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
@@ -50,18 +50,18 @@ export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
 /** Every value that a layer writes in one of its sections, in the order written, with the keys that folding makes. */
 export function writtenValues(
   by: User,
-  { section, map, settings }: { readonly section: string; readonly map: MapValue; readonly settings: KeySigns },
+  { section, map, settings }: { readonly section: string; readonly map: MapValue; readonly settings: PrefixSettings },
 ): readonly WrittenValue[] {
   return leavesOf(map, [section], settings).map((leaf) => ({ by, ...leaf }));
 }
 
-/** Without signs the keys are taken as written. */
-function leavesOf(map: MapValue, above: ParameterPath, signs?: KeySigns): readonly Omit<WrittenValue, "by">[] {
+/** Without settings, keys are taken as written. */
+function leavesOf(map: MapValue, above: ParameterPath, settings?: PrefixSettings): readonly Omit<WrittenValue, "by">[] {
   return map.entries.flatMap(({ key: written, keyNode, value }) => {
-    const key = map.plain || signs === undefined ? written : bareKey(written, signsOf(signs));
+    const key = map.plain || settings === undefined ? written : bareKey(written, prefixCharacters(settings));
     const path = [...above, key];
     if (value.kind !== "map" || value.entries.length === 0) return [{ path, key: keyNode.origin, value }];
-    return leavesOf(value, path, key === written ? signs : undefined);
+    return leavesOf(value, path, key === written ? settings : undefined);
   });
 }
 

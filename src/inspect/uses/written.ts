@@ -1,4 +1,4 @@
-import { entryAt, type KeySigns } from "../../model/values/key-signs.ts";
+import { entryAt, type PrefixSettings } from "../../model/values/key-prefix.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 
@@ -11,7 +11,7 @@ export interface Written {
 }
 
 /** What a mapping of a definition says at a path, prefixes of keys read; undefined where it says nothing. Never fails. */
-export function writtenAt(map: MapValue, path: ParameterPath, settings: KeySigns): Written | undefined {
+export function writtenAt(map: MapValue, path: ParameterPath, settings: PrefixSettings): Written | undefined {
   let value: Value = map;
   for (const [depth, key] of path.entries()) {
     if (value.kind === "template" || value.kind === "list") return { value, path: path.slice(0, depth) };

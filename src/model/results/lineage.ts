@@ -1,5 +1,6 @@
 import type { InheritMode } from "../inventory/property.ts";
 import type { PropertyConflict, Step } from "../inventory/resolved.ts";
+import type { KeyPrefix } from "../values/key-prefix.ts";
 import type { Span } from "../values/origin.ts";
 import type { Value } from "../values/value.ts";
 
@@ -20,8 +21,8 @@ export interface PropertyLayer {
   readonly origin: Span;
   /** How a property is laid over the layers below; undefined for a parameter. */
   readonly mode: InheritMode | undefined;
-  /** What a prefix of the parameter's key does; undefined without one. */
-  readonly sign: "replaces" | "constant" | undefined;
+  /** The strongest prefix of the parameter's key; undefined without one. */
+  readonly prefix: KeyPrefix | undefined;
 }
 
 /** The properties of one node or group. */

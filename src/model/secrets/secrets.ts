@@ -1,4 +1,4 @@
-import { bareKey } from "../values/key-signs.ts";
+import { bareKey } from "../values/key-prefix.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../values/path-filter.ts";
@@ -14,7 +14,7 @@ export const SECRET_TEXT = "(secret)";
 export interface Secrets {
   /** The setting `secrets`. */
   readonly paths: readonly PathFilter[];
-  /** Signs before keys that folding takes off. */
+  /** The characters that are prefixes of keys. */
   readonly prefixes: readonly string[];
   /** Values at these paths, as text: whatever holds one of them is a secret, too. */
   readonly texts: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
+import { isBareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { hasSentinel, splitTemplate } from "../../model/values/template.ts";
 import { type TemplateValue, textValue } from "../../model/values/value.ts";
 
@@ -14,7 +15,7 @@ export const plainSyntax: TextSyntax = {
  * `noted` as well as returned, so that the caller can tell which of them matter.
  */
 export function textSyntax(settings: Settings, noted: (template: TemplateValue) => void): TextSyntax {
-  const prefixes = settings.dict_key_override_prefix + settings.dict_key_constant_prefix;
+  const prefixes = prefixCharacters(settings);
   return {
     text(data, origin) {
       if (!hasSentinel(data, settings)) return textValue(data, origin);
@@ -23,6 +24,6 @@ export function textSyntax(settings: Settings, noted: (template: TemplateValue) 
       if (kind === "fault" || kind === "query") noted(template);
       return template;
     },
-    plainKey: (key) => key !== "" && !prefixes.includes(key.charAt(0)),
+    plainKey: (key) => isBareKey(key, prefixes),
   };
 }

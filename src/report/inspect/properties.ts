@@ -2,6 +2,7 @@ import { clip, columns } from "../../base/terminal-text.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import { jsonString } from "../../model/values/json-text.ts";
+import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { valueJson } from "../json/value.ts";
@@ -87,10 +88,13 @@ function layerName({ layer, name }: PropertyLayer): string {
   return layer === "global" ? "global" : `${layer} ${name}`;
 }
 
-function shown({ value, mode, sign }: PropertyLayer, width: number): string {
-  const letters = mode === undefined ? (sign ?? "") : `${mode.objects}${mode.lists}${mode.text}`;
+function shown({ value, mode, prefix }: PropertyLayer, width: number): string {
+  const ofPrefix = prefix === undefined ? "" : PREFIXES[prefix];
+  const letters = mode === undefined ? ofPrefix : `${mode.objects}${mode.lists}${mode.text}`;
   return clip(`${inlineValue(value, width)}${letters === "" || letters === "moo" ? "" : `  (${letters})`}`, width);
 }
+
+const PREFIXES: Readonly<Record<KeyPrefix, string>> = { override: "replaces", constant: "constant" };
 
 function place(span: Span): string {
   return placeText(placeOf(span));

@@ -1,11 +1,12 @@
-import type { Report } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
+import { type KeyPrefix, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
 import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";
+import { asRaw } from "./child.ts";
 import {
   type MergedList,
   type MergedMap,
@@ -18,9 +19,9 @@ import {
 } from "./partial-value.ts";
 import type { WatchedKeys } from "./watched-keys.ts";
 
-/** What folding needs to know: the two key prefixes, and where faults in keys go. */
+/** What the merge needs to know: the prefixes of keys, and where faults in keys go. */
 export interface MergeContext {
-  readonly settings: Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;
+  readonly settings: PrefixSettings;
   readonly report: Report;
   readonly watch?: Watch;
 }
@@ -94,17 +95,29 @@ function layEntry(below: MergedMap, entry: PartialEntry, context: MergeContext):
 
 /** Lays an entry whose key may have a prefix or be no text. */
 function layWritten(below: MergedMap, entry: MapEntry, context: MergeContext): void {
-  const written = readKey(entry, context);
-  if (written === undefined) return;
-  const { key, overwrite, constant } = written;
+  const { key, prefixes } = readKey(entry.key, context.settings);
+  if (key === "") {
+    context.report(emptyKey(entry));
+    return;
+  }
   const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
   const keyNode = isText ? entry.keyNode : textKey(key, entry.keyNode);
-  const flagged = overwrite || constant;
-  const cell = flagged ? rawOf(entry.value) : entry.value;
-  if (!flagged && !isWatched(key, context)) layEntry(below, { key, keyNode, value: cell }, context);
+  const isPrefixed = prefixes.length > 0;
+  if (!isPrefixed && !isWatched(key, context)) layEntry(below, { key, keyNode, value: entry.value }, context);
   else {
-    const part = { cell, origin: entry.value.origin, overwrite, constant, layer: context.watch?.layer };
+    const cell = isPrefixed ? asRaw(entry.value) : entry.value;
+    const part = prefixes.reduce(withPrefix, { ...unflagged(cell), layer: context.watch?.layer });
     below.entries.set(key, { key, keyNode, value: onStack(below.entries.get(key)?.value, [part]) });
+  }
+}
+
+/** Rules M6 and M7: what a prefix of its key makes of a contribution. */
+function withPrefix(part: PendingContribution, prefix: KeyPrefix): PendingContribution {
+  switch (prefix) {
+    case "override":
+      return { ...part, overwrite: true };
+    case "constant":
+      return { ...part, constant: true };
   }
 }
 
@@ -237,31 +250,9 @@ function unflagged(cell: PartialValue): PendingContribution {
   return { cell, origin: originOf(cell), overwrite: false, constant: false };
 }
 
-/** The value of a prefixed key is opaque: prefixes inside it are not read. */
-function rawOf(value: Value): PartialValue {
-  return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
-}
-
-interface WrittenKey {
-  readonly key: string;
-  readonly overwrite: boolean;
-  readonly constant: boolean;
-}
-
-function readKey(entry: MapEntry, { settings, report }: MergeContext): WrittenKey | undefined {
-  let { key } = entry;
-  let overwrite = false;
-  let constant = false;
-  for (; ; key = key.slice(1)) {
-    const sign = key.charAt(0);
-    if (sign !== "" && sign === settings.dict_key_override_prefix) overwrite = true;
-    else if (sign !== "" && sign === settings.dict_key_constant_prefix) constant = true;
-    else break;
-  }
-  if (key !== "") return { key, overwrite, constant };
-  const message = entry.key === "" ? "a key is empty" : `the key "${entry.key}" is nothing but a prefix`;
-  report(finding("key-invalid", entry.keyNode.origin, message));
-  return undefined;
+function emptyKey({ key, keyNode }: MapEntry): Diagnostic {
+  const message = key === "" ? "a key is empty" : `the key "${key}" is nothing but a prefix`;
+  return finding("key-invalid", keyNode.origin, message);
 }
 
 function textKey(key: string, { origin }: ScalarValue): ScalarValue {

@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
 import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
-import { entryOf, type MapEntry } from "../../model/values/value.ts";
+import { entryAt, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
+import { entryOf } from "../../model/values/value.ts";
 
 /**
  * The properties of a resolved node with the layers that define each. Listed are the names that some global, group or
@@ -10,7 +10,7 @@ import { entryOf, type MapEntry } from "../../model/values/value.ts";
  */
 export function propertiesOf(
   node: Pick<ResolvedNode, "name" | "steps" | "groups" | "parameters" | "conflicts" | "latent">,
-  settings: Settings,
+  settings: PrefixSettings,
   kind: PropertiesView["kind"] = "node",
 ): PropertiesView {
   const { name, steps, groups, parameters, conflicts, latent } = node;
@@ -22,26 +22,11 @@ export function propertiesOf(
   return { kind, name, groups: groups.map((group) => group.name), properties, conflicts, latent };
 }
 
-function layerOf(step: Step, property: string, settings: Settings): PropertyLayer | undefined {
+function layerOf(step: Step, property: string, settings: PrefixSettings): PropertyLayer | undefined {
   const { layer, name, parameters, modes } = step;
-  const plain = entryOf(parameters, property);
-  const entry = plain ?? (modes === undefined ? prefixed(step, property, settings) : undefined);
+  const entry = modes === undefined ? entryAt(parameters, property, settings) : entryOf(parameters, property);
   if (entry === undefined) return undefined;
   const { key, value } = entry;
-  const sign = plain !== undefined ? undefined : signOf(key.slice(0, -property.length), settings);
-  return { layer, name, value, origin: value.origin, mode: modes?.get(property), sign };
-}
-
-/** A constant replaces as well, and that is the lesser part of it. */
-function signOf(signs: string, { dict_key_constant_prefix: constant }: Settings): PropertyLayer["sign"] {
-  return signs.includes(constant) ? "constant" : "replaces";
-}
-
-/** A parameter whose key has prefixes. */
-function prefixed({ parameters }: Step, property: string, settings: Settings): MapEntry | undefined {
-  if (parameters.plain) return undefined;
-  const signs = [settings.dict_key_override_prefix, settings.dict_key_constant_prefix];
-  return parameters.entries.findLast(({ key }) => {
-    return key.endsWith(property) && [...key.slice(0, -property.length)].every((sign) => signs.includes(sign));
-  });
+  const prefix = key === property ? undefined : readKey(key, settings).prefixes.at(-1);
+  return { layer, name, value, origin: value.origin, mode: modes?.get(property), prefix };
 }

@@ -63,6 +63,15 @@ test("two unrelated classes that set one path differently are fragile, unless so
   expect(await findings({ ...base, "classes/b.yml": b, "nodes/n1.yml": settled })).toEqual([]);
 });
 
+test("a replacing prefix says that an order is meant, before or after the prefix of constants", async () => {
+  const files = {
+    "classes/a.yml": "parameters: {one: 1, two: 1, three: 1}\n",
+    "classes/b.yml": "parameters: {~=one: 2, =~two: 2, =three: 2}\n",
+    "nodes/n1.yml": "classes: [a, b]\n",
+  };
+  expect(await findings(files)).toEqual(["warning order-fragile classes/b.yml:1:42 n1"]);
+});
+
 test("a comment with a reason silences a finding of its line or of the next", async () => {
   const text =
     "parameters:\n  a: yes # heir: allow yaml-1.1-surprise (meant)\n" +

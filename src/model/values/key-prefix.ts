@@ -1,0 +1,73 @@
+import type { Settings } from "../inventory/settings.ts";
+import { entryOf, type MapEntry, type MapValue } from "./value.ts";
+
+/** What a prefix of a key in `parameters` or `exports` does: rules M6 and M7 of docs/concepts/merge.md. */
+export type KeyPrefix = "override" | "constant";
+
+/** The settings that hold the characters; the empty text is no prefix. */
+export type PrefixSettings = Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;
+
+interface PrefixMeaning {
+  readonly setting: keyof PrefixSettings;
+  /** Whether the value replaces the value below it, whatever the kinds of the two. */
+  readonly replacesBelow: boolean;
+}
+
+/** The weakest first. */
+const KEY_PREFIXES: Readonly<Record<KeyPrefix, PrefixMeaning>> = {
+  override: { setting: "dict_key_override_prefix", replacesBelow: true },
+  constant: { setting: "dict_key_constant_prefix", replacesBelow: false },
+};
+
+const ALL = Object.keys(KEY_PREFIXES) as KeyPrefix[];
+
+/** A key as the merge reads it. */
+export interface PrefixedKey {
+  /** Empty for a key that consists of prefixes only. */
+  readonly key: string;
+  /** Each prefix before the key once, the weakest first. */
+  readonly prefixes: readonly KeyPrefix[];
+}
+
+/** Splits a key into its prefixes, any number in any order, and the rest. */
+export function readKey(written: string, settings: PrefixSettings): PrefixedKey {
+  const key = bareKey(written, prefixCharacters(settings));
+  const before = written.slice(0, written.length - key.length);
+  return { key, prefixes: ALL.filter((prefix) => isIn(before, settings[KEY_PREFIXES[prefix].setting])) };
+}
+
+/** Whether a value under a key with these prefixes replaces the value below it. */
+export function replacesBelow({ prefixes }: Pick<PrefixedKey, "prefixes">): boolean {
+  return prefixes.some((prefix) => KEY_PREFIXES[prefix].replacesBelow);
+}
+
+/** The characters that are prefixes. */
+export function prefixCharacters(settings: PrefixSettings): readonly string[] {
+  return ALL.map((prefix) => settings[KEY_PREFIXES[prefix].setting]);
+}
+
+/** A key without its prefixes. Empty if it consists of prefixes only. */
+export function bareKey(written: string, characters: readonly string[]): string {
+  let start = 0;
+  while (start < written.length && characters.includes(written.charAt(start))) start += 1;
+  return written.slice(start);
+}
+
+/** Whether the merge takes a key as it is written: it is not empty and has no prefix. */
+export function isBareKey(written: string, characters: readonly string[]): boolean {
+  return written !== "" && !characters.includes(written.charAt(0));
+}
+
+/**
+ * The last entry of a mapping for a key, with or without prefixes; undefined if there is none. An entry that is equal
+ * to the key letter by letter counts too: below a prefix, prefixes are ordinary characters (rule M8).
+ */
+export function entryAt(map: MapValue, key: string, settings: PrefixSettings): MapEntry | undefined {
+  if (map.plain) return entryOf(map, key);
+  const characters = prefixCharacters(settings);
+  return map.entries.findLast((entry) => entry.key === key || bareKey(entry.key, characters) === key);
+}
+
+function isIn(text: string, character: string): boolean {
+  return character !== "" && text.includes(character);
+}
