@@ -116,21 +116,23 @@ export interface FailedNode {
 }
 
 /**
- * What a layer does to a value when it is laid over what the layers below it have come to:
+ * What a layer does to a value when it is laid over the result of the layers below it:
  *
- * - `set`: nothing was there, the value begins here;
- * - `merged`: a mapping, laid over a mapping key by key;
- * - `appended`: a list, put behind a list;
- * - `replaced`: it stands in the place of what was there;
- * - `removed`: what was there is gone, since a mapping that held it was replaced as a whole;
- * - `constant`: any of the first four, and written as a constant: nothing may follow;
- * - `hidden`: it is passed over, since a constant stands below or a later layer made it needless;
- * - `failed`: it cannot be laid over what was there, and the node does not resolve.
+ * - `set`: it gives the value first;
+ * - `merged`: it merges a mapping with the mapping below, key by key;
+ * - `appended`: it adds a list or text behind the one below;
+ * - `prepended`: it adds a list or text in front of the one below;
+ * - `replaced`: it replaces the value below;
+ * - `removed`: it replaces a mapping that held the value;
+ * - `constant`: one of the first five, and no later layer may set the value;
+ * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
+ * - `failed`: it cannot be merged with the value below; the node does not resolve.
  */
 export type PlainContributionAction =
   | "set"
   | "merged"
   | "appended"
+  | "prepended"
   | "replaced"
   | "removed"
   | "constant"

@@ -1,4 +1,4 @@
-import type { InheritMode } from "../../model/inventory/property.ts";
+import { type InheritMode, MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import { entryAt, readKey, replacesBelow } from "../../model/values/key-prefix.ts";
@@ -33,14 +33,14 @@ export function contributionOf(
     if (value.kind !== "map") return { step, value, depth, overwrites, lacks: false, mode };
     const entry = entryAt(value, key, settings);
     if (entry === undefined) {
-      const blocks = overwrites || (depth > 0 && mode?.objects === "o");
+      const blocks = overwrites || (depth > 0 && replacesObjects(mode));
       return blocks ? { step, value, depth, overwrites: true, lacks: true, mode } : undefined;
     }
     overwrites ||= entry.key !== key && replacesBelow(readKey(entry.key, settings));
     value = entry.value;
   }
   if (keys.length === 0 && value.kind === "map" && value.entries.length === 0) return undefined;
-  return { step, value, depth: keys.length, overwrites: overwrites || mode?.objects === "o", lacks: false, mode };
+  return { step, value, depth: keys.length, overwrites: overwrites || replacesObjects(mode), lacks: false, mode };
 }
 
 /** Whether two layers say the same, in the same way. */
@@ -63,12 +63,16 @@ export function countingContributions(
   return last === -1 ? said : said.slice(0, last + 1);
 }
 
+function replacesObjects(mode: InheritMode | undefined): boolean {
+  return mode !== undefined && !MERGE_MODES[mode.objects].keepsBelow;
+}
+
 function replacesAll(said: WrittenContribution, length: number, result: Value | undefined): boolean {
   if (said.overwrites || said.lacks) return true;
   const { value } = said;
   if (value.kind === "template") return value.parts.length > 1 || result?.kind === "scalar";
   if (said.depth < length) return value.kind !== "map";
-  if (value.kind === "scalar") return said.mode === undefined || said.mode.text === "o";
-  if (value.kind === "list") return said.mode?.lists === "o";
+  if (value.kind === "scalar") return said.mode === undefined || !MERGE_MODES[said.mode.text].keepsBelow;
+  if (value.kind === "list") return said.mode !== undefined && !MERGE_MODES[said.mode.lists].keepsBelow;
   return value.kind === "set";
 }

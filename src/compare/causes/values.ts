@@ -1,4 +1,5 @@
 import type { ClassMention } from "../../model/inventory/mention.ts";
+import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Cause, CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
@@ -370,7 +371,7 @@ function modesOf({ node, inventory }: CauseSide, property: string): ReadonlyMap<
       layer === "group" ? groups.get(name)?.properties : layer === "global" ? globals : node.definition.own?.properties;
     const said = set?.properties.find((each) => each.name === property);
     if (said === undefined) continue;
-    const text = said.inheritMode === undefined ? "" : Object.values(said.inheritMode).join("");
+    const text = said.inheritMode === undefined ? "" : modeLetters(said.inheritMode);
     modes.set(stepKey(step), { text, owner: { layer, name }, span: said.nameOrigin });
   }
   return modes;

@@ -1,3 +1,4 @@
+import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -22,7 +23,7 @@ export function winnerOf(
     if (step.layer === "automatic" || step.parameters.origin.file !== origin.file) continue;
     const said = contributionOf(step, path, side.inventory.settings);
     if (said === undefined || said.depth !== path.length - 1 || said.value.origin !== origin) continue;
-    return said.mode === undefined || said.mode.text === "o" ? said : undefined;
+    return said.mode === undefined || !MERGE_MODES[said.mode.text].keepsBelow ? said : undefined;
   }
   return undefined;
 }

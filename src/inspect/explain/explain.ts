@@ -1,5 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
+import { MERGE_MODES } from "../../model/inventory/merge-mode.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Contribution, ContributionAction } from "../../model/results/contribution.ts";
 import { entryAt } from "../../model/values/key-prefix.ts";
@@ -7,7 +8,7 @@ import type { Span } from "../../model/values/origin.ts";
 import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
 import { asRaw, childOf } from "../../resolve/merge/child.ts";
-import type { FollowedValue, MergeObserver } from "../../resolve/merge/followed.ts";
+import type { FollowedValue, MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";
 import type { MergedMap, PartialValue, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watched-keys.ts";
@@ -133,14 +134,9 @@ function isFilled({ value }: Laid): boolean {
   return value.kind === "map" && value.entries.length > 0;
 }
 
-interface Result {
-  readonly below: FollowedValue | undefined;
-  readonly now: FollowedValue;
-}
-
 /** What the fold of each stack did, part by part. */
 class Trace implements MergeObserver {
-  private readonly results = new Map<PendingContribution, Result>();
+  private readonly results = new Map<PendingContribution, MergeResult>();
   private readonly below: WatchedKeys;
 
   constructor(below: WatchedKeys) {
@@ -151,11 +147,11 @@ class Trace implements MergeObserver {
     return watchedBelow(this.below, path);
   }
 
-  laid(_: Pending, part: PendingContribution, result: Result): void {
+  laid(_: Pending, part: PendingContribution, result: MergeResult): void {
     this.results.set(part, result);
   }
 
-  resultOf(part: PendingContribution): Result | undefined {
+  resultOf(part: PendingContribution): MergeResult | undefined {
     return this.results.get(part);
   }
 }
@@ -164,7 +160,7 @@ class Trace implements MergeObserver {
 interface Told {
   readonly laid: Laid;
   readonly part: PendingContribution;
-  readonly result: Result | undefined;
+  readonly result: MergeResult | undefined;
 }
 
 /** How far the path has been followed, and what was laid one key above, without what was replaced there since. */
@@ -205,7 +201,7 @@ class Explanation {
       const result = results[index];
       const unlaid = index === last + 1 && !ignored ? "failed" : "hidden";
       const action = result === undefined ? unlaid : actionOf(part, result);
-      const joins = result !== undefined && isJoined(part, result);
+      const joins = result !== undefined && keepsBelow(result);
       const laid = written(part, { action, joins, path: here, parents: reach.parents });
       return laid === undefined ? [] : [{ laid, part, result }];
     });
@@ -336,33 +332,19 @@ function segments(told: readonly Told[]): readonly (readonly Told[])[] {
   for (const each of told) {
     if (each.result === undefined) continue;
     const group = groups.at(-1);
-    if (group === undefined || !isJoined(each.part, each.result)) groups.push([each]);
+    if (group === undefined || !keepsBelow(each.result)) groups.push([each]);
     else group.push(each);
   }
   return groups;
 }
 
-function actionOf(part: PendingContribution, result: Result): ContributionAction {
-  if (part.constant) return "constant";
-  if (result.below === undefined) return "set";
-  if (!isJoined(part, result)) return "replaced";
-  return isMap(result.now) ? "merged" : "appended";
+function actionOf({ constant }: PendingContribution, { mode }: MergeResult): ContributionAction {
+  if (constant) return "constant";
+  return mode === undefined ? "set" : MERGE_MODES[mode].action;
 }
 
-function isJoined({ overwrite, mode }: PendingContribution, { below, now }: Result): boolean {
-  if (below === undefined || overwrite || (below.kind === "scalar" && below.type === "null")) return false;
-  if (isMap(below) && isMap(now)) return mode?.objects !== "o";
-  if (mode === undefined) return now.kind === "list";
-  if (now.kind === "list") return below.kind === "list" && mode.lists !== "o";
-  return mode.text !== "o" && isText(below) && isText(now);
-}
-
-function isText(shape: FollowedValue): boolean {
-  return shape.kind === "scalar" && shape.type === "text";
-}
-
-function isMap(shape: FollowedValue): boolean {
-  return shape.kind === "map" || shape.kind === "merged-map" || shape.kind === "raw";
+function keepsBelow({ mode }: MergeResult): boolean {
+  return mode !== undefined && MERGE_MODES[mode].keepsBelow;
 }
 
 function isConstant({ constant }: PendingContribution): boolean {

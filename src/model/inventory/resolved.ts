@@ -4,7 +4,7 @@ import type { Query } from "../values/query.ts";
 import type { MapValue, Value } from "../values/value.ts";
 import type { Definition } from "./definition.ts";
 import type { NameMention } from "./mention.ts";
-import type { InheritMode } from "./property.ts";
+import type { InheritMode } from "./merge-mode.ts";
 
 /** One layer of a node's linearisation, weakest first. */
 export interface Step {
@@ -15,7 +15,7 @@ export interface Step {
   readonly because: Span;
   readonly parameters: MapValue;
   readonly exports: MapValue;
-  /** Of a layer of properties: how each is laid over what is below. Layers of parameters merge by their own rules. */
+  /** Of a layer of properties: the inherit mode of each. Layers of parameters merge by the rules of parameters. */
   readonly modes?: ReadonlyMap<string, InheritMode>;
 }
 

@@ -1,28 +1,35 @@
+import type { MergeAction } from "../inventory/merge-mode.ts";
 import type { Step } from "../inventory/resolved.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 
 /**
- * What a layer does to a value when it is laid over what the layers below it have come to:
+ * What a layer does to a value when it is laid over the result of the layers below it:
  *
- * - `set`: nothing was there, the value begins here;
- * - `merged`: a mapping, laid over a mapping key by key;
- * - `appended`: a list, put behind a list;
- * - `replaced`: it stands in the place of what was there;
- * - `removed`: what was there is gone, since a mapping that held it was replaced as a whole;
- * - `constant`: any of the first four, and written as a constant: nothing may follow;
- * - `hidden`: it is passed over, since a constant stands below or a later layer made it needless;
- * - `failed`: it cannot be laid over what was there; the node does not resolve.
+ * - `set`: it gives the value first;
+ * - `merged`: it merges a mapping with the mapping below, key by key;
+ * - `appended`: it adds a list or text behind the one below;
+ * - `prepended`: it adds a list or text in front of the one below;
+ * - `replaced`: it replaces the value below;
+ * - `removed`: it replaces a mapping that held the value;
+ * - `constant`: one of the first five, and no later layer may set the value;
+ * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
+ * - `failed`: it cannot be merged with the value below; the node does not resolve.
  */
-export type ContributionAction =
-  | "set"
-  | "merged"
-  | "appended"
-  | "replaced"
-  | "removed"
-  | "constant"
-  | "hidden"
-  | "failed";
+export type ContributionAction = "set" | MergeAction | "removed" | "constant" | "hidden" | "failed";
+
+/** What a layer does, as `explain` puts it. */
+export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {
+  set: "sets",
+  merged: "merges",
+  appended: "appends",
+  prepended: "prepends",
+  replaced: "replaces",
+  removed: "removes",
+  constant: "sets, constant",
+  hidden: "passed over",
+  failed: "does not fit",
+};
 
 /** What one layer says about one value of a node. */
 export interface Contribution {

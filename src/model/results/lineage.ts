@@ -1,4 +1,4 @@
-import type { InheritMode } from "../inventory/property.ts";
+import type { InheritMode } from "../inventory/merge-mode.ts";
 import type { PropertyConflict, Step } from "../inventory/resolved.ts";
 import type { KeyPrefix } from "../values/key-prefix.ts";
 import type { Span } from "../values/origin.ts";

@@ -1,6 +1,7 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
-import type { InheritMode, Property, PropertySet } from "../../model/inventory/property.ts";
+import { type InheritMode, readMode } from "../../model/inventory/merge-mode.ts";
+import type { Property, PropertySet } from "../../model/inventory/property.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { given, mappingOr, readForm, textAt, textIn } from "../forms/form.ts";
@@ -66,22 +67,12 @@ function inheritMode(form: MapValue, report: Report): InheritMode | undefined {
   if (value === undefined) return undefined;
   const { file, start, end } = value.origin;
   const written = textIn(value) ?? file.text.slice(start, end);
-  const [objects, lists, text, more] = value.kind === "scalar" ? written : "";
-  if (isObjectLetter(objects) && isLetter(lists) && isLetter(text) && more === undefined) {
-    return { objects, lists, text };
-  }
+  const mode = value.kind === "scalar" ? readMode(written) : undefined;
+  if (mode !== undefined) return mode;
   report(
     finding("bad-inherit-mode", value.origin, `"${written}" is no inherit mode`, {
       hint: "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text",
     }),
   );
   return undefined;
-}
-
-function isObjectLetter(letter: string | undefined): letter is InheritMode["objects"] {
-  return letter === "m" || letter === "o";
-}
-
-function isLetter(letter: string | undefined): letter is InheritMode["lists"] {
-  return letter === "o" || letter === "a" || letter === "p";
 }

@@ -1,4 +1,6 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
+import { defaultMode, modeLetters } from "../../model/inventory/merge-mode.ts";
+import { ACTION_VERBS } from "../../model/results/contribution.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
@@ -98,30 +100,33 @@ function saidCells(said: ExplainedContribution, asked: ParameterPath, isOpen: bo
   const { step, position, value, counts, path } = said;
   const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
   const mode = step.modes?.get(path[1] ?? "");
-  const letters = mode === undefined ? "moo" : `${mode.objects}${mode.lists}${mode.text}`;
-  const lost = !counts && !isOpen && DOING.has(said.action) ? ", overridden" : "";
+  const letters = modeLetters(mode ?? defaultMode);
+  const lost = !counts && !isOpen && takesEffect(said.action) ? ", overridden" : "";
   return [
     orderCell(position, counts),
     [plainText(layerName(step))],
     [segment(counts ? "value" : "muted", clip(inlineValue(value, WIDTH), WIDTH))],
     [segment("source", placeAt(value.origin))],
-    [segment("muted", `${ACTIONS[said.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}`)],
+    [segment("muted", `${ACTION_VERBS[said.action]}${at}${letters === "moo" ? "" : ` (${letters})`}${lost}`)],
   ];
 }
 
-const ACTIONS: Readonly<Record<ExplainedContribution["action"], string>> = {
-  set: "sets",
-  merged: "merges",
-  appended: "appends",
-  replaced: "replaces",
-  removed: "removes",
-  constant: "sets, constant",
-  hidden: "passed over",
-  failed: "does not fit",
-};
-
-/** Actions by which a value would be there, if no later layer took its place. */
-const DOING: ReadonlySet<string> = new Set(["set", "merged", "appended", "replaced", "constant"]);
+/** Whether a value would count, if no later layer replaced it. */
+function takesEffect(action: ExplainedContribution["action"]): boolean {
+  switch (action) {
+    case "set":
+    case "merged":
+    case "appended":
+    case "prepended":
+    case "replaced":
+    case "constant":
+      return true;
+    case "removed":
+    case "hidden":
+    case "failed":
+      return false;
+  }
+}
 
 function silentCells({ step, position }: ExplainedLayer): readonly Row[] {
   const { layer, parameters, because } = step;

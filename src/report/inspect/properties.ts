@@ -1,4 +1,5 @@
 import { clip, columns } from "../../base/terminal-text.ts";
+import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import { jsonString } from "../../model/values/json-text.ts";
@@ -90,7 +91,7 @@ function layerName({ layer, name }: PropertyLayer): string {
 
 function shown({ value, mode, prefix }: PropertyLayer, width: number): string {
   const ofPrefix = prefix === undefined ? "" : PREFIXES[prefix];
-  const letters = mode === undefined ? ofPrefix : `${mode.objects}${mode.lists}${mode.text}`;
+  const letters = mode === undefined ? ofPrefix : modeLetters(mode);
   return clip(`${inlineValue(value, width)}${letters === "" || letters === "moo" ? "" : `  (${letters})`}`, width);
 }
 

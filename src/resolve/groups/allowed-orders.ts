@@ -1,4 +1,4 @@
-import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
+import { defaultMode, type InheritMode } from "../../model/inventory/merge-mode.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
 import { layProperty, type MergeContext } from "../merge/merge.ts";

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { InheritMode } from "../../model/inventory/property.ts";
+import { MERGE_MODES, type MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
@@ -131,7 +131,7 @@ function unsureMode(
   all: readonly Definer[],
   { order, path }: { readonly order: GroupOrder; readonly path: Path },
 ): readonly Disagreement[] {
-  if (new Set(lettersOf(definer)).size < 2) return [];
+  if (new Set(modesOf(definer)).size < 2) return [];
   const others = all.filter((other) => kindOf(other) === kindOf(definer) && !isBelow(definer, other, order));
   const rivals = all.filter((other) => isUnordered(definer, other, order));
   return others.length < 2 || rivals.length === 0 ? [] : disagreement([definer, ...rivals], path);
@@ -172,10 +172,9 @@ function isReplacedNext(definer: Definer, all: readonly Definer[], order: GroupO
 
 /** Whether a definer replaces what is there, whatever that is. */
 function replacesAny(definer: Definer): boolean {
-  const letters = lettersOf(definer);
-  return (
-    definer.replaces || kindOf(definer) === "single" || (letters.length > 0 && letters.every((each) => each === "o"))
-  );
+  const modes = modesOf(definer);
+  const isReplacing = modes.length > 0 && modes.every((mode) => !MERGE_MODES[mode].keepsBelow);
+  return definer.replaces || kindOf(definer) === "single" || isReplacing;
 }
 
 type Kind = "object" | "list" | "text" | "single" | "unread";
@@ -203,7 +202,7 @@ function kindOf(definer: Definer | undefined): Kind | undefined {
   }
 }
 
-function lettersOf(definer: Definer): readonly InheritMode["lists" | "objects"][] {
+function modesOf(definer: Definer): readonly MergeMode[] {
   const kind = kindOf(definer);
   if (kind === "object") return definer.modes.map(({ objects }) => objects);
   if (kind === "list") return definer.modes.map(({ lists }) => lists);
@@ -211,12 +210,12 @@ function lettersOf(definer: Definer): readonly InheritMode["lists" | "objects"][
 }
 
 function isMergingObject(definer: Definer): boolean {
-  return kindOf(definer) === "object" && lettersOf(definer).every((letter) => letter === "m");
+  return kindOf(definer) === "object" && modesOf(definer).every((mode) => MERGE_MODES[mode].keepsBelow);
 }
 
 function isJoining(definer: Definer): boolean {
   const kind = kindOf(definer);
-  return (kind === "list" || kind === "text") && lettersOf(definer).every((letter) => letter !== "o");
+  return (kind === "list" || kind === "text") && modesOf(definer).every((mode) => MERGE_MODES[mode].keepsBelow);
 }
 
 function pairsThatDiffer(definers: readonly Definer[], order: GroupOrder): readonly Definer[] {

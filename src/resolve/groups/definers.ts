@@ -1,7 +1,8 @@
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import { defaultMode, type InheritMode, type PropertySet } from "../../model/inventory/property.ts";
+import { defaultMode, type InheritMode, MERGE_MODES, modeLetters } from "../../model/inventory/merge-mode.ts";
+import type { PropertySet } from "../../model/inventory/property.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Linearisation } from "../ancestry/linearise.ts";
 import { mergeSteps } from "../merge/merge.ts";
@@ -24,10 +25,10 @@ export interface Definer {
 }
 
 /** The lowest layer has nothing below it to replace. */
-const lowestMode: InheritMode = { objects: "m", lists: "a", text: "a" };
+const lowestMode: InheritMode = { objects: "merge", lists: "append", text: "append" };
 
 /** Parameters of reclass as a mode: mappings merge, lists append, text replaces. */
-const parameterMode: InheritMode = { objects: "m", lists: "a", text: "o" };
+const parameterMode: InheritMode = { objects: "merge", lists: "append", text: "replace" };
 
 /** Whether one definer is laid before another in every allowed order. */
 export function isBelow(one: Definer, other: Definer, order: GroupOrder): boolean {
@@ -89,7 +90,7 @@ function modeIn({ properties }: PropertySet, name: string): InheritMode | undefi
 function definer(cell: PartialValue, at: Pick<Definer, "group" | "level" | "modes" | "stated">): Definer {
   const [only, ...more] = cell.kind === "stack" ? cell.parts : [];
   if (only === undefined || more.length > 0) return { ...at, cell, replaces: false };
-  return { ...at, cell: only.cell, replaces: only.overwrite };
+  return { ...at, cell: only.cell, replaces: only.rule.kind === "override" };
 }
 
 /** The definer of what stands below a key of another one. */
@@ -182,12 +183,12 @@ function possibleModes(
     const nearest = before.filter((each) => !before.some((nearer) => order.isBelow(each.id, nearer.id)));
     const isSure = before.some((each) => order.isBelow(each.id, id));
     const modes = [...nearest.map(({ mode }) => mode), ...(isSure ? [] : [global ?? defaultMode])];
-    const distinct = new Map(modes.map((mode) => [`${mode.objects}${mode.lists}${mode.text}`, mode]));
+    const distinct = new Map(modes.map((mode) => [modeLetters(mode), mode]));
     return classes.length === 0 ? [...distinct.values()] : [...distinct.values()].map(withClasses);
   };
 }
 
 /** Lists of classes append, so that a group which carries some is never sure to replace a list. */
 function withClasses(mode: InheritMode): InheritMode {
-  return mode.lists === "o" ? { ...mode, lists: "a" } : mode;
+  return MERGE_MODES[mode.lists].keepsBelow ? mode : { ...mode, lists: "append" };
 }

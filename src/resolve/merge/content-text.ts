@@ -1,6 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
+import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { MapValue, ScalarValue } from "../../model/values/value.ts";
-import type { MergedMap, PartialEntry, PartialValue, PendingContribution } from "./partial-value.ts";
+import type { MergedMap, MergeRule, PartialEntry, PartialValue, PendingContribution } from "./partial-value.ts";
 
 /**
  * What a cell holds as text that is equal for equal content: kinds and types count, origins and the order of keys do
@@ -44,6 +45,17 @@ function scalarText({ type, data }: ScalarValue): string {
   return `${type} ${JSON.stringify(typeof data === "bigint" ? String(data) : data)}`;
 }
 
-function partText({ cell, overwrite, constant }: PendingContribution): string {
-  return `${overwrite ? "~" : ""}${constant ? "=" : ""}${contentText(cell)}`;
+function partText({ cell, rule, constant }: PendingContribution): string {
+  return `${ruleText(rule)}${constant ? "=" : ""}${contentText(cell)}`;
+}
+
+function ruleText(rule: MergeRule): string {
+  switch (rule.kind) {
+    case "parameter":
+      return "";
+    case "override":
+      return "~";
+    case "property":
+      return `${modeLetters(rule.mode)} `;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
@@ -53,11 +54,13 @@ export interface MergeObserver {
   /** The keys that are watched below the value at a path; undefined where none are. */
   watchedBelow(path: readonly string[]): WatchedKeys | undefined;
   /** A contribution was laid over what its stack had come to. One that is passed over or cannot be laid is not told. */
-  laid(
-    stack: Pending,
-    part: PendingContribution,
-    result: { readonly below: FollowedValue | undefined; readonly now: FollowedValue },
-  ): void;
+  laid(stack: Pending, part: PendingContribution, result: MergeResult): void;
+}
+
+/** What a contribution and what was below it come to, and how they were merged; no mode where nothing was below. */
+export interface MergeResult {
+  readonly now: FollowedValue;
+  readonly mode: MergeMode | undefined;
 }
 
 /** Answers inventory queries. */

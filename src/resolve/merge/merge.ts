@@ -1,14 +1,14 @@
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
+import { InvariantError } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
-import { defaultMode, type InheritMode } from "../../model/inventory/property.ts";
+import { defaultMode, type InheritMode, type MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import { type KeyPrefix, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
-import type { MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
+import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";
 import { asRaw } from "./child.ts";
 import {
-  type MergedList,
   type MergedMap,
   NOWHERE,
   originOf,
@@ -101,7 +101,7 @@ function layWritten(below: MergedMap, entry: MapEntry, context: MergeContext): v
     return;
   }
   const isText = entry.keyNode.type === "text" && entry.keyNode.data === key;
-  const keyNode = isText ? entry.keyNode : textKey(key, entry.keyNode);
+  const keyNode = isText ? entry.keyNode : textValue(key, entry.keyNode.origin);
   const isPrefixed = prefixes.length > 0;
   if (!isPrefixed && !isWatched(key, context)) layEntry(below, { key, keyNode, value: entry.value }, context);
   else {
@@ -115,7 +115,7 @@ function layWritten(below: MergedMap, entry: MapEntry, context: MergeContext): v
 function withPrefix(part: PendingContribution, prefix: KeyPrefix): PendingContribution {
   switch (prefix) {
     case "override":
-      return { ...part, overwrite: true };
+      return { ...part, rule: { kind: "override" } };
     case "constant":
       return { ...part, constant: true };
   }
@@ -164,52 +164,100 @@ function layProperties(
     const mode = modes.get(key) ?? defaultMode;
     const held = below.entries.get(key)?.value;
     const cell = isWatched(key, context)
-      ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
+      ? onStack(held, [{ ...propertyPart(value, mode), layer: context.watch?.layer }])
       : layProperty(held, value, { mode, context: unwatched(context) });
     below.entries.set(key, { key, keyNode, value: cell });
   }
+}
+
+interface PropertyContext {
+  readonly mode: InheritMode;
+  readonly context: MergeContext;
 }
 
 /** One more layer of a property over what its name holds so far. Owned cells below are changed in place. */
 export function layProperty(
   below: PartialValue | undefined,
   above: Value,
-  { mode, context }: { readonly mode: InheritMode; readonly context: MergeContext },
+  { mode, context }: PropertyContext,
 ): PartialValue {
   if (below === undefined) return above;
   if (below.kind === "stack" || below.kind === "template" || below.kind === "alias" || below.kind === "raw") {
-    return onStack(below, [{ ...unflagged(above), mode }]);
+    return onStack(below, [propertyPart(above, mode)]);
   }
-  if (above.kind === "map" && mode.objects === "m" && (below.kind === "map" || below.kind === "merged-map")) {
-    const owned = below.kind === "map" ? ownedMap(below, context) : below;
-    owned.origin = above.origin;
-    for (const { key, keyNode, value } of above.entries) {
-      const held = owned.entries.get(key)?.value;
-      const cell = isWatched(key, context)
-        ? onStack(held, [{ ...unflagged(value), mode, layer: context.watch?.layer }])
-        : layProperty(held, value, { mode, context: unwatched(context) });
-      owned.entries.set(key, { key, keyNode, value: cell });
-    }
-    return owned;
+  switch (propertyMode(below, above, mode)) {
+    case "merge":
+      return mergedProperty(below, above, { mode, context });
+    case "append":
+      return appendedProperty(below, above);
+    case "prepend":
+      return prependedProperty(below, above);
+    case "replace":
+      return above;
   }
-  if (above.kind === "list" && (below.kind === "list" || below.kind === "merged-list")) {
-    if (mode.lists === "o") return above;
-    return mode.lists === "a" ? joined(below, above) : inFront(below, above);
-  }
-  return mode.text === "o" ? above : (joinedText(below, above, mode.text) ?? above);
 }
 
-function inFront(below: ListCell, above: Extract<Value, { kind: "list" }>): MergedList {
+/** Rule P2: how a property is merged with a value below it, as far as the kinds of both are known. */
+export function propertyMode(below: PartialValue, above: PartialValue, mode: InheritMode): MergeMode {
+  const kind = propertyKind(below);
+  return kind !== undefined && kind === propertyKind(above) ? mode[kind] : "replace";
+}
+
+/** The kind of value for which an inherit mode has a letter; undefined for all others, which are replaced. */
+function propertyKind(value: PartialValue): keyof InheritMode | undefined {
+  switch (value.kind) {
+    case "map":
+    case "merged-map":
+    case "raw":
+      return "objects";
+    case "list":
+    case "merged-list":
+      return "lists";
+    case "scalar":
+      return value.type === "text" ? "text" : undefined;
+    case "set":
+    case "template":
+    case "alias":
+    case "stack":
+      return undefined;
+  }
+}
+
+function mergedProperty(below: PartialValue, above: Value, { mode, context }: PropertyContext): PartialValue {
+  if (above.kind !== "map" || (below.kind !== "map" && below.kind !== "merged-map"))
+    throw new InvariantError("only mappings are merged key by key");
+  const owned = below.kind === "map" ? ownedMap(below, context) : below;
+  owned.origin = above.origin;
+  for (const { key, keyNode, value } of above.entries) {
+    const held = owned.entries.get(key)?.value;
+    const cell = isWatched(key, context)
+      ? onStack(held, [{ ...propertyPart(value, mode), layer: context.watch?.layer }])
+      : layProperty(held, value, { mode, context: unwatched(context) });
+    owned.entries.set(key, { key, keyNode, value: cell });
+  }
+  return owned;
+}
+
+function appendedProperty(below: PartialValue, above: Value): PartialValue {
+  if (above.kind === "list" && isList(below)) return joined(below, above);
+  return textValue(`${textOf(below)}${textOf(above)}`, above.origin);
+}
+
+function prependedProperty(below: PartialValue, above: Value): PartialValue {
+  if (above.kind !== "list" || !isList(below)) return textValue(`${textOf(above)}${textOf(below)}`, above.origin);
   const earlier = [...(below.kind === "list" ? [] : below.earlier), below.origin];
   const items = [...above.items, ...below.items];
   return { kind: "merged-list", items, earlier, plain: below.plain && above.plain, origin: above.origin };
 }
 
-function joinedText(below: PartialValue, above: Value, order: "a" | "p"): ScalarValue | undefined {
-  if (below.kind !== "scalar" || below.type !== "text" || above.kind !== "scalar" || above.type !== "text")
-    return undefined;
-  const data = order === "a" ? `${below.data}${above.data}` : `${above.data}${below.data}`;
-  return { kind: "scalar", type: "text", data, origin: above.origin };
+function isList(value: PartialValue): value is ListCell {
+  return value.kind === "list" || value.kind === "merged-list";
+}
+
+function textOf(value: PartialValue): string {
+  if (value.kind !== "scalar" || typeof value.data !== "string")
+    throw new InvariantError("only lists and text are joined");
+  return value.data;
 }
 
 /** Below a key that is not watched nothing is. */
@@ -247,14 +295,16 @@ function onStack(below: PartialValue | undefined, parts: readonly PendingContrib
 }
 
 function unflagged(cell: PartialValue): PendingContribution {
-  return { cell, origin: originOf(cell), overwrite: false, constant: false };
+  return { cell, origin: originOf(cell), rule: PARAMETER, constant: false };
+}
+
+const PARAMETER = { kind: "parameter" } as const;
+
+function propertyPart(value: Value, mode: InheritMode): PendingContribution {
+  return { cell: value, origin: value.origin, rule: { kind: "property", mode }, constant: false };
 }
 
 function emptyKey({ key, keyNode }: MapEntry): Diagnostic {
   const message = key === "" ? "a key is empty" : `the key "${key}" is nothing but a prefix`;
   return finding("key-invalid", keyNode.origin, message);
-}
-
-function textKey(key: string, { origin }: ScalarValue): ScalarValue {
-  return { kind: "scalar", type: "text", data: key, origin };
 }

@@ -1,4 +1,4 @@
-import type { InheritMode } from "../../model/inventory/property.ts";
+import type { InheritMode } from "../../model/inventory/merge-mode.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 
@@ -42,15 +42,21 @@ export interface Pending {
 export interface PendingContribution {
   readonly cell: PartialValue;
   readonly origin: Span;
-  /** Written with the override prefix: what was there is replaced. */
-  readonly overwrite: boolean;
-  /** Written with the constant prefix: nothing may follow. */
+  readonly rule: MergeRule;
+  /** Written with the constant prefix: no later layer may set the value. */
   readonly constant: boolean;
-  /** A property: laid over what is there by this mode, not by the rules of parameters. */
-  readonly mode?: InheritMode;
   /** The layer that says it, counted from the weakest; known only where contributions are watched. */
   readonly layer?: number | undefined;
 }
+
+/** What decides how a contribution is merged with the value below it. */
+export type MergeRule =
+  /** The kinds of the two values: rule M5. */
+  | { readonly kind: "parameter" }
+  /** The override prefix: the value below is replaced (rule M6). */
+  | { readonly kind: "override" }
+  /** The inherit mode of a property: rule P2. */
+  | { readonly kind: "property"; readonly mode: InheritMode };
 
 /** The value at another path, reached through a reference; never changed from here. */
 export interface Alias {

@@ -1,9 +1,10 @@
 import { InvariantError } from "../../model/findings/failure.ts";
+import type { InheritMode, MergeMode } from "../../model/inventory/merge-mode.ts";
 import type { ListValue, MapValue, Value } from "../../model/values/value.ts";
 import * as faults from "../references/faults.ts";
 import { MAX_EXPANDED } from "../references/limits.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
-import { layMap, layMerged, layProperty, type MergeContext, ownedMap } from "./merge.ts";
+import { layMap, layMerged, layProperty, type MergeContext, ownedMap, propertyMode } from "./merge.ts";
 import {
   type MergedMap,
   NOWHERE,
@@ -20,6 +21,8 @@ interface Held {
   readonly shape: FollowedValue;
   readonly owned: boolean;
   readonly foreign: boolean;
+  /** How the latest contribution was merged with what was below it. */
+  readonly mode: MergeMode;
 }
 
 /**
@@ -59,8 +62,8 @@ export function mergePending(stack: Pending, path: Path, interpolation: Followin
     }
     const shape = next.shape.kind === "missing" ? nothing(part) : next.shape;
     // Key by key: a copy by `...` costs more than the merge of two small values.
-    const above = { shape, owned: next.owned, foreign: next.foreign, part };
-    const fits = held === undefined || isNull(held.shape) || part.overwrite ? above : combine(held, above, place);
+    const above: Held = { shape, owned: next.owned, foreign: next.foreign, mode: "replace" };
+    const fits = held === undefined || isNull(held.shape) ? above : combine(held, above, part, place);
     if (fits === undefined) {
       const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
       interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
@@ -71,7 +74,7 @@ export function mergePending(stack: Pending, path: Path, interpolation: Followin
       return nothing(part);
     }
     if (next.shape.kind !== "missing")
-      interpolation.observer?.laid(stack, part, { below: held?.shape, now: fits.shape });
+      interpolation.observer?.laid(stack, part, { now: fits.shape, mode: held && fits.mode });
     held = fits;
     if (part.constant) constant = part;
   }
@@ -81,7 +84,7 @@ export function mergePending(stack: Pending, path: Path, interpolation: Followin
 function hold(
   { cell }: PendingContribution,
   { path, interpolation, context }: Place,
-): Omit<Held, "shape"> & { shape: FollowedValue | MissingTarget } {
+): Pick<Held, "owned" | "foreign"> & { shape: FollowedValue | MissingTarget } {
   if (cell.kind === "map" && (!cell.plain || context.watch !== undefined)) {
     return { shape: ownedMap(cell, context), owned: true, foreign: false };
   }
@@ -100,8 +103,19 @@ interface Place {
 }
 
 /** One contribution over the result so far, or undefined when their kinds do not go together. */
-function combine(below: Held, above: Held & { readonly part: PendingContribution }, place: Place): Held | undefined {
-  if (above.part.mode !== undefined) return withProperty(below, above.part, place);
+function combine(below: Held, above: Held, { rule, cell }: PendingContribution, place: Place): Held | undefined {
+  switch (rule.kind) {
+    case "parameter":
+      return byKinds(below, above, place);
+    case "override":
+      return above;
+    case "property":
+      return withProperty(below, cell, rule.mode, place);
+  }
+}
+
+/** Rule M5: the kinds of the two values decide, and what the settings allow. */
+function byKinds(below: Held, above: Held, place: Place): Held | undefined {
   const { settings } = place.interpolation;
   const clears = settings.allow_none_override && isNull(above.shape);
   if (isMap(below.shape)) {
@@ -118,18 +132,24 @@ function combine(below: Held, above: Held & { readonly part: PendingContribution
   if (!isList(above.shape)) return above;
   if (!settings.allow_list_over_scalar || !isValue(below.shape)) return undefined;
   const items = [below.shape, ...above.shape.items];
-  return { shape: { ...above.shape, items }, owned: true, foreign: false };
+  return { shape: { ...above.shape, items }, owned: true, foreign: false, mode: "append" };
 }
 
 /** A property over the result so far, whatever kinds they are. */
-function withProperty(below: Held, { cell, mode }: PendingContribution, { path, interpolation, context }: Place): Held {
+function withProperty(
+  below: Held,
+  cell: PartialValue,
+  inherit: InheritMode,
+  { path, interpolation, context }: Place,
+): Held {
   const isValueCell = cell.kind !== "merged-map" && cell.kind !== "merged-list" && cell.kind !== "stack";
-  if (mode === undefined || !isValueCell || cell.kind === "alias" || cell.kind === "raw")
+  if (!isValueCell || cell.kind === "alias" || cell.kind === "raw")
     throw new InvariantError("a property is written as a value");
   const held = isMap(below.shape) && cell.kind === "map" ? ownMap(below, path, interpolation) : below.shape;
-  const shape = interpolation.attempt(layProperty(held, cell, { mode, context }), path);
+  const shape = interpolation.attempt(layProperty(held, cell, { mode: inherit, context }), path);
   if (shape.kind === "missing") throw new InvariantError("a property holds no reference");
-  return { shape, owned: shape.kind === "merged-map", foreign: false };
+  const mode = propertyMode(held, cell, inherit);
+  return { shape, owned: shape.kind === "merged-map", foreign: false, mode };
 }
 
 function mergedMaps(below: Held, above: Held, { path, interpolation, context }: Place): Held {
@@ -139,7 +159,7 @@ function mergedMaps(below: Held, above: Held, { path, interpolation, context }: 
   else if (above.foreign && isUnfinished(shape)) layMerged(owned, aliased(shape, path), context);
   else if (shape.kind === "map") layMap(owned, shape, context);
   else if (shape.kind === "merged-map") layMerged(owned, shape, context);
-  return { shape: owned, owned: true, foreign: false };
+  return { shape: owned, owned: true, foreign: false, mode: "merge" };
 }
 
 /** The map held so far as one that may be changed. */
@@ -169,7 +189,7 @@ function joinedLists(below: ListValue, above: ListValue, owned: boolean): Held {
   const items = owned ? (below.items as Value[]) : [...below.items];
   for (const item of above.items) items.push(item);
   const { tuple: _, ...rest } = above;
-  return { shape: { ...rest, items, plain: below.plain && above.plain }, owned: true, foreign: false };
+  return { shape: { ...rest, items, plain: below.plain && above.plain }, owned: true, foreign: false, mode: "append" };
 }
 
 function isContainer(shape: FollowedValue | undefined): boolean {

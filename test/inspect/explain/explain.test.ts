@@ -124,6 +124,51 @@ describe("each layer that says something is told, weakest first:", () => {
   });
 });
 
+describe("a property is explained by its inherit mode", () => {
+  const written = (mode: string, values: readonly [string, string, string]): Files => ({
+    "heir.yml": "version: 1\n",
+    "globals.yml": `p: {value: ${values[0]}, inheritMode: ${mode}}\n`,
+    "groups/g.yml": `nodes: [n1]\nproperties: {p: ${values[1]}}\n`,
+    "nodes/n1.yml": `properties: {p: ${values[2]}}\n`,
+  });
+  const actions = async (files: Files, ...path: readonly string[]) => {
+    const { inventory } = await new Sides().of(files);
+    return explainValue(inventory, "n1", { section: "parameters", path }).map(({ action }) => action);
+  };
+
+  test.each([
+    ["mao", ["[1]", "[2]", "[3]"], ["set", "appended", "appended"]],
+    ["mpo", ["[1]", "[2]", "[3]"], ["set", "prepended", "prepended"]],
+    ["moo", ["[1]", "[2]", "[3]"], ["set", "replaced", "replaced"]],
+    ["moa", ["a", "b", "c"], ["set", "appended", "appended"]],
+    ["mop", ["a", "b", "c"], ["set", "prepended", "prepended"]],
+    ["moo", ["a", "b", "c"], ["set", "replaced", "replaced"]],
+    ["mpp", ["{k: 1}", "{k: 2}", "{l: 3}"], ["set", "merged", "merged"]],
+    ["opp", ["{k: 1}", "{k: 2}", "{l: 3}"], ["set", "replaced", "replaced"]],
+    ["mpp", ["[1]", "a", "b"], ["set", "replaced", "prepended"]],
+    ["mpp", ["null", "[2]", "[3]"], ["set", "replaced", "prepended"]],
+    ["mpp", ["1", "2", "3"], ["set", "replaced", "replaced"]],
+  ] as const)("%s with %j", async (mode, values, expected) => {
+    expect(await actions(written(mode, values), "p")).toEqual(expected);
+  });
+
+  test("below a key too", async () => {
+    const files = written("mpa", ["{l: [1], t: a}", "{l: [2], t: b}", "{l: [3]}"]);
+    expect(await actions(files, "p", "l")).toEqual(["set", "prepended", "prepended"]);
+    expect(await actions(files, "p", "t")).toEqual(["set", "appended"]);
+  });
+
+  test("over a parameter of a class, and over a reference", async () => {
+    const files = {
+      ...written("mpo", ["[1]", "[2]", "[3]"]),
+      "classes/c.yml": "parameters: {p: '${q}', q: [4]}\n",
+      "groups/h.yml": "nodes: [n1]\nparents: [g]\nclasses: [c]\n",
+    };
+    expect(await actions(files, "p")).toEqual(["set", "prepended", "appended", "prepended"]);
+    expect(await told(files, "p", "0")).toEqual(["n1: set 3 at nodes/n1.yml:1:18"]);
+  });
+});
+
 test("of a node that does not resolve, the layer that cannot be laid is told", async () => {
   expect(await told(layers("{a: [1]}", "{a: 2}", "{a: [3]}"), "a")).toEqual([
     "c1: set [1] at classes/c1.yml:1:17",

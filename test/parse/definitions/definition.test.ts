@@ -78,7 +78,7 @@ test("a node says which groups it joins and leaves, its facts and its properties
       { name: "oncall", remove: false },
       { name: "web", remove: true },
     ],
-    properties: { properties: [{ name: "role" }, { name: "tls", inheritMode: { objects: "o" } }] },
+    properties: { properties: [{ name: "role" }, { name: "tls", inheritMode: { objects: "replace" } }] },
     policyServer: true,
   });
   expect(definition.own && plain(definition.own.facts)).toEqual({

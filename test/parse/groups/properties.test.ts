@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
+import { modeLetters } from "../../../src/model/inventory/merge-mode.ts";
 import type { PropertySet } from "../../../src/model/inventory/property.ts";
 import { readProperties } from "../../../src/parse/groups/properties.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
@@ -29,7 +30,7 @@ test("a property is a bare value or the long form, which has the key value", () 
   expect(found).toEqual([]);
   expect(set.properties).toMatchObject([
     { name: "dns", inheritMode: undefined, provider: undefined },
-    { name: "ntp", inheritMode: { objects: "m", lists: "a", text: "o" }, provider: "datasources" },
+    { name: "ntp", inheritMode: { objects: "merge", lists: "append", text: "replace" }, provider: "datasources" },
     { name: "tls", inheritMode: undefined },
     { name: "bare", inheritMode: undefined },
   ]);
@@ -67,14 +68,15 @@ test.each(["", "~\n", "{}\n"])("%j holds no properties", (text) => {
   expect(read(text)).toMatchObject({ set: { properties: [], values: { entries: [] } }, found: [] });
 });
 
-test.each(["moo", "ooo", "mpa", "oap", "map"])("the mode %s", (mode) => {
-  const [objects, lists, text] = mode;
-
-  expect(read(`a: {value: 1, inheritMode: ${mode}}\n`).set.properties[0]?.inheritMode).toEqual({
-    objects,
-    lists,
-    text,
-  });
+test.each([
+  ["moo", { objects: "merge", lists: "replace", text: "replace" }],
+  ["ooo", { objects: "replace", lists: "replace", text: "replace" }],
+  ["mpa", { objects: "merge", lists: "prepend", text: "append" }],
+  ["oap", { objects: "replace", lists: "append", text: "prepend" }],
+  ["map", { objects: "merge", lists: "append", text: "prepend" }],
+] as const)("the mode %s", (letters, mode) => {
+  expect(read(`a: {value: 1, inheritMode: ${letters}}\n`).set.properties[0]?.inheritMode).toEqual(mode);
+  expect(modeLetters(mode)).toBe(letters);
 });
 
 describe("a mode that is none is named and left out", () => {
