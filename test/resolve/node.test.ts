@@ -33,6 +33,18 @@ describe("values laid over one another", () => {
   });
 
   test.each([
+    ["text", "text"],
+    ["[1]", [1]],
+    ["{l: 1}", { k: 1, l: 1 }],
+  ])("the property %s over an opaque mapping", async (property, value) => {
+    const outcome = await resolved({
+      "classes/a.yml": "parameters: {~x: {~k: 1}}\n",
+      "nodes/n1.yml": `classes: [a]\nproperties: {x: ${property}}\n`,
+    });
+    expect(parametersOf(outcome)).toEqual({ x: value });
+  });
+
+  test.each([
     ["{ x: [1] }", "{ x: 1 }", "allow_scalar_over_list", 1],
     ["{ x: { a: 1 } }", "{ x: 1 }", "allow_scalar_over_dict", 1],
     ["{ x: 1 }", "{ x: [2] }", "allow_list_over_scalar", [1, 2]],

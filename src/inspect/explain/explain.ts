@@ -7,10 +7,16 @@ import { entryAt } from "../../model/values/key-prefix.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { TemplatePart, Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
-import { asRaw, childOf } from "../../resolve/merge/child.ts";
+import { childOf } from "../../resolve/merge/child.ts";
 import type { FollowedValue, MergeObserver, MergeResult } from "../../resolve/merge/followed.ts";
 import { mergeSteps } from "../../resolve/merge/merge.ts";
-import type { MergedMap, PartialValue, Pending, PendingContribution } from "../../resolve/merge/partial-value.ts";
+import {
+  asRaw,
+  type MergedMap,
+  type PartialValue,
+  type Pending,
+  type PendingContribution,
+} from "../../resolve/merge/partial-value.ts";
 import { type WatchedKeys, watchedBelow, watchedKeys } from "../../resolve/merge/watched-keys.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { Interpolation } from "../../resolve/references/interpolation.ts";

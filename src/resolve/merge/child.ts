@@ -6,15 +6,9 @@ import {
   type MapValue,
   type ScalarValue,
   type SetValue,
-  type Value,
 } from "../../model/values/value.ts";
 import type { FollowedValue } from "./followed.ts";
-import type { PartialEntry, PartialValue } from "./partial-value.ts";
-
-/** A value below a list item or a prefixed key: its keys are taken as written. */
-export function asRaw(value: Value): PartialValue {
-  return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
-}
+import { asRaw, type PartialEntry, type PartialValue } from "./partial-value.ts";
 
 /** Whether a cell is a resolved value already, as most are. */
 export function isFollowed(cell: PartialValue): cell is ScalarValue | SetValue | ListValue | MapValue {

@@ -1,7 +1,6 @@
 import type { MapValue } from "../../model/values/value.ts";
 import type { Interpolation } from "../references/interpolation.ts";
-import { asRaw } from "./child.ts";
-import type { MergedMap, PartialValue } from "./partial-value.ts";
+import { asRaw, type MergedMap, type PartialValue } from "./partial-value.ts";
 
 type Path = readonly string[];
 

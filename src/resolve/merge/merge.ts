@@ -7,8 +7,8 @@ import { type KeyPrefix, type PrefixSettings, readKey } from "../../model/values
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { work } from "../work.ts";
 import { hasBareKeys } from "./bare-keys.ts";
-import { asRaw } from "./child.ts";
 import {
+  asRaw,
   type MergedMap,
   NOWHERE,
   originOf,
@@ -160,14 +160,15 @@ function layProperties(
   { modes, ...context }: MergeContext & { readonly modes: ReadonlyMap<string, InheritMode> },
 ): void {
   if (entries.length > 0) below.origin = origin;
-  for (const { key, keyNode, value } of entries) {
-    const mode = modes.get(key) ?? defaultMode;
-    const held = below.entries.get(key)?.value;
-    const cell = isWatched(key, context)
-      ? onStack(held, [{ ...propertyPart(value, mode), layer: context.watch?.layer }])
-      : layProperty(held, value, { mode, context: unwatched(context) });
-    below.entries.set(key, { key, keyNode, value: cell });
-  }
+  for (const entry of entries) layKey(below, entry, { mode: modes.get(entry.key) ?? defaultMode, context });
+}
+
+function layKey(below: MergedMap, { key, keyNode, value }: MapEntry, { mode, context }: PropertyContext): void {
+  const held = below.entries.get(key)?.value;
+  const cell = isWatched(key, context)
+    ? onStack(held, [{ ...propertyPart(value, mode), layer: context.watch?.layer }])
+    : layProperty(held, value, { mode, context: unwatched(context) });
+  below.entries.set(key, { key, keyNode, value: cell });
 }
 
 interface PropertyContext {
@@ -223,18 +224,20 @@ function propertyKind(value: PartialValue): keyof InheritMode | undefined {
   }
 }
 
-function mergedProperty(below: PartialValue, above: Value, { mode, context }: PropertyContext): PartialValue {
+/** A property's mapping as a merged one, in which keys have no prefixes. */
+export function ownedProperty(map: MapValue, context: PropertyContext): MergedMap {
+  return layKeys({ kind: "merged-map", entries: new Map(), origin: map.origin }, map, context);
+}
+
+function mergedProperty(below: PartialValue, above: Value, context: PropertyContext): PartialValue {
   if (above.kind !== "map" || (below.kind !== "map" && below.kind !== "merged-map"))
     throw new InvariantError("only mappings are merged key by key");
-  const owned = below.kind === "map" ? ownedMap(below, context) : below;
+  return layKeys(below.kind === "map" ? ownedMap(below, context.context) : below, above, context);
+}
+
+function layKeys(owned: MergedMap, above: MapValue, context: PropertyContext): MergedMap {
   owned.origin = above.origin;
-  for (const { key, keyNode, value } of above.entries) {
-    const held = owned.entries.get(key)?.value;
-    const cell = isWatched(key, context)
-      ? onStack(held, [{ ...propertyPart(value, mode), layer: context.watch?.layer }])
-      : layProperty(held, value, { mode, context: unwatched(context) });
-    owned.entries.set(key, { key, keyNode, value: cell });
-  }
+  for (const entry of above.entries) layKey(owned, entry, context);
   return owned;
 }
 

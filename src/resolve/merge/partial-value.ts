@@ -71,6 +71,11 @@ export interface RawMap {
   readonly map: MapValue;
 }
 
+/** A value below a list item or a prefixed key, where keys are taken as written: rules M8 and M9. */
+export function asRaw(value: Value): PartialValue {
+  return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
+}
+
 /** Where the latest contribution to a cell is written. */
 export function originOf(cell: PartialValue): Span {
   switch (cell.kind) {

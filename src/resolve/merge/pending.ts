@@ -4,7 +4,7 @@ import type { ListValue, MapValue, Value } from "../../model/values/value.ts";
 import * as faults from "../references/faults.ts";
 import { MAX_EXPANDED } from "../references/limits.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
-import { layMap, layMerged, layProperty, type MergeContext, ownedMap, propertyMode } from "./merge.ts";
+import { layMap, layMerged, layProperty, type MergeContext, ownedMap, ownedProperty, propertyMode } from "./merge.ts";
 import {
   type MergedMap,
   NOWHERE,
@@ -82,11 +82,13 @@ export function mergePending(stack: Pending, path: Path, interpolation: Followin
 }
 
 function hold(
-  { cell }: PendingContribution,
+  { cell, rule }: PendingContribution,
   { path, interpolation, context }: Place,
 ): Pick<Held, "owned" | "foreign"> & { shape: FollowedValue | MissingTarget } {
   if (cell.kind === "map" && (!cell.plain || context.watch !== undefined)) {
-    return { shape: ownedMap(cell, context), owned: true, foreign: false };
+    const shape =
+      rule.kind === "property" ? ownedProperty(cell, { mode: rule.mode, context }) : ownedMap(cell, context);
+    return { shape, owned: true, foreign: false };
   }
   return { shape: interpolation.attempt(cell, path), owned: cell.kind === "merged-map", foreign: isForeign(cell) };
 }
@@ -110,7 +112,7 @@ function combine(below: Held, above: Held, { rule, cell }: PendingContribution, 
     case "override":
       return above;
     case "property":
-      return withProperty(below, cell, rule.mode, place);
+      return withProperty(below, above, { cell, inherit: rule.mode }, place);
   }
 }
 
@@ -138,17 +140,18 @@ function byKinds(below: Held, above: Held, place: Place): Held | undefined {
 /** A property over the result so far, whatever kinds they are. */
 function withProperty(
   below: Held,
-  cell: PartialValue,
-  inherit: InheritMode,
+  above: Held,
+  { cell, inherit }: { readonly cell: PartialValue; readonly inherit: InheritMode },
   { path, interpolation, context }: Place,
 ): Held {
+  const mode = propertyMode(below.shape, cell, inherit);
+  if (mode === "replace") return above;
   const isValueCell = cell.kind !== "merged-map" && cell.kind !== "merged-list" && cell.kind !== "stack";
   if (!isValueCell || cell.kind === "alias" || cell.kind === "raw")
     throw new InvariantError("a property is written as a value");
-  const held = isMap(below.shape) && cell.kind === "map" ? ownMap(below, path, interpolation) : below.shape;
+  const held = mode === "merge" ? ownMap(below, path, interpolation) : below.shape;
   const shape = interpolation.attempt(layProperty(held, cell, { mode: inherit, context }), path);
   if (shape.kind === "missing") throw new InvariantError("a property holds no reference");
-  const mode = propertyMode(held, cell, inherit);
   return { shape, owned: shape.kind === "merged-map", foreign: false, mode };
 }
 

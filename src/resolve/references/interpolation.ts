@@ -16,7 +16,7 @@ import type {
   Value,
 } from "../../model/values/value.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
-import { asRaw, childOf, isFollowed, isFollowedEntry } from "../merge/child.ts";
+import { childOf, isFollowed, isFollowedEntry } from "../merge/child.ts";
 import type {
   FollowedValue,
   FollowingNode,
@@ -28,6 +28,7 @@ import type {
 } from "../merge/followed.ts";
 import { type MergeContext, ownedMap } from "../merge/merge.ts";
 import {
+  asRaw,
   type MergedMap,
   originOf,
   type PartialEntry,

@@ -158,6 +158,13 @@ describe("a property is explained by its inherit mode", () => {
     expect(await actions(files, "p", "t")).toEqual(["set", "appended"]);
   });
 
+  test("in which a key has no prefixes", async () => {
+    const files = written("moo", ['{"~k": 1}', '{"~k": 2, "=k": 3}', '{"=k": 4}']);
+    expect(await actions(files, "p", "~k")).toEqual(["set", "replaced"]);
+    expect(await actions(files, "p", "=k")).toEqual(["set", "replaced"]);
+    expect(await actions(files, "p", "k")).toEqual([]);
+  });
+
   test("over a parameter of a class, and over a reference", async () => {
     const files = {
       ...written("mpo", ["[1]", "[2]", "[3]"]),
