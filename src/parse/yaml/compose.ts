@@ -97,11 +97,16 @@ function startOf({ range }: Document.Parsed): [number, number] {
 /** Faults in the order of the text, the first of each line: the others mostly follow from it. */
 function firstOfLines(errors: readonly LibraryFault[], text: string): readonly LibraryFault[] {
   const first: LibraryFault[] = [];
-  for (const error of errors.toSorted((left, right) => left.pos[0] - right.pos[0])) {
+  for (const error of errors.toSorted((left, right) => left.pos[0] - right.pos[0] || rank(left) - rank(right))) {
     const last = first.at(-1);
     if (last === undefined || text.slice(last.pos[0], error.pos[0]).includes("\n")) first.push(error);
   }
   return first;
+}
+
+/** What begins with the dash of a list inside brackets is that list; the library also takes it for a key. */
+function rank({ code }: LibraryFault): number {
+  return code === "BLOCK_IN_FLOW" ? 0 : 1;
 }
 
 function isEmpty(contents: unknown): boolean {

@@ -11,6 +11,7 @@ export class Tokens {
   /** `loose` lets lines inside quotes and brackets stand further left than the library has it. */
   constructor(text: string, indentation: "strict" | "loose" = "strict") {
     this.text = text;
+    readDashes(this.lexer);
     if (indentation === "loose") loosen(this.lexer);
   }
 
@@ -28,6 +29,19 @@ export class Tokens {
     yield* parser.end();
   }
 }
+
+/** Makes a lexer read `-` before `,` or a bracket as text, as PyYAML does: the library reads the start of an item. */
+function readDashes(lexer: Lexer): void {
+  const charAt: unknown = Reflect.get(lexer, "charAt");
+  if (typeof charAt !== "function") throw new InvariantError("the lexer of yaml has no charAt");
+  Reflect.set(lexer, "charAt", (distance: number): unknown => {
+    const character = charAt.call(lexer, distance);
+    const isDash = distance === 0 && character === "-" && Reflect.get(lexer, "flowLevel") !== 0;
+    return isDash && FLOW.has(charAt.call(lexer, 1)) ? "" : character;
+  });
+}
+
+const FLOW: ReadonlySet<unknown> = new Set([",", "[", "]", "{", "}"]);
 
 /**
  * Tells a lexer, for the time of a quoted text or a part of a bracket, that nothing need be indented: PyYAML never

@@ -234,7 +234,7 @@ class Scanner {
   private itemEnd(start: number): number {
     const sign = this.text.charCodeAt(start);
     if (sign === QUOTE || sign === DOUBLE_QUOTE) return this.quotedEnd(start);
-    if (!isPart(sign, KEY_FIRST)) return -1;
+    if (!isPart(sign, KEY_FIRST) && (sign !== DASH || this.isBreak(start + 1))) return -1;
     let end = start;
     for (let at = start; isPart(this.text.charCodeAt(at), ITEM); at += 1) {
       if (this.text.charCodeAt(at) !== SPACE) end = at + 1;

@@ -19,6 +19,7 @@ describe("grammar", () => {
     ["a: }\n", "1:4-1 this bracket closes nothing"],
     ['a: "b" c\n', "1:8-1 text follows where the value has ended"],
     ["a: - b\n", "1:4-1 a list cannot start on the line of its key"],
+    ["a: [- b]\n", "1:5-2 a list or mapping by indentation stands inside brackets"],
     ["{\n  a\n  b: c\n}\n", "2:3-5 a key must stand on one line"],
     [": b\n", "1:1-0 a key is missing before this colon"],
     ["%FOO\n---\na: 1\n", "1:1-4 there is no such directive"],
