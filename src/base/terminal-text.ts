@@ -1,4 +1,5 @@
 import stringWidth from "string-width";
+import { foreignByte } from "./byte-text.ts";
 
 const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must never reach a terminal
@@ -24,7 +25,8 @@ export function quotedText(text: string): string {
 }
 
 function escapedSign(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
+  const point = sign.codePointAt(0) ?? 0;
+  const code = foreignByte(point) ?? point;
   const digits = code.toString(16);
   if (code > 0xffff) return `\\u{${digits}}`;
   return code > 0xff ? `\\u${digits.padStart(4, "0")}` : `\\x${digits.padStart(2, "0")}`;

@@ -128,6 +128,7 @@ export const rules: Rules = {
     "node:child_process": ["source", "cli/prepare.ts"],
     "node:fs": ["source", "cache", "cli/prepare.ts", "cli/start/script.ts"],
     "node:fs/promises": ["source", "cache"],
+    "node:buffer": ["base", "source"],
     "node:crypto": ["base", "model", ...edges],
     "node:events": edges,
     "node:module": ["cli/start/script.ts"],

@@ -83,6 +83,7 @@ export const codes = {
   "fileid-collision": { severity: "warning" },
   "symlink-escape": { severity: "error", also: "warning" },
   "file-unreadable": { severity: "error", also: "warning" },
+  "name-not-utf8": { severity: "error" },
   unmerged: { severity: "error" },
 } as const;
 

@@ -39,6 +39,8 @@ export interface TreeListing {
   /** Id of the folder's own tree; that of the empty tree when there is no such folder. */
   readonly id: string;
   readonly entries: ReadonlyMap<string, TreeEntry>;
+  /** Paths that are no UTF-8, as `textOfBytes` gives them. */
+  readonly unreadable: readonly string[];
 }
 
 /** What the index would become if it were committed. */
@@ -61,6 +63,8 @@ export interface Checkout {
   readonly links: ReadonlyMap<string, string>;
   /** What is changed, unmerged, or not tracked: only the disk says what it holds. */
   readonly dirty: ReadonlySet<string>;
+  /** Paths that are no UTF-8, as `textOfBytes` gives them; they are in none of the others. */
+  readonly unreadable: readonly string[];
   /** Whether git tracks anything in the folder. */
   readonly tracked: boolean;
 }

@@ -47,7 +47,7 @@ export function openHistory({ store, program }: HistorySource, range: HistoryRan
     },
     snapshot(id, entries, options) {
       const title = id.slice(0, SHORT);
-      return listingSnapshot(store, { id, entries }, { ...options, prefix: range.prefix, title });
+      return listingSnapshot(store, { id, entries, unreadable: [] }, { ...options, prefix: range.prefix, title });
     },
     blobs: (ids, options) => store.blobs(ids, options),
   };

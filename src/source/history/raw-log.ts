@@ -1,3 +1,4 @@
+import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, gitOutput } from "../git/program/process.ts";
 import type { TreeEntry } from "../git/store.ts";
@@ -139,23 +140,24 @@ async function* separated(output: AsyncIterable<Buffer>, separator: "\0" | "\n")
       rest.push(chunk);
       continue;
     }
-    const text = Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]).toString();
+    const text = textOfBytes(Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]));
     rest.push(chunk.subarray(end + 1));
     yield text.split(separator);
   }
-  yield [Buffer.concat(rest).toString()];
+  yield [textOfBytes(Buffer.concat(rest))];
 }
 
 /** Where the ids begin, behind two modes of six digits. */
 const IDS = 15;
 const SUBMODULE = "160000";
 
-/** Undefined for a submodule, of which nothing is read. */
+/** Undefined for a submodule and for a path that is no UTF-8: nothing is read of them. */
 function differenceOf(meta: string, path: string): FileDifference | undefined {
   const [middle, end] = [meta.indexOf(" ", IDS), meta.lastIndexOf(" ")];
   const before = entryOf(meta.slice(1, 7), meta.slice(IDS, middle));
   const after = entryOf(meta.slice(8, 14), meta.slice(middle + 1, end));
-  return before === undefined && after === undefined ? undefined : { path, before, after };
+  if ((before === undefined && after === undefined) || hasForeignBytes(path)) return undefined;
+  return { path, before, after };
 }
 
 function entryOf(mode: string, id: string): TreeEntry | undefined {

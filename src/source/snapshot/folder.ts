@@ -1,4 +1,5 @@
 import { type Dirent, readdirSync } from "node:fs";
+import { hasForeignBytes, textOfBytes } from "../../base/byte-text.ts";
 import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import { finding } from "../../model/findings/finding.ts";
@@ -8,6 +9,7 @@ import { pathSpan } from "../disk/path-span.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
+import { unreadableName } from "./listed-file.ts";
 import { pick, snapshotOf } from "./parts.ts";
 import { hashFiles, reason } from "./read-disk.ts";
 
@@ -32,6 +34,9 @@ export async function directorySnapshot(root: string, options: Abortable = {}): 
   const fetch = async (ids: readonly string[]) => pick(hashed.bytes, ids);
   return snapshotOf({ id: mapDigest(blobs), title: "directory", blobs, folders, diagnostics, fetch });
 }
+
+/** What Node gives in place of bytes that are no UTF-8. */
+const REPLACEMENT = "\ufffd";
 
 type Found = readonly [string, RawEntry<string>];
 
@@ -59,10 +64,11 @@ function* linkAt(root: string, path: string): Generator<Found> {
 
 function list(root: string, folder: string, report: Report): readonly Dirent[] {
   try {
-    return readdirSync(`${root}/${folder}`, { withFileTypes: true });
+    const items = readdirSync(`${root}/${folder}`, { withFileTypes: true });
+    return items.some(({ name }) => name.includes(REPLACEMENT)) ? readable(root, folder, { items, report }) : items;
   } catch (error) {
     const path = folder.slice(0, -1);
-    const why = reason(error, path);
+    const why = reason(error);
     if (folder === "")
       throw new HeirError("environment", `cannot read ${root}: ${why ?? "there is no such directory"}`);
     if (why !== undefined) {
@@ -70,4 +76,16 @@ function list(root: string, folder: string, report: Report): readonly Dirent[] {
     }
     return [];
   }
+}
+
+/** The entries of a folder whose names are UTF-8; the others are reported. */
+function readable(
+  root: string,
+  folder: string,
+  { items, report }: { readonly items: readonly Dirent[]; readonly report: Report },
+): readonly Dirent[] {
+  const names = readdirSync(`${root}/${folder}`, { encoding: "buffer" }).map(textOfBytes);
+  for (const name of names.filter(hasForeignBytes)) unreadableName(`${folder}${name}`).forEach(report);
+  const known = new Set(names);
+  return items.filter(({ name }) => known.has(name));
 }

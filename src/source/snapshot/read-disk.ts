@@ -52,7 +52,7 @@ function readRegular(request: HashRequest, path: string): Uint8Array | undefined
   try {
     return readWithoutLink(`${request.folder}/${path}`);
   } catch (error) {
-    const why = reason(error, path);
+    const why = reason(error);
     if (why !== undefined) {
       request.report(finding("file-unreadable", pathSpan(path), `cannot read ${path}: ${why}`));
     }
@@ -73,9 +73,7 @@ function readWithoutLink(file: string): Uint8Array | undefined {
 }
 
 /** Why a file cannot be read; undefined when it is simply no longer there. */
-export function reason(error: unknown, path: string): string | undefined {
-  // Names are kept as text; bytes that are none have been replaced and no longer name the file.
-  if (path.includes("\uFFFD")) return "its name is not valid UTF-8";
+export function reason(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") return undefined;
   if (code === "EACCES" || code === "EPERM") return "permission denied";

@@ -3,7 +3,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { isListed } from "./listed-file.ts";
+import { isListed, unreadableName } from "./listed-file.ts";
 import { snapshotOf } from "./parts.ts";
 
 export interface TreeRequest extends Abortable {
@@ -28,7 +28,7 @@ export async function listingSnapshot(
   listing: TreeListing,
   request: Omit<TreeRequest, "tree">,
 ): Promise<Snapshot> {
-  const diagnostics = [...(request.diagnostics ?? [])];
+  const diagnostics = [...(request.diagnostics ?? []), ...listing.unreadable.flatMap(unreadableName)];
   const { files, folders } = hasLinks(listing.entries)
     ? await linkedTree(store, listing, { request, diagnostics })
     : plainTree(listing.entries);

@@ -9,7 +9,7 @@ import { foldersAbove } from "./folder-paths.ts";
 import { followLinks } from "./follow-links.ts";
 import { LateFolders } from "./late-folders.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { isListed } from "./listed-file.ts";
+import { isListed, unreadableName } from "./listed-file.ts";
 import { pick, snapshotOf } from "./parts.ts";
 import { hashFiles } from "./read-disk.ts";
 
@@ -37,7 +37,7 @@ export async function worktreeSnapshot(
 ): Promise<Snapshot> {
   const checkout = await store.checkout(folder.prefix, options);
   if (!checkout.tracked) return { ...(await directorySnapshot(folder.root, options)), title: "work tree" };
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = checkout.unreadable.flatMap(unreadableName);
   const report = (found: Diagnostic) => diagnostics.push(found);
   const changed = entriesOnDisk(folder, checkout.dirty);
   const hasLink = checkout.links.size > 0 || [...changed.values()].some(({ kind }) => kind === "link");

@@ -73,7 +73,7 @@ test("a name that is no valid text is told of and left out", async () => {
   const snapshot = await directorySnapshot(folder);
   expect(snapshot.blobs.size).toBe(0);
   expect(snapshot.diagnostics).toMatchObject([
-    { code: "file-unreadable", message: "cannot read bad-\uFFFD.yml: its name is not valid UTF-8" },
+    { code: "name-not-utf8", message: "the name of bad-\\xff.yml is not UTF-8" },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failureOf } from "../../../src/cli/start/failure.ts";
 import { type Host, type HostVariables, openFolder, type TextStream } from "../../../src/cli/start/host.ts";
@@ -29,7 +29,8 @@ function isGit(action: Action): boolean {
 function perform(action: Exclude<Action, { kind: "run" }>, body: string, repo: TestRepo): void {
   switch (action.kind) {
     case "write":
-      repo.write(action.path, body);
+      if (action.path.includes("\\x")) writeFileSync(bytePath(repo.dir, action.path), body);
+      else repo.write(action.path, body);
       break;
     case "delete":
       rmSync(join(repo.dir, action.path), { recursive: true });
@@ -41,6 +42,14 @@ function perform(action: Exclude<Action, { kind: "run" }>, body: string, repo: T
     case "commit":
       repo.commit(action.subject);
   }
+}
+
+/** A path in which `\xff` is a byte; its folder is there already. */
+function bytePath(dir: string, path: string): Buffer {
+  const bytes = path.replace(/\\x([0-9a-f]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return Buffer.concat([Buffer.from(`${dir}/`), Buffer.from(bytes, "latin1")]);
 }
 
 async function output({ words, env }: Extract<Action, { kind: "run" }>, repo: TestRepo): Promise<string> {

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { isListed } from "../../snapshot/listed-file.ts";
 import { ListedFiles } from "../../snapshot/listed-files.ts";
@@ -11,14 +13,15 @@ import { type GitProgram, git } from "./process.ts";
  */
 export async function readCheckout(program: GitProgram, prefix: string, options: Abortable = {}): Promise<Checkout> {
   const listed = await git(program, checkoutArgs(prefix), options);
-  return checkoutIn(listed.toString(), prefix);
+  return checkoutIn(listed, prefix);
 }
 
 /**
  * Files below `prefix`, from what git printed: `? path` for an untracked path; `T mode id stage<TAB>path` for a tracked
  * one, with T one of H, S, M, R, C. There are thousands of them, so the text is gone through once.
  */
-export function checkoutIn(text: string, prefix: string): Checkout {
+export function checkoutIn(printed: Buffer, prefix: string): Checkout {
+  const [text, isText] = [textOfBytes(printed), isUtf8(printed)];
   const top = prefix === "" ? "" : `${prefix}/`;
   const found: Found = { lines: [], others: new Map(), links: new Map(), dirty: new Set(), gone: new Set(), top };
   let tracked = false;
@@ -29,11 +32,26 @@ export function checkoutIn(text: string, prefix: string): Checkout {
       // Another repository inside this one ends in a slash.
     } else if (text[end - 1] !== "/") found.dirty.add(text.slice(at + UNTRACKED + top.length, end));
   }
+  const unreadable = isText ? [] : takeUnreadable(found);
   const { lines, others, links, dirty, gone } = found;
   const changed = new Set([...dirty, ...gone]);
   for (const path of gone) dirty.delete(path);
   for (const path of changed) for (const clean of [others, links]) clean.delete(path);
-  return { files: new ListedFiles(lines, top).without(changed), others, links, dirty, tracked };
+  return { files: new ListedFiles(lines, top).without(changed), others, links, dirty, unreadable, tracked };
+}
+
+/** Takes the paths that are no UTF-8 out of all that was found; files that are gone do not count. */
+function takeUnreadable({ lines, others, links, dirty, gone, top }: Found): readonly string[] {
+  const foreign = lines.filter(hasForeignBytes);
+  lines.splice(0, lines.length, ...lines.filter((line) => !hasForeignBytes(line)));
+  const found = new Set(foreign.map((line) => line.slice(line.indexOf("\t") + 1 + top.length)));
+  for (const paths of [others, links, dirty]) {
+    for (const path of [...paths.keys()].filter(hasForeignBytes)) {
+      paths.delete(path);
+      found.add(path);
+    }
+  }
+  return [...found].filter((path) => !gone.has(path));
 }
 
 interface Found {

@@ -45,7 +45,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
     async checkout(prefix, options) {
       const printed = ahead;
       ahead = undefined;
-      if (printed !== undefined && prefix === facts.prefix) return checkoutIn(printed.toString(), prefix);
+      if (printed !== undefined && prefix === facts.prefix) return checkoutIn(printed, prefix);
       if (facts.topLevel !== undefined) return readCheckout(program, prefix, options);
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
     },
@@ -76,11 +76,11 @@ interface TreeReader extends Abortable {
 
 async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
   const id = prefix === "" ? tree : await folderTree(reader, tree, prefix);
-  if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map() };
+  if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map(), unreadable: [] };
   const { signal } = reader;
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
   const listed = await git(reader.program, args, signal === undefined ? {} : { signal });
-  return { id, entries: reader.lines.entries(listed) };
+  return { id, ...reader.lines.read(listed) };
 }
 
 async function folderTree({ objects, signal }: TreeReader, tree: string, prefix: string): Promise<string | undefined> {

@@ -1,4 +1,6 @@
-import type { TreeEntry } from "../store.ts";
+import { isUtf8 } from "node:buffer";
+import { hasForeignBytes, textOfBytes } from "../../../base/byte-text.ts";
+import type { TreeEntry, TreeListing } from "../store.ts";
 
 interface TreeLine {
   readonly text: string;
@@ -17,16 +19,22 @@ export class TreeLines {
   private readonly known = new Map<string, TreeLine>();
 
   /** Path to entry; whatever is no file or link is left out. Never fails. */
-  entries(output: Buffer): ReadonlyMap<string, TreeEntry> {
+  read(output: Buffer): Pick<TreeListing, "entries" | "unreadable"> {
     const entries = new Map<string, TreeEntry>();
-    for (const text of output.toString().split("\0")) {
+    const unreadable: string[] = [];
+    const isText = isUtf8(output);
+    for (const text of textOfBytes(output).split("\0")) {
+      if (!isText && hasForeignBytes(text)) {
+        unreadable.push(text.slice(text.indexOf("\t") + 1));
+        continue;
+      }
       const line = this.known.get(text) ?? treeLine(text);
       if (line === undefined) continue;
       this.known.set(line.text, line);
       entries.set(line.path, line.entry);
     }
     if (this.known.size > MOST_TREES * entries.size) this.known.clear();
-    return entries;
+    return { entries, unreadable };
   }
 }
 

@@ -76,7 +76,7 @@ async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequ
     const items: readonly TreeItem[] = id === undefined ? [] : await treeItems(objects, id);
     id = items.find((item) => item.name === name && item.mode === FOLDER)?.id;
   }
-  if (id === undefined) return { id: emptyTreeId("sha1"), entries };
+  if (id === undefined) return { id: emptyTreeId("sha1"), entries, unreadable: [] };
   const folders = [{ start: "", id }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     signal?.throwIfAborted();
@@ -86,7 +86,7 @@ async function listTree(objects: PureObjects, { tree, prefix, signal }: TreeRequ
       else if (item.mode !== SUBMODULE) entries.set(path, { id: item.id, mode: item.mode });
     }
   }
-  return { id, entries };
+  return { id, entries, unreadable: [] };
 }
 
 const FOLDER = "40000";
