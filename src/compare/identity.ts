@@ -1,5 +1,6 @@
+import { isoText } from "../base/json-text.ts";
 import { compareText } from "../base/text-order.ts";
-import { distinctEntries, isoText, keyText, sortedItems } from "../model/values/json-text.ts";
+import { distinctEntries, keyText, sortedItems } from "../model/values/entries.ts";
 import type { ScalarValue, Value } from "../model/values/value.ts";
 
 /**

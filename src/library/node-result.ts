@@ -1,9 +1,9 @@
+import { valueJson } from "../encoding/json.ts";
 import type { Diagnostic as FoundDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
-import { valueJson } from "../report/json/value.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
 import { plainDiagnostic } from "./diagnostics.ts";
 import { pathFrom } from "./path.ts";

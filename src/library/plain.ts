@@ -1,4 +1,5 @@
-import { distinctEntries, isoText, keyText, sortedItems } from "../model/values/json-text.ts";
+import { isoText } from "../base/json-text.ts";
+import { distinctEntries, keyText, sortedItems } from "../model/values/entries.ts";
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "./types.ts";
 

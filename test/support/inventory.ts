@@ -1,6 +1,6 @@
+import { scalarJson } from "../../src/encoding/json.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
-import { scalarJson } from "../../src/model/values/json-text.ts";
 import { placeOf, placeText } from "../../src/model/values/origin.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { valueJson } from "../../src/encoding/json.ts";
 import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
-import { compactJson } from "../../src/model/values/compact-json.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { memoryWorkspace } from "../../src/workspace/open.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
@@ -172,7 +172,7 @@ function text(value: unknown): string {
 function told(outcomes: Iterable<NodeOutcome>): readonly unknown[] {
   return Array.from(outcomes, ({ name, node, diagnostics }) => [
     name,
-    node && compactJson(node.parameters),
+    node && valueJson(node.parameters),
     diagnostics.map(({ message }) => message),
   ]);
 }

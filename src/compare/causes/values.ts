@@ -1,10 +1,10 @@
+import { pythonStr } from "../../encoding/python.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Cause, CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import { pythonStr } from "../../model/values/python-text.ts";
 import { splitPath } from "../../model/values/query.ts";
 import type { TemplatePart, TemplateValue, Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";

@@ -1,6 +1,6 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
-import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import { distinctEntries, keyText } from "../../model/values/entries.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { scalarJson } from "../../model/values/json-text.ts";
+import { scalarJson } from "../../encoding/json.ts";
 import { entryOf, type MapValue, type Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 import { longestRun } from "./longest-run.ts";

@@ -1,4 +1,4 @@
-import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import { distinctEntries, keyText } from "../../model/values/entries.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 
 /**

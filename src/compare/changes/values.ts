@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
-import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import { distinctEntries, keyText } from "../../model/values/entries.ts";
 import type { MapEntry, MapValue, Value } from "../../model/values/value.ts";
 import { Identities } from "../identity.ts";
 import { listEdits } from "./list-edits.ts";

@@ -2,7 +2,7 @@ import { compareText, compareTexts } from "../../base/text-order.ts";
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { FourWay, MergedValue, MergeKind } from "../../model/results/branch-merge.ts";
-import { distinctEntries, keyText } from "../../model/values/json-text.ts";
+import { distinctEntries, keyText } from "../../model/values/entries.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 import { definingFiles } from "../changes/places.ts";

@@ -1,4 +1,4 @@
-import { jsonString } from "./json-text.ts";
+import { jsonString } from "../../base/json-text.ts";
 
 /** Where a value stands below the node object: `["parameters", "ntp", "server"]`. */
 export type ParameterPath = readonly string[];

@@ -12,9 +12,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { pythonStr } from "../../encoding/python.ts";
 import type { Report } from "../../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { pythonStr } from "../../model/values/python-text.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, ScalarValue, TemplateValue, Value } from "../../model/values/value.ts";
 import { Anchors } from "./anchor.ts";

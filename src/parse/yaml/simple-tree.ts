@@ -1,5 +1,5 @@
+import { pythonStr } from "../../encoding/python.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
-import { pythonStr } from "../../model/values/python-text.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 import { faultReport } from "./fault.ts";

@@ -1,5 +1,5 @@
+import { terminalSafeJson } from "../../base/json-text.ts";
 import { allCodes, codes, type DiagnosticCode, type Severity } from "../../model/findings/codes.ts";
-import { steeringEscaped } from "../../model/values/json-text.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { codeHelpText, codePage } from "../findings/code-page.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
@@ -24,7 +24,7 @@ export function checkSarif(findings: readonly CiFinding[], { version, pages }: S
     results: findings.map(result),
   };
   const log = { $schema: SCHEMA, version: "2.1.0", runs: [run] };
-  return `${steeringEscaped(JSON.stringify(log, undefined, 2))}\n`;
+  return `${terminalSafeJson(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

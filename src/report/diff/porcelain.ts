@@ -1,10 +1,10 @@
+import { terminalSafeJson } from "../../base/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
-import { steeringEscaped } from "../../model/values/json-text.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueJson } from "../json/value.ts";
 import { signs } from "./parts.ts";
 
 export interface PorcelainOptions {
@@ -59,5 +59,5 @@ function* nodeRecords({ nodes }: Comparison): Generator<readonly string[]> {
 function escaped(field: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these would break the record
   const oneLine = field.replace(/[\u0000-\u001f]/g, (sign) => JSON.stringify(sign).slice(1, -1));
-  return steeringEscaped(oneLine);
+  return terminalSafeJson(oneLine);
 }

@@ -1,5 +1,5 @@
+import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
-import { jsonString } from "../../model/values/json-text.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../text/count.ts";

@@ -1,6 +1,6 @@
+import { jsonString } from "../../base/json-text.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../../model/results/graph.ts";
-import { jsonString } from "../../model/values/json-text.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** A graph as trees, what was opened before not opened again; then the order of groups. */

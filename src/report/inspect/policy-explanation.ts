@@ -1,11 +1,11 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";
 import { referenceJson } from "../json/explanation.ts";
-import { valueJson } from "../json/value.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";

@@ -1,12 +1,12 @@
+import { jsonString } from "../../base/json-text.ts";
 import { clip, columns } from "../../base/terminal-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
-import { jsonString } from "../../model/values/json-text.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
-import { valueJson } from "../json/value.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";

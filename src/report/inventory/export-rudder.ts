@@ -1,6 +1,6 @@
-import { jsonString } from "../../model/values/json-text.ts";
+import { jsonString } from "../../base/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueJson } from "../json/value.ts";
 
 /**
  * The resolved properties of a node as the file `properties.d/properties.json` that its agent reads: one namespace,

@@ -1,8 +1,8 @@
+import { terminalSafeJson } from "../../base/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { ComparisonEnd } from "../../model/results/comparison.ts";
-import { steeringEscaped } from "../../model/values/json-text.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueJson } from "./value.ts";
 
 /*
  * Pieces of compact JSON documents. Values keep what JSON.stringify would lose (see valueJson), so documents that hold
@@ -11,7 +11,7 @@ import { valueJson } from "./value.ts";
 
 /** Data without values in it. */
 export function plainJson(data: unknown): string {
-  return steeringEscaped(JSON.stringify(data));
+  return terminalSafeJson(JSON.stringify(data));
 }
 
 /** `"name":json`, for {@link jsonObject}. */

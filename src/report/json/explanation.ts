@@ -1,3 +1,4 @@
+import { valueJson } from "../../encoding/json.ts";
 import type {
   ExplainedContribution,
   ExplainedLayer,
@@ -9,7 +10,6 @@ import type {
 import type { Bringer, Unset } from "../../model/results/not-set.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
-import { valueJson } from "./value.ts";
 
 /**
  * `heir explain NODE PATH --json` (version 1, docs/reference/json.md); with `all`, also every layer of the node.

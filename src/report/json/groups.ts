@@ -1,5 +1,5 @@
+import { terminalSafeJson } from "../../base/json-text.ts";
 import type { Group } from "../../model/inventory/group.ts";
-import { steeringEscaped } from "../../model/values/json-text.ts";
 
 /** A group with the names of its nodes. */
 export interface GroupNodes {
@@ -12,5 +12,5 @@ export function groupsJson(groups: readonly GroupNodes[]): string {
   const shapes = groups.map(({ group, nodes }) => {
     return [group.id, { parents: group.parents.map(({ name }) => name), nodes }] as const;
   });
-  return steeringEscaped(JSON.stringify({ v: 1, groups: Object.fromEntries(shapes) }));
+  return terminalSafeJson(JSON.stringify({ v: 1, groups: Object.fromEntries(shapes) }));
 }

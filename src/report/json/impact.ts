@@ -1,7 +1,7 @@
+import { valueJson } from "../../encoding/json.ts";
 import type { Impact, ValueImpact } from "../../model/results/impact.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
-import { valueJson } from "./value.ts";
 
 /** `heir impact --json` (version 1, docs/reference/json.md). */
 export function impactJson({ target, values, nodes, total, unresolved }: Impact): string {

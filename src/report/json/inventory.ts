@@ -1,4 +1,5 @@
 import type { Shard } from "../../base/shard.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "../inventory/writer.ts";
 import { shardJson } from "../shards/parts.ts";
 import { machineParts, nodePart, nodeValue } from "../values/parts.ts";
-import { valueJson } from "./value.ts";
 
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and

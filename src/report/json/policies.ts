@@ -1,6 +1,6 @@
+import { jsonString, terminalSafeJson } from "../../base/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/inventory/policy.ts";
-import { jsonString, steeringEscaped } from "../../model/values/json-text.ts";
-import { valueJson } from "./value.ts";
 
 /**
  * `heir policies NODE --json` (version 1, docs/reference/json.md): policies in the order in which they run, each with the
@@ -28,7 +28,7 @@ export function rulesJson(rules: readonly RuleNodes[]): string {
 }
 
 function plainJson(data: object): string {
-  return steeringEscaped(JSON.stringify(data));
+  return terminalSafeJson(JSON.stringify(data));
 }
 
 function policyShape({ technique, place, directives, overridden }: Policy): object {

@@ -1,6 +1,6 @@
+import { jsonString, terminalSafeJson } from "../../base/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { Namespace, RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
-import { jsonString, steeringEscaped } from "../../model/values/json-text.ts";
-import { valueJson } from "./value.ts";
 
 /** What stands for a file where a property comes from the node's own resolved ones. */
 export const RESOLVED = "(resolved)";
@@ -28,7 +28,7 @@ export function runtimeJson(runtime: RuntimeProperties): string {
 }
 
 function plainJson(data: readonly object[]): string {
-  return steeringEscaped(JSON.stringify(data));
+  return terminalSafeJson(JSON.stringify(data));
 }
 
 function object<Item>(members: Iterable<readonly [string, Item]>, text: (item: Item) => string): string {

@@ -1,7 +1,7 @@
+import { valueJson } from "../../encoding/json.ts";
 import type { Use, Uses } from "../../model/results/uses.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
-import { valueJson } from "./value.ts";
 
 /** `heir uses --json` (version 1, docs/reference/json.md). */
 export function usesJson(all: readonly Uses[]): string {

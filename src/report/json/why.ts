@@ -1,3 +1,4 @@
+import { valueJson } from "../../encoding/json.ts";
 import {
   type CauseChain,
   type CauseLink,
@@ -14,7 +15,6 @@ import { editHunks } from "../diff/file-hunks.ts";
 import { causeData } from "./cause.ts";
 import { bareMembers, failingData } from "./comparison.ts";
 import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";
-import { valueJson } from "./value.ts";
 
 /** `heir why --json` (version 1, docs/reference/json.md). */
 export function whyJson(why: Why): string {

@@ -1,5 +1,6 @@
 import { clip, quotedText } from "../../base/terminal-text.ts";
-import { distinctEntries, keyText, scalarJson, sortedItems } from "../../model/values/json-text.ts";
+import { scalarJson } from "../../encoding/json.ts";
+import { distinctEntries, keyText, sortedItems } from "../../model/values/entries.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { counted } from "./count.ts";
 

@@ -1,4 +1,4 @@
-import { distinctEntries, keyText, sortedItems } from "../../model/values/json-text.ts";
+import { distinctEntries, keyText, sortedItems } from "../../model/values/entries.ts";
 import type { Value } from "../../model/values/value.ts";
 import { inlineKey, inlineScalar, inlineWithin } from "./inline.ts";
 

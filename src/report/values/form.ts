@@ -1,9 +1,9 @@
 import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
-import { sortedItems } from "../../model/values/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
+import { sortedItems } from "../../model/values/entries.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { valueJson } from "../json/value.ts";
 import { cutBelow, sizeText } from "../text/cut-value.ts";
 import { plainText, type Row, rowText, type Segment, segment } from "../text/row.ts";
 import { hopOf, type YamlLine, yamlLines } from "./value.ts";

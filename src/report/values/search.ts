@@ -1,12 +1,12 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { masked, type Secrets } from "../../model/secrets/secrets.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { jsonList, jsonObject, member, plainJson } from "../json/document.ts";
-import { valueJson } from "../json/value.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 import { plainText, type Row, segment } from "../text/row.ts";

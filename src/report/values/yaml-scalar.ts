@@ -1,4 +1,4 @@
-import { floatText } from "../../model/values/json-text.ts";
+import { floatText } from "../../base/json-text.ts";
 import type { ScalarValue } from "../../model/values/value.ts";
 
 /** A scalar as one line of YAML 1.1 that PyYAML reads back as the same value of the same type. Never fails. */

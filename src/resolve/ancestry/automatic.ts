@@ -1,8 +1,8 @@
+import { pythonRepr } from "../../encoding/python.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { pythonRepr } from "../../model/values/python-text.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /** The environment of a node: its own, else the one of the settings. */

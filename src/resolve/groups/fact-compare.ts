@@ -1,5 +1,5 @@
-import { compactJson } from "../../model/values/compact-json.ts";
-import { isoText } from "../../model/values/json-text.ts";
+import { isoText } from "../../base/json-text.ts";
+import { valueJson } from "../../encoding/json.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
 import { sameAddress } from "./ip-address.ts";
 
@@ -23,7 +23,7 @@ export function compareAsFact(fact: Value, wanted: Value): number | undefined {
 /** A value as text: text itself, dates in ISO form, everything else as compact JSON. */
 export function factText(value: Value): string {
   if (value.kind === "template") return value.text;
-  if (value.kind !== "scalar" || typeof value.data !== "string") return compactJson(value);
+  if (value.kind !== "scalar" || typeof value.data !== "string") return valueJson(value);
   return value.type === "datetime" ? isoText(value.data) : value.data;
 }
 

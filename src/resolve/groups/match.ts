@@ -1,4 +1,5 @@
 import { query } from "jsonpath-rfc9535";
+import { valueJson } from "../../encoding/json.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type {
   Criterion,
@@ -10,7 +11,6 @@ import type {
 } from "../../model/inventory/group.ts";
 import type { Seen } from "../../model/inventory/membership.ts";
 import type { Property } from "../../model/inventory/property.ts";
-import { compactJson } from "../../model/values/compact-json.ts";
 import { entryOf, type Value } from "../../model/values/value.ts";
 import { compareAsFact, factText } from "./fact-compare.ts";
 
@@ -51,7 +51,7 @@ export function criterionHolds(criterion: Criterion, { node, groups }: Candidate
 export function seenBy(criterion: Criterion, node: Definition): readonly Seen[] {
   switch (criterion.kind) {
     case "fact":
-      return factValues(node, criterion.path).map((value) => ({ text: compactJson(value), origin: value.origin }));
+      return factValues(node, criterion.path).map((value) => ({ text: valueJson(value), origin: value.origin }));
     case "property":
       return propertiesSeen(criterion.test, node.own?.properties.properties ?? []);
     case "group":
@@ -148,7 +148,7 @@ function propertiesSeen(test: PropertyTest, properties: readonly Property[]): re
 function selects(value: Value, path: string): boolean {
   const start = path.startsWith("$") ? "" : path.startsWith("[") ? "$" : "$.";
   try {
-    return query(JSON.parse(compactJson(value)), start + path).length > 0;
+    return query(JSON.parse(valueJson(value)), start + path).length > 0;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
+import { valueJson } from "../../encoding/json.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Directive, RuleDirective, Technique } from "../../model/inventory/policy.ts";
-import { compactJson } from "../../model/values/compact-json.ts";
 import type { Span } from "../../model/values/origin.ts";
 
 /** Different directives of a unique technique share the priority that decides. */
@@ -80,7 +80,7 @@ function distinct(pairs: readonly RuleDirective[]): readonly Directive[] {
 
 function textOfVariable({ sets }: Directive, name: string): string {
   const found = sets.findLast((variable) => variable.name === name);
-  return found === undefined ? "" : compactJson(found.value);
+  return found === undefined ? "" : valueJson(found.value);
 }
 
 function captionOf({ id }: Directive, what: string): string {

@@ -1,8 +1,8 @@
+import { pythonStr } from "../../encoding/python.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
-import { pythonStr } from "../../model/values/python-text.ts";
 import { type Query, splitPath } from "../../model/values/query.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type {

@@ -1,4 +1,4 @@
-import { keyText } from "../../model/values/json-text.ts";
+import { keyText } from "../../model/values/entries.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 
 /** Whether Python's `==` holds two values equal: `1 == 1.0 == True`, `"1" != 1`, lists and mappings deeply. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { valueJson } from "../../../src/encoding/json.ts";
 import type { ItemEdit } from "../../../src/model/results/change.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { type Plain, value } from "../../support/value.ts";
 
 function edits(before: readonly Plain[], after: readonly Plain[]): readonly ItemEdit[] {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { valueJson } from "../../../src/encoding/json.ts";
 import type { Change } from "../../../src/model/results/change.ts";
 import type { Value } from "../../../src/model/values/value.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { entries, float, type Plain, setOf, typed, value } from "../../support/value.ts";
 
 /** Changes on one line each: `~ a:b 1 2`. */

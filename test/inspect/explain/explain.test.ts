@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { valueJson } from "../../../src/encoding/json.ts";
 import { Explainer, explainValue } from "../../../src/inspect/explain/explain.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
 import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watched-keys.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { valueJson } from "../../../src/encoding/json.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import type {
   ExplainedContribution,
@@ -11,7 +12,6 @@ import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { anyInventory } from "../../support/arbitrary/inventory.ts";
 import { type Files, Sides } from "../../support/side.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { valueJson } from "../../../src/encoding/json.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { PolicyExplainer } from "../../../src/inspect/explain/policies.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { policiesOfNode } from "../../../src/resolve/policies/node-policies.ts";
 import { anyGrouped } from "../../support/arbitrary/groups.ts";
 import { type Files, Sides } from "../../support/side.ts";

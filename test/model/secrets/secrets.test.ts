@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { valueJson } from "../../../src/encoding/json.ts";
 import { joinedSecrets, looksEncrypted, masked, noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
-import { compactJson } from "../../../src/model/values/compact-json.ts";
 import type { Span } from "../../../src/model/values/origin.ts";
 import { textValue } from "../../../src/model/values/value.ts";
 import { secretsAt } from "../../support/secrets.ts";
 import { at, type Plain, setOf, value } from "../../support/value.ts";
 
 function shown(parameters: Readonly<Record<string, Plain>>, secrets: Secrets): string {
-  return compactJson(masked(value("a.yml", parameters), ["parameters"], secrets));
+  return valueJson(masked(value("a.yml", parameters), ["parameters"], secrets));
 }
 
 test("a path means the value and all below it, a pattern what it fits", () => {
@@ -17,7 +17,7 @@ test("a path means the value and all below it, a pattern what it fits", () => {
   expect(shown(given, secretsAt(["users:*:token", "**:password"]))).toBe(
     '{"db":{"user":"app","password":"(secret)"},"users":[{"token":"(secret)"},{"token":"(secret)"}],"x":null}',
   );
-  expect(shown(given, secretsAt(["exports:db"]))).toBe(compactJson(value("a.yml", given)));
+  expect(shown(given, secretsAt(["exports:db"]))).toBe(valueJson(value("a.yml", given)));
 });
 
 test("a key is matched without the signs that folding takes off", () => {
@@ -29,7 +29,7 @@ test("a key is matched without the signs that folding takes off", () => {
 });
 
 test("what directives declare is a secret where a parameter of that name is one", () => {
-  expect(compactJson(masked(value("d.yml", { token: "t" }), ["variables"], secretsAt(["token"])))).toBe(
+  expect(valueJson(masked(value("d.yml", { token: "t" }), ["variables"], secretsAt(["token"])))).toBe(
     '{"token":"(secret)"}',
   );
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { valueJson } from "../../../src/encoding/json.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { entryOf, type Value } from "../../../src/model/values/value.ts";
 import { parseJson } from "../../../src/parse/runtime/json.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { briefly } from "../../support/inventory.ts";
 import { float, plain } from "../../support/value.ts";
 

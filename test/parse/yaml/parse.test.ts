@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pythonRepr, pythonStr } from "../../../src/model/values/python-text.ts";
+import { pythonRepr, pythonStr } from "../../../src/encoding/python.ts";
 import { entryOf, type Value } from "../../../src/model/values/value.ts";
 import { type Case, cases, encoded, read } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { pythonRepr } from "../../../src/encoding/python.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import { placeOf } from "../../../src/model/values/origin.ts";
-import { pythonRepr } from "../../../src/model/values/python-text.ts";
 import type { ScalarValue, Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
 import { sourceFile } from "../../../src/parse/yaml/source-file.ts";

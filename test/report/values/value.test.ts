@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { valueJson } from "../../../src/encoding/json.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { parseYaml } from "../../../src/parse/yaml/parse.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { valueYaml, yamlLines } from "../../../src/report/values/value.ts";
 import { anyPlain } from "../../support/arbitrary/values.ts";
 import { at, entries, float, type Plain, plain, setOf, typed, value } from "../../support/value.ts";

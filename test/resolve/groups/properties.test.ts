@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { valueJson } from "../../../src/report/json/value.ts";
+import { valueJson } from "../../../src/encoding/json.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { propertiesOf } from "../../../src/resolve/policies/lineage.ts";
 import { type Files, Sides } from "../../support/side.ts";

@@ -1,11 +1,11 @@
+import { valueJson } from "../../../src/encoding/json.ts";
+import { pythonStr } from "../../../src/encoding/python.ts";
 import type { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import type { ExplainedContribution, ValueExplanation } from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText, type SourceFile } from "../../../src/model/values/origin.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
-import { pythonStr } from "../../../src/model/values/python-text.ts";
 import type { ScalarValue, TemplateValue, Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import type { Files, Sides } from "../side.ts";
 

@@ -1,6 +1,6 @@
+import { valueJson } from "../../../src/encoding/json.ts";
+import { pythonStr } from "../../../src/encoding/python.ts";
 import type { ValueExplanation } from "../../../src/model/results/explanation.ts";
-import { pythonStr } from "../../../src/model/values/python-text.ts";
-import { valueJson } from "../../../src/report/json/value.ts";
 
 /**
  * What an explanation says that a scalar comes to, as JSON: the layer that counts as it is written, with the values of

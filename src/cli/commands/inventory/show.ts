@@ -1,4 +1,5 @@
 import { similar } from "../../../base/similar.ts";
+import { valueJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
@@ -6,7 +7,6 @@ import { masked } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { childKeys, valueAt } from "../../../model/values/value-at.ts";
-import { valueJson } from "../../../report/json/value.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pythonRepr, pythonStr } from "../../../src/model/values/python-text.ts";
-import type { ScalarType, ScalarValue, Value } from "../../../src/model/values/value.ts";
+import { pythonRepr, pythonStr } from "../../src/encoding/python.ts";
+import type { ScalarType, ScalarValue, Value } from "../../src/model/values/value.ts";
 
 const origin = { file: { path: "a.yml", blob: "0", text: "" }, start: 0, end: 0 };
 const scalar = (type: ScalarType, data: ScalarValue["data"]): ScalarValue => ({ kind: "scalar", type, data, origin });

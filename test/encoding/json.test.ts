@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { valueJson } from "../../../src/report/json/value.ts";
-import { entries, float, type Plain, setOf, typed, value } from "../../support/value.ts";
+import { valueJson } from "../../src/encoding/json.ts";
+import { entries, float, type Plain, setOf, typed, value } from "../support/value.ts";
 
 const json = (data: Plain): string => valueJson(value("a.yml", data));
 

@@ -1,5 +1,5 @@
-import { floatText } from "./json-text.ts";
-import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "./value.ts";
+import { floatText } from "../base/json-text.ts";
+import type { ListValue, MapValue, ScalarValue, SetValue, Value } from "../model/values/value.ts";
 
 /**
  * A value as Python's `str` prints it: what reclass puts into text and makes of keys.

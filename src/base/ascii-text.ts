@@ -1,7 +1,7 @@
 const FIRST_SIZE = 64 * 1024;
-/** A buffer larger than this is given back when a text is done. */
+/** A larger buffer is released when a text is done. */
 const LARGEST_KEPT = 8 * 1024 * 1024;
-/** From this length on the engine writes a text more quickly than a loop over its signs. */
+/** From this length on the engine writes a text more quickly than a loop over its characters. */
 const LONG = 48;
 
 /**
@@ -18,7 +18,7 @@ export class AsciiText {
     return this.used;
   }
 
-  /** What was written, which is then forgotten. */
+  /** Returns what was written, and forgets it. */
   take(): string {
     const text = this.takeSince(0);
     this.isAscii = true;
@@ -26,15 +26,15 @@ export class AsciiText {
     return text;
   }
 
-  /** What was written from a length on, which is then forgotten. */
+  /** Returns what was written after the first `start` bytes, and forgets it. */
   takeSince(start: number): string {
     const text = this.bytes.toString(this.isAscii ? "latin1" : "utf8", start, this.used);
     this.used = start;
     return text;
   }
 
-  /** One sign of ASCII, by its code. */
-  sign(code: number): void {
+  /** One ASCII character, by its code. */
+  character(code: number): void {
     this.reserve(1);
     this.bytes[this.used] = code;
     this.used += 1;
@@ -49,7 +49,7 @@ export class AsciiText {
     this.used += length;
   }
 
-  /** Writes a text of signs from the blank to the tilde but for two; of any other writes nothing, and gives false. */
+  /** Writes text that consists of the characters from space to tilde without two of them; writes no other, and returns false. */
   ascii(text: string, one = -1, other = -1): boolean {
     const { length } = text;
     this.reserve(length);

@@ -1,0 +1,121 @@
+import { AsciiText } from "../base/ascii-text.ts";
+import { floatText, isoText, jsonString } from "../base/json-text.ts";
+import { distinctEntries, hasTextKey, keyText, sortedItems } from "../model/values/entries.ts";
+import { SharedEntry } from "../model/values/shared-entry.ts";
+import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
+
+/**
+ * A value as JSON text on one line without spaces, or over several lines, `indent` spaces a level. Keys keep the order of the map.
+ *
+ * Whole numbers keep all digits, floats their point (`1.0`), text is not changed (no `\u` for other scripts). Dates
+ * are ISO text, binary data is base64 text, sets are sorted lists, infinities are text. Never fails.
+ */
+export function valueJson(value: Value, indent = 0): string {
+  if (value.kind === "scalar") return scalarJson(value);
+  (indent === 0 ? compact : new JsonWriter(" ".repeat(indent))).value(value, "\n");
+  return out.take();
+}
+
+/** A scalar as JSON text; see {@link floatText} and {@link isoText} for what JSON has no form for. Never fails. */
+export function scalarJson(scalar: ScalarValue): string {
+  const { data } = scalar;
+  if (typeof data === "string") return jsonString(scalar.type === "datetime" ? isoText(data) : data);
+  if (typeof data !== "number") return String(data);
+  if (!Number.isFinite(data)) return JSON.stringify(floatText(data));
+  return scalar.type === "float" ? floatText(data) : String(data);
+}
+
+/** Where all writers write: none is interrupted, so one is enough. */
+const out = new AsciiText();
+
+/** Writes values. `line` is a line end and the indentation of the line on which a value begins. */
+class JsonWriter {
+  private readonly step: string;
+  private readonly remembers: boolean;
+
+  /** `step` is the indentation of one level, empty for one line; `remembers`: whether entries remember their texts. */
+  constructor(step: string, remembers = false) {
+    this.step = step;
+    this.remembers = remembers;
+  }
+
+  value(value: Value, line: string): void {
+    switch (value.kind) {
+      case "scalar":
+        writeScalar(value);
+        return;
+      case "template":
+        writeText(value.text);
+        return;
+      case "list":
+        this.block(LIST, value.items, line, (item, inner) => this.value(item, inner));
+        return;
+      case "set":
+        this.block(LIST, sortedItems(value), line, writeScalar);
+        return;
+      case "map":
+        this.block(MAP, distinctEntries(value), line, (entry, inner) => this.entry(entry, inner));
+    }
+  }
+
+  private entry(entry: MapEntry, line: string): void {
+    if (this.remembers && entry instanceof SharedEntry) out.text(entry.text("json", entryText));
+    else this.member(entry, line);
+  }
+
+  member(entry: MapEntry, line: string): void {
+    writeText(hasTextKey(entry) ? entry.key : keyText(entry));
+    out.character(COLON);
+    if (this.step !== "") out.character(SPACE);
+    this.value(entry.value, line);
+  }
+
+  private block<Item>(
+    [open, close]: readonly [number, number],
+    items: readonly Item[],
+    line: string,
+    write: (item: Item, line: string) => void,
+  ): void {
+    const inner = this.step === "" ? line : line + this.step;
+    out.character(open);
+    let isFirst = true;
+    for (const item of items) {
+      if (!isFirst) out.character(COMMA);
+      if (this.step !== "") out.text(inner);
+      isFirst = false;
+      write(item, inner);
+    }
+    if (!isFirst && this.step !== "") out.text(line);
+    out.character(close);
+  }
+}
+
+const compact = new JsonWriter("", true);
+/** Within an entry that remembers its text, entries do not remember theirs. */
+const within = new JsonWriter("");
+
+/** The text of an entry: written behind what is there already, and taken back. */
+function entryText(entry: MapEntry): string {
+  const start = out.length;
+  within.member(entry, "\n");
+  return out.takeSince(start);
+}
+
+function writeScalar(scalar: ScalarValue): void {
+  if (scalar.type === "text" && typeof scalar.data === "string") writeText(scalar.data);
+  else out.text(scalarJson(scalar));
+}
+
+function writeText(text: string): void {
+  out.character(QUOTE);
+  if (out.ascii(text, QUOTE, BACKSLASH)) out.character(QUOTE);
+  else out.text(jsonString(text).slice(1));
+}
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const LIST = [0x5b, 0x5d] as const;
+const MAP = [0x7b, 0x7d] as const;

@@ -1,0 +1,36 @@
+import { floatText } from "../../base/json-text.ts";
+import { compareText } from "../../base/text-order.ts";
+import { SharedEntry } from "./shared-entry.ts";
+import type { MapEntry, MapValue, ScalarValue, SetValue } from "./value.ts";
+
+/**
+ * The key of an entry as text, which also decides whether two entries have the same key.
+ *
+ * Keys that a merge has reached are text already. Inside lists keys keep their type: `true`, `null`, `1`, `1.0`, as
+ * Python's json module writes them.
+ */
+export function keyText(entry: MapEntry): string {
+  const { keyNode } = entry;
+  if (keyNode.type === "text" || keyNode.type === "binary") return entry.key;
+  if (typeof keyNode.data === "string") return keyNode.data;
+  return typeof keyNode.data === "number" && keyNode.type === "float" ? floatText(keyNode.data) : String(keyNode.data);
+}
+
+/** The entries of a map, each key text once: of equal ones the last counts, as in `entryOf`. */
+export function distinctEntries(map: MapValue): readonly MapEntry[] {
+  if (map.entries.every(hasTextKey)) return map.entries;
+  const last = new Map(map.entries.map((entry) => [keyText(entry), entry]));
+  return last.size === map.entries.length ? map.entries : [...last.values()];
+}
+
+/** Whether the key of an entry is text: then no other entry of its map has the same. */
+export function hasTextKey(entry: MapEntry): boolean {
+  return entry instanceof SharedEntry ? entry.hasTextKey : entry.keyNode.type === "text";
+}
+
+/** The items of a set in the order in which they are written: by their text. */
+export function sortedItems(set: SetValue): readonly ScalarValue[] {
+  return [...set.items].sort(
+    (left, right) => compareText(String(left.data), String(right.data)) || compareText(left.type, right.type),
+  );
+}
