@@ -20,6 +20,7 @@ export function memorySource(files: Iterable<readonly [string, string | Uint8Arr
     git: undefined,
     program: undefined,
     resolve: none,
+    refNames: async () => [],
     isUnborn: async () => false,
     commit: none,
     tree: none,

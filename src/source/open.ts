@@ -42,6 +42,8 @@ export interface Source {
   readonly program: GitProgram | undefined;
   /** The commit that a revision names. */
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
+  /** Branches and tags. */
+  refNames(options?: Abortable): Promise<readonly string[]>;
   /** Whether a revision is the HEAD of a branch without commits. */
   isUnborn(revision: string, options?: Abortable): Promise<boolean>;
   commit(revision: string, options?: Abortable): Promise<CommitSnapshot>;
@@ -103,6 +105,7 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
     git,
     program,
     resolve: async (revision, options) => history().store.resolve(revision, options),
+    refNames: async (options) => history().store.refNames(options),
     async isUnborn(revision, options) {
       if (revision !== "HEAD" && revision !== "@") return false;
       return source.resolve(revision, options).then(() => false, isNoCommits);

@@ -78,6 +78,7 @@ class OpenWorkspace implements Workspace {
   readonly ends: Workspace["ends"];
   readonly commitOf: Workspace["commitOf"];
   readonly history: Workspace["history"];
+  readonly revisionNames: Workspace["revisionNames"];
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
   /** Snapshots all of whose files are loaded. */
   private readonly complete = new WeakSet<Snapshot>();
@@ -104,6 +105,7 @@ class OpenWorkspace implements Workspace {
     this.ends = states.ends.bind(states);
     this.commitOf = states.commitOf.bind(states);
     this.history = states.history.bind(states);
+    this.revisionNames = states.revisionNames.bind(states);
   }
 
   async inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory> {

@@ -105,6 +105,8 @@ export interface States {
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
   /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
+  /** What revisions are called: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
+  revisionNames(): Promise<readonly string[]>;
   /** A text that is equal as long as a history is the same. Throws HeirError for what git does not know. */
   history(range: Pick<LogRequest, "revisions" | "firstParent">, options?: Abortable): Promise<string>;
   close(): Promise<void>;

@@ -138,8 +138,8 @@ test("--moved reaches the comparison", async () => {
 });
 
 test.each([
-  [["--json", "--stat"], "output is either stat or json, not both"],
-  [["--format", "text", "--porcelain"], "output is either porcelain or text, not both"],
+  [["--json", "--stat"], "--stat and --json do not go together"],
+  [["--format", "text", "--porcelain"], "--format and --porcelain do not go together"],
   [["-z"], "-z goes with --nodes-only or --porcelain"],
   [["--path", '"ntp'], '--path: a quote is not closed in "ntp'],
   [["--", "db*"], 'no node matches "db*"'],

@@ -176,3 +176,60 @@ test("an interruption is 130, without a word", async () => {
 
   expect([code, Buffer.concat(errors).toString()]).toEqual([130, ""]);
 });
+
+const shells = { bash: ["--norc"], zsh: ["-f"], fish: ["--no-config"] } as const;
+
+function has(shell: keyof typeof shells): boolean {
+  return spawnSync(shell, ["-c", "exit"]).status === 0;
+}
+
+/** The lines that a shell prints which has loaded its completion script, in a repository with two nodes and a tag. */
+function printedIn(shell: keyof typeof shells, commands: string): readonly string[] {
+  const bin = tempDir();
+  writeFileSync(join(bin, "heir"), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, { mode: 0o755 });
+  const script = join(bin, shell === "zsh" ? "_heir" : `heir.${shell}`);
+  writeFileSync(script, heir(bin, "completion", shell).out);
+  const repo = newRepo();
+  repo.commit("first", { "nodes/web1.yml": "", "nodes/web2.yml": "", "classes/base.yml": "" });
+  repo.git("tag", "web-tag");
+  const { stdout } = spawnSync(shell, [...shells[shell], "-c", commands.replace("SCRIPT", `source '${script}'`)], {
+    cwd: repo.dir,
+    env: { ...hermeticEnv(), PATH: `${bin}:${process.env["PATH"]}` },
+    encoding: "utf8",
+  });
+  return stdout.trimEnd().split("\n");
+}
+
+const completions = [
+  ["heir merge-", ["merge-check"]],
+  ["heir show we", ["web1", "web2"]],
+  ["heir diff we", ["web-tag"]],
+  ["heir check --only class-not", ["class-not-found"]],
+  ["heir explain web1 --show", ["--show-secrets"]],
+] as const;
+
+test.each(completions)("bash completes %s", (line, words) => {
+  const count = line.split(" ").length;
+  const set = `COMP_LINE='${line}'; COMP_WORDS=(${line}); COMP_CWORD=${count - 1}`;
+
+  expect(printedIn("bash", `SCRIPT; ${set}; _heir; printf '%s\n' "\${COMPREPLY[@]}"`)).toEqual(words);
+});
+
+test("bash, which breaks words at = and :, gets back what is behind the last of them", () => {
+  const set = "COMP_LINE='heir show --rev=web-'; COMP_WORDS=(heir show --rev = web-); COMP_CWORD=4";
+
+  expect(printedIn("bash", `SCRIPT; ${set}; _heir; printf '%s\n' "\${COMPREPLY[@]}"`)).toEqual(["web-tag"]);
+});
+
+test.skipIf(!has("zsh")).each(completions)("zsh completes %s", (line, words) => {
+  // Outside the line editor nothing takes candidates: those that it would be given are printed.
+  const stubs = "compdef() { }; compadd() { print -l -- $values }; _files() { }";
+
+  expect(printedIn("zsh", `${stubs}; SCRIPT; words=(${line}); CURRENT=$#words; _heir`)).toEqual(words);
+});
+
+test.skipIf(!has("fish")).each(completions)("fish completes %s", (line, words) => {
+  const offered = printedIn("fish", `SCRIPT; complete -C '${line}'`);
+
+  expect(offered.map((each) => each.split("\t", 1)[0])).toEqual(words);
+});

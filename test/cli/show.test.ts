@@ -109,7 +109,7 @@ test.each([
   [["web01", "ntp", "--classes"], "show takes one path at a time"],
   [["web01", "ntp", "--json", "--flat"], "--json and --flat do not go together"],
   [["web01", "ntp", "--facts"], "show takes one path at a time"],
-  [["web01", "--depth", "0"], '--depth takes a number from 1 up, not "0"'],
+  [["web01", "--depth", "0"], 'invalid --depth "0" (a whole number from 1 up)'],
   [["web01", "--depth", "1", "--json"], "--depth and --json do not go together"],
   [["web01", '"ntp'], 'a quote is not closed in "ntp'],
 ])("heir show %j is refused: %s", async (argv, message) => {

@@ -15,7 +15,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/project": "cache check completion help hooks init report tui",
   "cli/output": "colour diff-form listing output progress secrets",
   "cli/start": "failure host reading run script",
-  "cli/words": "compared-node completion-script help node-path options parse shard verb",
+  "cli/words": "candidates compared-node complete completion-script help node-path options parse shard verb",
   compare: "affected identity",
   "compare/causes": "answers both-layers causes key queries settings values winner",
   "compare/changes": "fold list-edits node-values nodes places policies renames",

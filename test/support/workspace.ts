@@ -87,6 +87,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     blame: async () => ({ node: "", leaves: [] }),
     commitOf: async () => undefined,
     history: async () => "",
+    revisionNames: async () => [],
     views: () => new Views(inventory),
     close: async () => {
       fake.closed = true;

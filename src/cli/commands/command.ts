@@ -3,22 +3,33 @@ import type { Theme } from "../../report/text/theme.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { ExitCode } from "../exit.ts";
 
-/** One verb: data from which parsing, help and completion come, and a few lines that wire the core to the terminal. */
-export interface Command {
-  readonly name: string;
+/** All commands by name, in the order in which help lists them. */
+export type CommandTable = ReadonlyMap<string, CommandEntry>;
+
+/** A command before it is loaded: enough to list it. */
+export interface CommandEntry {
   readonly summary: string;
+  /** One of those that `heir` alone lists. */
+  readonly daily?: true;
+  load(): Promise<Command>;
+}
+
+/** One command: the data that parsing, help and completion are made from, and the function that runs it. */
+export interface Command {
   /** Shown first in help. */
   readonly examples: readonly Example[];
   readonly operands: readonly Operand[];
   readonly options: Options;
-  /** What stands behind `--` is kept apart from the operands, under this name. */
-  readonly rest?: string;
-  /** Paragraphs for `heir help VERB`. */
+  /** The words after `--`, where they are kept apart from the operands. */
+  readonly rest?: Operand;
+  /** Groups of options of which at most one may be given. */
+  readonly exclusive?: readonly (readonly string[])[];
+  /** Paragraphs for `heir help COMMAND`. */
   readonly details?: readonly string[];
   /**
-   * The states, and texts for what else there is, from which all that is printed follows, with the words of the command
-   * line and how output looks: then it is kept, and printed again while they are what they were. Undefined where that is
-   * not so; absent where it never is.
+   * The snapshots, and texts for everything else, that the output depends on besides the command line and the form of
+   * the output: while they are the same, the output is printed from the cache. Undefined where it depends on more; absent
+   * where it always does.
    */
   follows?(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> | undefined;
   run(args: Arguments, context: Context): Promise<ExitCode>;
@@ -29,29 +40,78 @@ export interface Example {
   readonly meaning: string;
 }
 
-export interface Operand {
-  /** One word; or, for operands whose number decides what they are, how all of them are written. */
+/** What a word means: parsing, near matches and completion go by it. */
+export type Word =
+  | { readonly kind: OpenKind }
+  /** One of these words. */
+  | { readonly kind: "choice" | "code" | "hook" | "shell"; readonly choices: readonly string[] }
+  /** A name that may be any of these. */
+  | { readonly kind: "thing"; readonly of: readonly OpenKind[] };
+
+/** A kind of value whose words are not listed in the table of commands. */
+export type OpenKind =
+  | "node"
+  | "node-glob"
+  | "class"
+  | "group"
+  | "property"
+  | "path"
+  | "path-glob"
+  | "revision"
+  /** A revision, `A..B` or `A...B`. */
+  | "range"
+  | "file"
+  | "folder"
+  /** `KEY=VALUE` of heir.yml. */
+  | "setting"
+  /** A whole number from 1 up. */
+  | "number"
+  | "command"
+  /** A command or the code of a finding. */
+  | "topic"
+  | "text";
+
+export type Operand = Word & {
   readonly name: string;
   readonly required?: boolean;
   readonly many?: boolean;
-}
+};
 
 /** Options by name without dashes; a name of one letter is a short option. */
 export type Options = Readonly<Record<string, Option>>;
 
-export interface Option {
-  readonly type: "boolean" | "string";
+export type Option = Flag | ValueOption | OtherSpelling;
+
+interface DescribedOption {
   readonly summary: string;
   readonly short?: string;
-  /** What the value is called in help. */
-  readonly value?: string;
-  /** May be given several times; all values count. */
-  readonly multiple?: boolean;
-  readonly choices?: readonly string[];
-  /** The value when none is given; any other must then be attached with `=`. */
-  readonly implied?: string;
-  /** Another spelling of this option; left out of help. */
-  readonly alias?: string;
+}
+
+export interface Flag extends DescribedOption {
+  readonly kind: "flag";
+  /** The option and the value that this flag is short for. */
+  readonly means?: { readonly option: string; readonly value: string };
+}
+
+export type ValueOption = DescribedOption &
+  Word & {
+    /** What help calls the value; the name of its kind when absent. */
+    readonly value?: string;
+    /** May be given several times; all values count. */
+    readonly multiple?: boolean;
+    /** Several of the choices may be given, separated by commas. */
+    readonly list?: boolean;
+    readonly required?: boolean;
+    /** The value when the option is not given. */
+    readonly default?: string;
+    /** The value when the option is given without one; any other must then be attached with `=`. */
+    readonly implied?: string;
+  };
+
+/** Another spelling of an option; left out of help. */
+export interface OtherSpelling {
+  readonly kind: "alias";
+  readonly of: string;
 }
 
 /** What was given on the command line. Asking for an option that the command does not declare is a bug. */
@@ -61,10 +121,13 @@ export interface Arguments {
   has(option: string): boolean;
   text(option: string): string | undefined;
   list(option: string): readonly string[];
+  /** Of an option of the kind `number`. */
+  number(option: string): number | undefined;
 }
 
 /** The terminal, the workspace and the flags that every command shares. */
 export interface Context {
+  readonly commands: CommandTable;
   readonly cwd: string;
   readonly signal: AbortSignal;
   /** How rows look on standard output. */

@@ -13,18 +13,16 @@ import type { Arguments, Context } from "../commands/command.ts";
 /** What a comparison can be written as. */
 export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";
 
-const flags: readonly DiffForm[] = ["stat", "nodes-only", "json", "jsonl", "porcelain"];
+const flags = ["stat", "nodes-only", "porcelain"] as const;
 const byNul: ReadonlySet<DiffForm> = new Set(["nodes-only", "porcelain"]);
 
 /** What `--format` takes. */
-export const diffFormats: readonly DiffForm[] = ["text", "markdown", "json", "jsonl"];
+export const diffFormats = ["text", "markdown", "json", "jsonl"] as const;
 
-/** The form that the flags ask for. Throws HeirError when they ask for several, or for NUL in one without records. */
+/** The form that the options ask for. Throws HeirError for NUL in one without records. */
 export function askedForm(args: Arguments): DiffForm {
-  const named = diffFormats.find((format) => format === args.text("format"));
-  const asked = new Set<DiffForm>([...flags.filter((form) => args.has(form)), ...(named === undefined ? [] : [named])]);
-  const [form = "text", ...more] = asked;
-  if (more.length > 0) throw new HeirError("usage", `output is either ${[...asked].join(" or ")}, not both`);
+  const format = diffFormats.find((each) => each === args.text("format"));
+  const form = flags.find((each) => args.has(each)) ?? format ?? "text";
   if (args.has("z") && !byNul.has(form)) throw new HeirError("usage", "-z goes with --nodes-only or --porcelain");
   return form;
 }

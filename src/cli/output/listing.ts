@@ -1,29 +1,23 @@
-import { similar } from "../../base/similar.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { HeirError } from "../../model/findings/failure.ts";
 import { type Cell, tableRows } from "../../report/text/table.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
-import { didYouMean } from "../words/parse.ts";
+import { formatOptions, isJson } from "../words/options.ts";
 
 /** One listed thing: its fields by the name of their column; `name` is always there. */
 export type Listed = Readonly<Record<string, Cell>> & { readonly name: string };
 
 /** Options of every listing. */
-export const listingOptions: Options = {
-  columns: { type: "string", value: "A,B", summary: "a table with these columns" },
-  count: { type: "boolean", summary: "only how many there are" },
-  json: { type: "boolean", summary: "print JSON" },
-};
+export function listingOptions(columns: readonly string[]): Options {
+  return {
+    columns: { kind: "choice", choices: columns, list: true, value: "A,B", summary: "a table of" },
+    count: { kind: "flag", summary: "only how many there are" },
+    ...formatOptions("text", "json"),
+  };
+}
 
-/** The columns that `--columns` asks for, or `name` alone. Throws HeirError for one that is not `known`. */
-export function askedColumns(args: Arguments, known: readonly string[]): readonly string[] {
-  const columns = args.text("columns")?.split(",") ?? ["name"];
-  for (const column of columns) {
-    if (known.includes(column)) continue;
-    const hint = didYouMean(similar(column, known)) ?? `columns are ${known.join(", ")}`;
-    throw new HeirError("usage", `there is no column "${column}"`, hint);
-  }
-  return columns;
+/** The columns that `--columns` asks for, or `name` alone. */
+export function askedColumns(args: Arguments): readonly string[] {
+  return args.text("columns")?.split(",") ?? ["name"];
 }
 
 /** How to print a listing: `{"v":1, KIND: [{...}]}` for programs. */
@@ -37,7 +31,7 @@ export interface Listing {
 export async function printListing(args: Arguments, context: Context, listing: Listing): Promise<void> {
   const { kind, columns, items } = listing;
   if (args.has("count")) return context.print(String(items.length));
-  if (args.has("json")) {
+  if (isJson(args)) {
     const shapes = items.map((item) =>
       Object.fromEntries([["name", item.name], ...columns.map((key) => [key, item[key]])]),
     );

@@ -8,7 +8,7 @@ import { atRevision, type ChosenNodes, readInventory, readNodes, type StateReadi
 
 /** For commands that show values. */
 export const secretsOption: Options = {
-  "show-secrets": { type: "boolean", summary: "show secrets as they are; on a terminal only" },
+  "show-secrets": { kind: "flag", summary: "show secrets as they are; on a terminal only" },
 };
 
 /** As `atRevision`; what shows secrets is not kept. */

@@ -1,6 +1,6 @@
 import { colourTheme, plainTheme, type Theme } from "../../report/text/theme.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
-import type { Arguments, Context } from "../commands/command.ts";
+import type { Arguments, CommandTable, Context } from "../commands/command.ts";
 import { type ColourChoice, wantsColour } from "../output/colour.ts";
 import { createOutput } from "../output/output.ts";
 import { createProgress } from "../output/progress.ts";
@@ -18,7 +18,7 @@ export interface Session {
 }
 
 /** What the shared flags and the terminal make of one run. */
-export function startSession(host: Host, args: Arguments): Session {
+export function startSession(host: Host, args: Arguments, commands: CommandTable): Session {
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
   const output = createOutput(stdout, { env, pager: !args.has("no-pager") });
@@ -37,6 +37,7 @@ export function startSession(host: Host, args: Arguments): Session {
     wantsColour(choice, env, stream.isTTY === true) ? colourTheme() : plainTheme;
   const notes: string[] = [];
   const context: Context = {
+    commands,
     cwd,
     signal,
     theme: themeFor(stdout),

@@ -1,7 +1,7 @@
 import { similar } from "../../base/similar.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Command } from "../commands/command.ts";
-import { commandNames, commands } from "../commands/table.ts";
+import type { CommandEntry } from "../commands/command.ts";
+import { commands } from "../commands/table.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { version } from "../version.ts";
 import { didYouMean, parseWords } from "../words/parse.ts";
@@ -20,16 +20,24 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 }
 
 async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode> {
+  if (argv[0] === "__complete") return (await import("./complete.ts")).complete(argv.slice(1), commands, host);
   const { verb, rest } = cutVerb(argv);
-  const command = verb === undefined ? overview : await loadCommand(verb);
-  const args = parseWords(command, rest);
-  const session = startSession(host, args);
+  const entry = verb === undefined ? undefined : entryOf(verb);
+  const command = await entry?.load();
+  const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
+  const session = startSession(host, args, commands);
   const { context, end } = session;
   // Not `performance`: that takes longer to load than many a command runs.
   const begin = process.uptime();
   try {
     if (args.has("version")) return await printed(context.print(`heir ${version}`));
-    if (args.has("help")) return await printed(context.write(await helpOf(verb, command)));
+    if (verb === undefined || entry === undefined || command === undefined) {
+      return await printed(context.write((await import("../words/help.ts")).dailyHelp(commands)));
+    }
+    if (args.has("help")) {
+      const { shortHelp } = await import("../words/help.ts");
+      return await printed(context.write(shortHelp({ name: verb, summary: entry.summary, command })));
+    }
     const code = await runOrRepeat({ command, args, argv }, session);
     if (context.verbose) context.note(`${Math.round((process.uptime() - begin) * 1000)} ms`);
     return code;
@@ -38,28 +46,10 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   }
 }
 
-/** What `heir` alone does. */
-const overview: Command = {
-  name: "",
-  summary: "",
-  examples: [],
-  operands: [],
-  options: {},
-  async run(_args, context) {
-    await context.write(await helpOf(undefined, overview));
-    return exit.ok;
-  },
-};
-
-async function helpOf(verb: string | undefined, command: Command): Promise<string> {
-  const { dailyHelp, shortHelp } = await import("../words/help.ts");
-  return verb === undefined ? dailyHelp() : shortHelp(command);
-}
-
-async function loadCommand(verb: string): Promise<Command> {
-  const load = commands.get(verb)?.load;
-  if (load !== undefined) return load();
-  const hint = didYouMean(similar(verb, commandNames())) ?? "heir help lists all commands";
+function entryOf(verb: string): CommandEntry {
+  const entry = commands.get(verb);
+  if (entry !== undefined) return entry;
+  const hint = didYouMean(similar(verb, commands.keys())) ?? "heir help lists all commands";
   throw new HeirError("usage", `unknown command "${verb}"`, hint);
 }
 

@@ -1,115 +1,72 @@
-import { similar } from "../../base/similar.ts";
-import { HeirError } from "../../model/findings/failure.ts";
-import { didYouMean } from "./parse.ts";
-
-/** What a completion script knows of a command. */
-export interface ShellCommand {
-  readonly name: string;
-  readonly summary: string;
-  /** `--json`, `--rev`. */
-  readonly flags: readonly string[];
-}
-
-type Script = (commands: readonly ShellCommand[]) => string;
-
-/** Commands whose operands are nodes. */
-const NODE_COMMANDS = "show|nodes|inventory";
-
-const scripts: ReadonlyMap<string, Script> = new Map([
-  ["bash", bash],
-  ["zsh", zsh],
-  ["fish", fish],
-]);
-
-/** The writer of scripts for a shell. Throws HeirError for a shell that heir does not know. */
-export function shellScripts(shell: string): Script {
-  const script = scripts.get(shell);
-  if (script !== undefined) return script;
-  const known = [...scripts.keys()];
-  const hint = didYouMean(similar(shell, known)) ?? `shells are ${known.join(", ")}`;
-  throw new HeirError("usage", `there is no completion for "${shell}"`, hint);
-}
-
-function bash(commands: readonly ShellCommand[]): string {
-  return `_heir() {
-  local word=\${COMP_WORDS[COMP_CWORD]} verb="" each words
-  for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $each in -*) ;; *) verb=$each; break ;; esac
+/**
+ * Scripts that let shells ask `heir __complete`. Its answer is cobra's: a line `VALUE<TAB>DESCRIPTION` for each word, and
+ * a last line `:MASK`, the sum of 2 (no space after the word) and 4 (no file names).
+ */
+export const completionScripts: ReadonlyMap<string, string> = new Map([
+  [
+    "bash",
+    // bash breaks words at `:` and `=`: they are joined again, and of the answers only the last part is given back.
+    `_heir() {
+  local rest=$COMP_LINE word at line mask=4 start
+  local -a words=()
+  for ((at = 0; at <= COMP_CWORD; at++)); do
+    word=\${COMP_WORDS[at]}
+    if [[ $at == 0 || $rest == [[:space:]]* ]]; then
+      rest=\${rest#"\${rest%%[![:space:]]*}"}
+      words+=("$word")
+    else
+      words[\${#words[@]}-1]+=$word
+    fi
+    rest=\${rest#"$word"}
   done
-  case $verb in
-${flagCases(commands)}
-    *) words="" ;;
-  esac
-  if [ -z "$verb" ]; then
-    words="${names(commands)}"
-  elif [[ $word != -* ]]; then
-    case $verb in
-      ${NODE_COMMANDS}) words=$(heir nodes 2>/dev/null) ;;
-      help) words="${names(commands)}" ;;
-      completion) words="bash zsh fish" ;;
-      *) words=$(git for-each-ref --format='%(refname:short)' 2>/dev/null) ;;
+  word=\${words[\${#words[@]}-1]}
+  start=\${word%"\${word##*[:=]}"}
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case $line in
+      :*) mask=\${line#:} ;;
+      *) line=\${line%%$'\\t'*}; COMPREPLY+=("\${line#"$start"}") ;;
     esac
+  done < <(heir __complete "\${words[@]:1}" 2>/dev/null)
+  ((mask & 2)) && compopt -o nospace
+  if ! ((mask & 4)); then
+    compopt -o filenames
+    while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$word")
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
-complete -o default -F _heir heir
-`;
-}
-
-function zsh(commands: readonly ShellCommand[]): string {
-  const entries = commands.map(({ name, summary }) => `    '${name}:${singleQuoted(summary)}'`).join("\n");
-  return `#compdef heir
+complete -F _heir heir
+`,
+  ],
+  [
+    "zsh",
+    `#compdef heir
 _heir() {
-  local -a verbs
-  local flags
-  verbs=(
-${entries}
-  )
-  if (( CURRENT == 2 )); then
-    _describe command verbs
-    return
-  fi
-  case $words[2] in
-${flagCases(commands, "flags")}
-  esac
-  if [[ $PREFIX == -* ]]; then
-    compadd -- \${=flags}
-    return
-  fi
-  case $words[2] in
-    ${NODE_COMMANDS}) compadd -- \${(f)"$(heir nodes 2>/dev/null)"} ;;
-    help) _describe command verbs ;;
-    completion) compadd bash zsh fish ;;
-    *) compadd -- \${(f)"$(git for-each-ref --format='%(refname:short)' 2>/dev/null)"}; _files ;;
-  esac
+  local -a lines values shown space
+  local line mask
+  lines=("\${(@f)$(heir __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  mask=\${lines[-1]#:}
+  for line in "\${(@)lines[1,-2]}"; do
+    values+=("\${line%%$'\\t'*}")
+    shown+=("\${line%%$'\\t'*}  \${line#*$'\\t'}")
+  done
+  (( mask & 2 )) && space=(-S '')
+  compadd "\${(@)space}" -l -d shown -a values
+  (( mask & 4 )) || _files
 }
-compdef _heir heir
-`;
-}
-
-function fish(commands: readonly ShellCommand[]): string {
-  const lines = commands.flatMap(({ name, summary, flags }) => [
-    `complete -c heir -n __fish_use_subcommand -a ${name} -d '${singleQuoted(summary)}'`,
-    ...flags.map((flag) => `complete -c heir -n '__fish_seen_subcommand_from ${name}' -l ${flag.slice(2)}`),
-  ]);
-  const nodes = NODE_COMMANDS.replaceAll("|", " ");
-  return `complete -c heir -f
-${lines.join("\n")}
-complete -c heir -n '__fish_seen_subcommand_from ${nodes}' -a '(heir nodes 2>/dev/null)'
-complete -c heir -n '__fish_seen_subcommand_from help' -a '${names(commands)}'
-complete -c heir -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
-complete -c heir -n '__fish_seen_subcommand_from diff check' -a "(git for-each-ref --format='%(refname:short)' 2>/dev/null)"
-`;
-}
-
-function flagCases(commands: readonly ShellCommand[], variable = "words"): string {
-  return commands.map(({ name, flags }) => `    ${name}) ${variable}="${flags.join(" ")}" ;;`).join("\n");
-}
-
-function names(commands: readonly ShellCommand[]): string {
-  return commands.map(({ name }) => name).join(" ");
-}
-
-function singleQuoted(text: string): string {
-  return text.replaceAll("'", "'\\''");
-}
+if [[ $funcstack[1] == _heir ]]; then _heir "$@"; else compdef _heir heir; fi
+`,
+  ],
+  [
+    "fish",
+    `function __heir_complete
+    set -l words (commandline -opc) (commandline -ct)
+    set -l lines (heir __complete $words[2..] 2>/dev/null)
+    string match -v -- ':*' $lines
+    if test (math "bitand($(string sub -s 2 -- $lines[-1]), 4)") -eq 0
+        __fish_complete_path (commandline -ct)
+    end
+end
+complete -c heir -f -a '(__heir_complete)'
+`,
+  ],
+]);

@@ -1,9 +1,8 @@
-import type { Command, Operand, Option, Options } from "../commands/command.ts";
-import { commands } from "../commands/table.ts";
-import { globalOptions } from "./options.ts";
+import type { Command, CommandTable, Operand, Option, Options } from "../commands/command.ts";
+import { globalOptions, placeholder, spellings } from "./options.ts";
 
 /** What `heir` alone prints: the commands of daily use. */
-export function dailyHelp(): string {
+export function dailyHelp(commands: CommandTable): string {
   const rows = [...commands].filter(([, entry]) => entry.daily).map(([name, { summary }]) => [name, summary] as const);
   return text([
     "heir shows what value each node gets, where it comes from, and what a commit changes.",
@@ -16,7 +15,7 @@ export function dailyHelp(): string {
 }
 
 /** What `heir help` prints. */
-export function fullHelp(): string {
+export function fullHelp(commands: CommandTable): string {
   const rows = [...commands].map(([name, { summary }]) => [name, summary] as const);
   return text([
     "usage: heir [OPTIONS] COMMAND [...]",
@@ -31,80 +30,112 @@ export function fullHelp(): string {
   ]);
 }
 
-/** What `heir VERB -h` prints: examples, usage, options. */
-export function shortHelp(command: Command): string {
-  return text([...opening(command), "", "options of every command: heir help"]);
+/** A command as help shows it. */
+export interface HelpSubject {
+  readonly name: string;
+  readonly summary: string;
+  readonly command: Command;
 }
 
-/** What `heir help VERB` prints: {@link shortHelp} with the details and the options of every command. */
-export function longHelp(command: Command): string {
-  const details = (command.details ?? []).flatMap((paragraph) => ["", ...wrapped(paragraph)]);
-  return text([...opening(command), ...details, "", "options of every command:", ...optionTable(globalOptions)]);
+/** What `heir COMMAND -h` prints: examples, usage, options. */
+export function shortHelp(subject: HelpSubject): string {
+  return text([...opening(subject), "", "options of every command: heir help"]);
 }
 
-function opening(command: Command): readonly string[] {
+/** What `heir help COMMAND` prints: {@link shortHelp} with the details and the options of every command. */
+export function longHelp(subject: HelpSubject): string {
+  const details = (subject.command.details ?? []).flatMap((paragraph) => ["", ...wrapped(paragraph)]);
+  return text([...opening(subject), ...details, "", "options of every command:", ...optionTable(globalOptions)]);
+}
+
+function opening({ name, summary, command }: HelpSubject): readonly string[] {
   const options = optionTable(command.options);
   return [
-    `heir ${command.name}: ${command.summary}`,
+    `heir ${name}: ${summary}`,
     "",
     ...table(command.examples.map(({ line, meaning }) => [line, meaning] as const)),
     "",
-    `usage: ${usage(command)}`,
+    `usage: heir ${name} ${usage(command)}`,
     ...(options.length === 0 ? [] : ["", ...options]),
   ];
 }
 
-/** `heir show [OPTIONS] NODE [PATH]`; optional operands stand inside each other, as each needs those before it. */
-function usage(command: Command): string {
-  const required = command.operands.filter((operand) => operand.required).map(operandWord);
-  const optional = command.operands.filter((operand) => !operand.required);
-  const nested = optional.reduceRight((inner, operand) => ` [${operandWord(operand)}${inner}]`, "").trim();
-  const rest = command.rest === undefined ? "" : `[-- ${command.rest}...]`;
-  const words = ["heir", command.name, "[OPTIONS]", ...required, nested, rest];
+/** `[OPTIONS] NODE [PATH]`; optional operands are inside each other, as each needs those before it. */
+function usage({ operands, options, rest }: Command): string {
+  const first = operands.findIndex(({ required }) => required);
+  const groups = [operands.slice(0, Math.max(0, first)), operands.slice(Math.max(0, first))];
+  const needed = Object.entries(options).filter(([, option]) => "required" in option && option.required);
+  const words = [
+    "[OPTIONS]",
+    ...needed.map(([name, option]) => spelling(name, option).trim()),
+    ...groups.map(nested),
+    rest === undefined ? "" : `[-- ${operandWord(rest)}]`,
+  ];
   return words.filter((word) => word !== "").join(" ");
 }
 
-function operandWord({ name, many }: Operand): string {
-  return many && !name.includes(" ") ? `${name}...` : name;
+function nested(operands: readonly Operand[]): string {
+  const required = operands.filter((operand) => operand.required).map(operandWord);
+  const optional = operands.filter((operand) => !operand.required);
+  const inner = optional.reduceRight((rest, operand) => ` [${operandWord(operand)}${rest}]`, "").trim();
+  return [...required, inner].filter((word) => word !== "").join(" ");
+}
+
+/** Longer lists of choices have a name in the usage line. */
+const MOST_CHOICES = 5;
+
+function operandWord(operand: Operand): string {
+  const choices = "choices" in operand ? operand.choices : [];
+  const word = choices.length === 0 || choices.length > MOST_CHOICES ? operand.name : choices.join("|");
+  return operand.many ? `${word}...` : word;
 }
 
 function optionTable(options: Options): readonly string[] {
-  const shown = Object.entries(options).filter(([, option]) => option.alias === undefined);
-  return table(shown.map(([name, option]) => [spelling(name, option), option.summary] as const));
+  return table(
+    Object.entries(options).flatMap(([name, option]) =>
+      option.kind === "alias" ? [] : [[spelling(name, option), option.summary + choicesOf(option)] as const],
+    ),
+  );
 }
 
-/** Long options as they are typed, for completion. */
-export function longFlags(options: Options): readonly string[] {
-  const all = { ...options, ...globalOptions };
-  return Object.keys(all).flatMap((name) => (name.length > 1 ? [`--${name}`] : []));
+/** `: text (default), json or jsonl`, where there is a choice. */
+function choicesOf(option: Option): string {
+  if (option.kind !== "choice" || option.choices.length < 2) return "";
+  const words = option.choices.map((choice) => (choice === option.default ? `${choice} (default)` : choice));
+  const last = option.list ? "" : ` or ${words.pop()}`;
+  return `: ${words.join(", ")}${last}`;
 }
 
 function spelling(name: string, option: Option): string {
-  const word = option.value ?? "VALUE";
-  const value = option.type === "boolean" ? "" : option.implied === undefined ? ` ${word}` : `[=${word}]`;
-  if (name.length === 1) return `-${name}${value}`;
-  return `${option.short === undefined ? "    " : `-${option.short}, `}--${name}${value}`;
+  const flags = spellings(name, option).join(", ");
+  const indented = name.length === 1 || flags.startsWith("--") === false ? flags : `    ${flags}`;
+  if (option.kind === "flag" || option.kind === "alias") return indented;
+  const word = placeholder(option);
+  return option.implied === undefined ? `${indented} ${word}` : `${indented}[=${word}]`;
 }
 
 const INDENT = "  ";
+const GAP = "   ";
 const MOST = 52;
+const TABLE_COLUMNS = 110;
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length).filter((length) => length <= MOST));
-  return rows.flatMap(([left, right]) =>
-    left.length > width
-      ? [`${INDENT}${left}`, `${INDENT}${" ".repeat(width + 3)}${right}`]
-      : [`${INDENT}${left.padEnd(width)}   ${right}`],
-  );
+  return rows.flatMap(([left, right]) => {
+    const [first = "", ...more] = wrapped(right, TABLE_COLUMNS - INDENT.length - width - GAP.length);
+    const below = (line: string) => `${INDENT}${" ".repeat(width)}${GAP}${line}`;
+    if (left.length > width) return [`${INDENT}${left}`, below(first), ...more.map(below)];
+    return [`${INDENT}${left.padEnd(width)}${GAP}${first}`, ...more.map(below)];
+  });
 }
 
 const COLUMNS = 80;
 
-function wrapped(paragraph: string): readonly string[] {
+function wrapped(paragraph: string, columns = COLUMNS): readonly string[] {
   const lines: string[] = [];
   for (const word of paragraph.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < COLUMNS) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < columns) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -1,31 +1,90 @@
-import type { Options } from "../commands/command.ts";
+import type { Arguments, Flag, Option, Options, ValueOption, Word } from "../commands/command.ts";
 
 /** Options that every command takes. */
-export const globalOptions: Options = {
-  C: { type: "string", value: "DIR", summary: "work as if started in DIR" },
-  set: { type: "string", value: "KEY=VALUE", multiple: true, summary: "override one setting for this run" },
+export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
+  C: { kind: "folder", summary: "work as if started in DIR" },
+  set: { kind: "setting", multiple: true, summary: "override one setting for this run" },
   color: {
-    type: "string",
-    value: "WHEN",
+    kind: "choice",
     choices: ["auto", "always", "never"],
+    value: "WHEN",
+    default: "auto",
     implied: "always",
-    summary: "colour: auto, always or never",
+    summary: "when to use colour",
   },
-  "no-pager": { type: "boolean", short: "P", summary: "do not use a pager" },
-  "no-cache": { type: "boolean", summary: "neither use nor write what is kept under the git directory" },
-  quiet: { type: "boolean", short: "q", summary: "no summaries, hints and progress" },
-  verbose: { type: "boolean", short: "v", summary: "say more: warnings too, and how long it took" },
-  trace: { type: "boolean", summary: "if heir has a bug, show where (also HEIR_TRACE=1)" },
-  version: { type: "boolean", summary: "print the version" },
-  help: { type: "boolean", short: "h", summary: "print help" },
+  "no-pager": { kind: "flag", short: "P", summary: "do not use a pager" },
+  "no-cache": { kind: "flag", summary: "neither use nor write what is kept under the git directory" },
+  quiet: { kind: "flag", short: "q", summary: "no summaries, hints and progress" },
+  verbose: { kind: "flag", short: "v", summary: "say more: warnings too, and how long it took" },
+  trace: { kind: "flag", summary: "if heir has a bug, show where (also HEIR_TRACE=1)" },
+  version: { kind: "flag", summary: "print the version" },
+  help: { kind: "flag", short: "h", summary: "print help" },
 };
+
+/** The options that a command takes: its own, and those of every command, which its own hide. */
+export function allOptions(own: Options): Options {
+  const shorts = new Set(Object.values(own).map(shortOf));
+  const others = Object.entries(globalOptions).map(([name, option]) => {
+    const { short, ...rest } = option;
+    return [name, short === undefined || !shorts.has(short) ? option : rest] as const;
+  });
+  return { ...Object.fromEntries(others), ...own };
+}
 
 /** For commands that read one state of the repository. */
 export const revOption: Options = {
-  rev: {
-    type: "string",
-    short: "r",
-    value: "REV",
-    summary: "read this revision (or INDEX) instead of the work tree",
-  },
+  rev: { kind: "revision", short: "r", summary: "read this revision (or INDEX) instead of the work tree" },
+};
+
+/** For commands that print data: `--format`, and `--json` for short. The first form is the default. */
+export function formatOptions(...formats: readonly [string, ...string[]]): Options {
+  return {
+    format: { kind: "choice", choices: formats, value: "FORMAT", default: formats[0], summary: "output format" },
+    json: { kind: "flag", means: { option: "format", value: "json" }, summary: "same as --format json" },
+  };
+}
+
+export function isJson(args: Arguments): boolean {
+  return args.text("format") === "json";
+}
+
+/** The letter of an option's short form. */
+export function shortOf(option: Option): string | undefined {
+  return option.kind === "alias" ? undefined : option.short;
+}
+
+/** All ways to write an option: `-r`, `--rev`. */
+export function spellings(name: string, option: Option): readonly string[] {
+  if (name.length === 1) return [`-${name}`];
+  const short = shortOf(option);
+  return short === undefined ? [`--${name}`] : [`-${short}`, `--${name}`];
+}
+
+/** What help and messages call a value. */
+export function placeholder({ value, kind }: ValueOption): string {
+  return value ?? placeholders[kind];
+}
+
+const placeholders: Readonly<Record<Word["kind"], string>> = {
+  node: "NODE",
+  "node-glob": "GLOB",
+  class: "CLASS",
+  group: "GROUP",
+  property: "NAME",
+  path: "PATH",
+  "path-glob": "GLOB",
+  revision: "REV",
+  range: "RANGE",
+  file: "FILE",
+  folder: "DIR",
+  setting: "KEY=VALUE",
+  number: "N",
+  command: "COMMAND",
+  topic: "TOPIC",
+  text: "VALUE",
+  choice: "VALUE",
+  code: "CODE",
+  hook: "HOOK",
+  shell: "SHELL",
+  thing: "NAME",
 };

@@ -1,18 +1,18 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
 import { similar } from "../../base/similar.ts";
 import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Arguments, Command, Option, Options } from "../commands/command.ts";
-import { globalOptions } from "./options.ts";
+import type { Arguments, Command, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
+import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
 
 /** What parsing needs to know of a command. */
-export type Syntax = Pick<Command, "name" | "operands" | "options" | "rest">;
+export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> & { readonly name: string };
 
 /**
- * Reads the words after the verb, strictly: unknown options, missing values and operands too many are usage errors.
- * Options may stand anywhere before `--`; values stay text.
+ * Reads the words after the command, strictly: unknown options, missing values, values that cannot be of their kind and
+ * operands too many are usage errors. Options may be anywhere before `--`; values stay text.
  */
 export function parseWords(command: Syntax, words: readonly string[]): Arguments {
-  const options: Options = { ...globalOptions, ...command.options };
+  const options: Options = allOptions(command.options);
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const tail = dashes === -1 ? [] : words.slice(dashes + 1);
@@ -24,15 +24,16 @@ export function parseWords(command: Syntax, words: readonly string[]): Arguments
   } catch (error) {
     throw error instanceof CommanderError ? usageError(options, error) : error;
   }
-  checkChoices(options, parser.opts());
   const args = argumentsOf(options, { operands: parser.args, rest: apart ? tail : [], given: parser.opts() });
-  if (!args.has("help") && !args.has("version")) checkOperands(command, args.operands);
+  if (args.has("help") || args.has("version")) return args;
+  checkOptions({ command, options, args });
+  checkOperands(command, args.operands, apart ? 0 : tail.length);
   return args;
 }
 
 function withImplied(options: Options, word: string): string {
-  const implied = word.startsWith("--") ? options[word.slice(2)]?.implied : undefined;
-  return implied === undefined ? word : `${word}=${implied}`;
+  const option = word.startsWith("--") ? options[word.slice(2)] : undefined;
+  return option !== undefined && "implied" in option ? `${word}=${option.implied}` : word;
 }
 
 /** Of all options the parser learns those that the words can name: most command lines name few. */
@@ -42,32 +43,29 @@ function buildParser(command: Syntax, options: Options, words: readonly string[]
   parser.argument("[operands...]");
   const known = new Set(["--", ...Object.entries(options).flatMap(([name, option]) => spellings(name, option))]);
   for (const [name, option] of Object.entries(options)) {
-    if (isNamed(name, option, words)) parser.addOption(parserOption(name, option, known));
+    if (isNamed(name, option, words)) parser.addOption(parserOption(name, options, known));
   }
   return parser.action(() => {});
 }
 
 function isNamed(name: string, option: Option, words: readonly string[]): boolean {
-  const short = name.length === 1 ? name : option.short;
+  const short = name.length === 1 ? name : shortOf(option);
   return words.some((word) => {
     if (word.startsWith("--")) return word === `--${name}` || word.startsWith(`--${name}=`);
     return short !== undefined && word.startsWith("-") && word.includes(short);
   });
 }
 
-function parserOption(name: string, option: Option, known: ReadonlySet<string>): ParserOption {
-  const flags = spellings(name, option).join(", ");
-  const built = new ParserOption(option.type === "string" ? `${flags} <value>` : flags);
-  if (option.type === "boolean") return built;
-  return built.argParser((value: string, before: unknown) => {
+function parserOption(name: string, options: Options, known: ReadonlySet<string>): ParserOption {
+  const option = options[name];
+  const meant = option?.kind === "alias" ? options[option.of] : option;
+  const flags = option === undefined ? [] : spellings(name, option);
+  if (meant === undefined || meant.kind === "alias") throw new InvariantError(`option ${name} is declared`);
+  if (meant.kind === "flag") return new ParserOption(flags.join(", "));
+  return new ParserOption(`${flags.join(", ")} <value>`).argParser((value: string, before: unknown) => {
     if (known.has(value)) throw missingValue(`--${name}`);
-    return option.multiple ? [...texts(before), value] : value;
+    return meant.multiple ? [...texts(before), value] : value;
   });
-}
-
-function spellings(name: string, option: Option): readonly string[] {
-  if (name.length === 1) return [`-${name}`];
-  return option.short === undefined ? [`--${name}`] : [`-${option.short}`, `--${name}`];
 }
 
 function usageError(options: Options, error: CommanderError): HeirError {
@@ -82,28 +80,110 @@ function usageError(options: Options, error: CommanderError): HeirError {
   }
 }
 
-function checkOperands({ name, operands: wanted }: Syntax, operands: readonly string[]): void {
-  const seeHelp = `${["heir", name].join(" ").trim()} -h shows how it is used`;
-  const missing = wanted.find((operand, at) => operand.required && operands[at] === undefined);
-  if (missing !== undefined) {
-    const what = missing.name.includes(" ") ? missing.name : `a ${missing.name}`;
-    throw new HeirError("usage", `${name} needs ${what}`, seeHelp);
-  }
-  const most = wanted.length;
-  const excess = operands[most];
-  if (excess === undefined || wanted.at(-1)?.many) return;
-  const limit = most === 0 ? "takes no operand" : `takes at most ${most} operand${most === 1 ? "" : "s"}`;
-  throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, seeHelp);
-}
-
 function missingValue(option: string): HeirError {
   return new HeirError("usage", `option ${option.replace(/^--(.)$/, "-$1")} needs a value`);
 }
 
 function unknownOption(options: Options, typed: string): HeirError {
-  const names = Object.entries(options).flatMap(([name, option]) => (option.alias === undefined ? [`--${name}`] : []));
-  const near = similar(typed, names);
-  return new HeirError("usage", `unknown option ${typed}`, didYouMean(near));
+  const names = Object.entries(options).flatMap(([name, { kind }]) => (kind === "alias" ? [] : [`--${name}`]));
+  return new HeirError("usage", `unknown option ${typed}`, didYouMean(similar(typed, names)));
+}
+
+interface Given {
+  readonly command: Syntax;
+  readonly options: Options;
+  readonly args: Arguments;
+}
+
+function checkOptions(given: Given): void {
+  const { command, options, args } = given;
+  for (const [name, option] of Object.entries(options)) {
+    if (option.kind !== "flag" && option.kind !== "alias") checkOption(name, option, given);
+  }
+  for (const group of command.exclusive ?? []) {
+    const names = group.filter((name) => args.has(name));
+    if (names.length > 1) throw together(names.map((name) => flagsFor(name, given)[0]?.flag ?? dashed(name)));
+  }
+}
+
+function checkOption(name: string, option: ValueOption, given: Given): void {
+  const { command, args } = given;
+  if (option.required && !args.has(name)) {
+    const wanted = `${dashed(name)} ${placeholder(option)}`;
+    throw new HeirError("usage", `${command.name} needs ${wanted}`, `${wanted}: ${option.summary}`);
+  }
+  const values = [...new Set(args.list(name))];
+  for (const word of option.list ? values.flatMap((value) => value.split(",")) : values) {
+    checkWord(dashed(name), option, word);
+  }
+  const flags = flagsFor(name, given);
+  if (flags.length === 0 || values.length < 2) return;
+  throw together(values.map((each) => flags.find(({ value }) => value === each)?.flag ?? `${dashed(name)} ${each}`));
+}
+
+/** The flags among the arguments that are short for a value of an option. */
+function flagsFor(
+  name: string,
+  { options, args }: Given,
+): readonly { readonly flag: string; readonly value: string }[] {
+  return Object.entries(options).flatMap(([flag, option]) => {
+    const isShort = option.kind === "flag" && option.means?.option === name && args.has(flag);
+    return isShort ? [{ flag: dashed(flag), value: option.means.value }] : [];
+  });
+}
+
+function together(options: readonly string[]): HeirError {
+  return new HeirError("usage", `${options.join(" and ")} do not go together`);
+}
+
+function dashed(name: string): string {
+  return name.length === 1 ? `-${name}` : `--${name}`;
+}
+
+function checkOperands(command: Syntax, given: readonly string[], unchecked: number): void {
+  const { name, operands } = command;
+  const required = operands.filter((operand) => operand.required);
+  const missing = required[given.length];
+  if (missing !== undefined) throw new HeirError("usage", `${name} needs a ${missing.name}`, seeHelp(name));
+  const most = operands.length;
+  const excess = given[most];
+  if (excess !== undefined && !operands.at(-1)?.many) {
+    const limit = most === 0 ? "takes no operand" : `takes at most ${most} operand${most === 1 ? "" : "s"}`;
+    throw new HeirError("usage", `${name} ${limit}; "${excess}" is one too many`, seeHelp(name));
+  }
+  for (const [index, word] of given.slice(0, given.length - unchecked).entries()) {
+    const [operand, ...others] = operandsAt(operands, index);
+    if (operand !== undefined && others.length === 0) checkWord(operand.name, operand, word);
+  }
+}
+
+function seeHelp(command: string): string {
+  return `${["heir", command].join(" ").trim()} -h shows how it is used`;
+}
+
+/**
+ * The operands that the word at an index can be. Optional operands before required ones may be left out; any other
+ * needs those before it.
+ */
+export function operandsAt(operands: readonly Operand[], index: number): readonly Operand[] {
+  const optional = operands.findIndex(({ required }) => required);
+  const last = operands.at(-1);
+  if (last?.many && index >= operands.length) return [last];
+  return operands.filter((_, at) => index <= at && at <= index + Math.max(0, optional));
+}
+
+/** More choices than these are not listed. */
+const LISTED = 12;
+
+/** Throws HeirError for a word that cannot be of its kind, whatever the inventory holds. */
+function checkWord(name: string, word: Word, text: string): void {
+  if (word.kind === "number" && !/^[1-9]\d{0,8}$/.test(text)) {
+    throw new HeirError("usage", `invalid ${name} "${text}" (a whole number from 1 up)`);
+  }
+  if (!("choices" in word) || word.choices.includes(text)) return;
+  const all = word.choices.length > LISTED ? "" : ` (choose ${word.choices.join(", ")})`;
+  const what = word.kind === "choice" ? `invalid ${name}` : `unknown ${word.kind}`;
+  throw new HeirError("usage", `${what} "${text}"${all}`, didYouMean(similar(text, word.choices)));
 }
 
 /** `did you mean a, b or c?`, or nothing when no name is near. */
@@ -112,17 +192,6 @@ export function didYouMean(names: readonly string[]): string | undefined {
   const last = names.at(-1) ?? "";
   const list = names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
   return `did you mean ${list}?`;
-}
-
-function checkChoices(options: Options, given: Readonly<Record<string, unknown>>): void {
-  for (const [name, { choices }] of Object.entries(options)) {
-    if (choices === undefined) continue;
-    for (const value of texts(given[attribute(name)])) {
-      if (!choices.includes(value)) {
-        throw new HeirError("usage", `--${name} takes ${choices.join(", ")}; "${value}" is none of them`);
-      }
-    }
-  }
 }
 
 interface Parsed {
@@ -134,17 +203,29 @@ interface Parsed {
 function argumentsOf(options: Options, { operands, rest, given }: Parsed): Arguments {
   const values = (name: string): readonly unknown[] => {
     if (options[name] === undefined) throw new InvariantError(`option ${name} is declared`);
-    const aliases = Object.keys(options).filter((other) => options[other]?.alias === name);
-    return [name, ...aliases].map((spelling) => given[attribute(spelling)]);
+    return Object.entries(options).flatMap(([other, option]) => {
+      const value = given[attribute(other)];
+      if (other === name || (option.kind === "alias" && option.of === name)) return [value];
+      return option.kind === "flag" && option.means?.option === name && value === true ? [option.means.value] : [];
+    });
   };
   const list = (name: string): readonly string[] => values(name).flatMap(texts);
+  const text = (name: string): string | undefined => list(name).at(-1) ?? defaultOf(options[name]);
   return {
     operands,
     rest,
     has: (name) => values(name).some((value) => value === !name.startsWith("no-") || texts(value).length > 0),
-    text: (name) => list(name).at(-1),
+    text,
     list,
+    number(name) {
+      const given = text(name);
+      return given === undefined ? undefined : Number(given);
+    },
   };
+}
+
+function defaultOf(option: Option | undefined): string | undefined {
+  return option !== undefined && "default" in option ? option.default : undefined;
 }
 
 /** The name under which commander keeps an option. */

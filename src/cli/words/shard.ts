@@ -5,7 +5,7 @@ import type { Arguments, Options } from "../commands/command.ts";
 /** For commands whose work over all nodes several machines can divide. */
 export const shardOption: Options = {
   shard: {
-    type: "string",
+    kind: "text",
     value: "I/N",
     summary: "only the I-th of N shares of the nodes; heir report merge joins them",
   },

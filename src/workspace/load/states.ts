@@ -62,6 +62,10 @@ export class OpenStates implements States {
     return (await this.source.resolve(state.revision, signal && { signal })).id;
   }
 
+  async revisionNames(): Promise<readonly string[]> {
+    return this.source.git === undefined ? [] : ["HEAD", "INDEX", "WORKTREE", ...(await this.source.refNames())];
+  }
+
   async history(range: Pick<LogRequest, "revisions" | "firstParent">, { signal }: Abortable = {}): Promise<string> {
     const { revisions, firstParent = false } = range;
     return this.source.history({ revisions, firstParent }).signature(signal === undefined ? {} : { signal });

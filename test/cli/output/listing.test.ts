@@ -49,10 +49,13 @@ test("listings as JSON", async () => {
 
 test.each([
   [["nodes", "db*"], 'no node matches "db*"'],
-  [["nodes", "--columns", "stauts"], 'there is no column "stauts"\nhint: did you mean status?'],
+  [
+    ["nodes", "--columns", "stauts"],
+    'invalid --columns "stauts" (choose name, file, groups, classes, applications, environment, status)\nhint: did you mean status?',
+  ],
   [["nodes", "--with", '"x'], "--with: a quote is not closed"],
   [["classes", "role.wbe"], 'no class is called "role.wbe"\nhint: did you mean role.web or role.db?'],
-  [["classes", "--tree", "--json"], "--tree does not go with"],
+  [["classes", "--tree", "--json"], "--tree and --json do not go together"],
 ])("heir %j is refused", async (argv, err) => {
   expect(await heir(argv, { workspace })).toMatchObject({ code: 2, out: "", err: expect.stringContaining(err) });
 });

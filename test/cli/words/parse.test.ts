@@ -1,20 +1,35 @@
 import { expect, test } from "vitest";
 import type { Options } from "../../../src/cli/commands/command.ts";
-import { didYouMean, parseWords } from "../../../src/cli/words/parse.ts";
+import { didYouMean, parseWords, type Syntax } from "../../../src/cli/words/parse.ts";
 import { cutVerb } from "../../../src/cli/words/verb.ts";
 
 const options: Options = {
-  rev: { type: "string", short: "r", value: "REV", summary: "" },
-  node: { type: "string", value: "GLOB", multiple: true, summary: "" },
-  json: { type: "boolean", summary: "" },
-  z: { type: "boolean", summary: "" },
-  "exit-code": { type: "boolean", summary: "" },
-  "nodes-only": { type: "boolean", summary: "" },
-  "name-only": { type: "boolean", summary: "", alias: "nodes-only" },
-  porcelain: { type: "string", implied: "v1", choices: ["v1"], summary: "" },
+  rev: { kind: "revision", short: "r", summary: "" },
+  node: { kind: "node-glob", multiple: true, summary: "" },
+  json: { kind: "flag", summary: "" },
+  z: { kind: "flag", summary: "" },
+  "exit-code": { kind: "flag", summary: "" },
+  "nodes-only": { kind: "flag", summary: "" },
+  "name-only": { kind: "alias", of: "nodes-only" },
+  porcelain: { kind: "choice", implied: "v1", choices: ["v1"], summary: "" },
 };
-const diff = { name: "diff", operands: [{ name: "A" }, { name: "B" }], options, rest: "GLOB" };
-const show = { name: "show", operands: [{ name: "NODE", required: true }, { name: "PATH" }], options };
+const diff: Syntax = {
+  name: "diff",
+  operands: [
+    { name: "A", kind: "range" },
+    { name: "B", kind: "revision" },
+  ],
+  options,
+  rest: { name: "GLOB", kind: "node-glob", many: true },
+};
+const show: Syntax = {
+  name: "show",
+  operands: [
+    { name: "NODE", kind: "node", required: true },
+    { name: "PATH", kind: "path" },
+  ],
+  options,
+};
 
 test.each([
   [["show", "web1"], "show", ["web1"]],
@@ -78,8 +93,8 @@ test.each([
     'diff takes at most 2 operands; "c" is one too many',
     "heir diff -h shows how it is used",
   ],
-  [["--porcelain=v2"], '--porcelain takes v1; "v2" is none of them', undefined],
-  [["--color=red"], '--color takes auto, always, never; "red" is none of them', undefined],
+  [["--porcelain=v2"], 'invalid --porcelain "v2" (choose v1)', "did you mean v1?"],
+  [["--color=red"], 'invalid --color "red" (choose auto, always, never)', undefined],
 ])("diff %j is refused: %s", (words, message, hint) => {
   expect(() => parseWords(diff, words)).toThrow(expect.objectContaining({ kind: "usage", message, hint }));
 });

@@ -202,9 +202,9 @@ function statusOf(repo: HookedRepo): Status {
 
 test.each([
   [["instal"], "did you mean install?"],
-  [["run", "pre-comit"], 'there is no hook "pre-comit"'],
+  [["run", "pre-comit"], 'unknown hook "pre-comit"'],
   [["run"], "run needs the name of a hook"],
-  [["install", "pre-rebase"], 'there is no hook "pre-rebase"'],
+  [["install", "pre-rebase"], 'unknown hook "pre-rebase"'],
   [["install"], "is not in a git repository"],
 ])("heir hooks %j, outside git, ends with 2 and says why", async (words, why) => {
   const { code, text } = await runHeir(["hooks", ...words], { cwd: tempDir() });

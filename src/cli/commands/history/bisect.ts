@@ -1,4 +1,3 @@
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Bisection } from "../../../model/results/bisection.ts";
 import type { Why } from "../../../model/results/why.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
@@ -8,25 +7,27 @@ import { maskWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit at which a value became what it is. */
 export const bisect: Command = {
-  name: "bisect",
-  summary: "find the commit at which a value became what it is",
   examples: [
     { line: "heir bisect web01.par1 ssh:port --good v1.2", meaning: "since when it is what it is at HEAD" },
     { line: "heir bisect web01.par1 ntp --good v1.2 --bad v1.4", meaning: "of a mapping, between two revisions" },
     { line: "heir bisect web01.par1 ssh:port --good v1.2 --value 22", meaning: "when it became 22, or ceased to be" },
     { line: "heir bisect web01.par1 --good v1.2", meaning: "of the node as a whole" },
   ],
-  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  operands: [
+    { name: "NODE", kind: "node", required: true },
+    { name: "PATH", kind: "path" },
+  ],
   options: {
-    good: { type: "string", value: "REV", summary: "a revision at which it was otherwise" },
-    bad: { type: "string", value: "REV", summary: "a later one, at which it is as it is; HEAD when absent" },
-    value: { type: "string", value: "VALUE", summary: "look for this value, written as YAML" },
-    full: { type: "boolean", summary: "all changes and lines, however many" },
-    json: { type: "boolean", summary: "print JSON" },
+    good: { kind: "revision", required: true, summary: "a revision at which it was otherwise" },
+    bad: { kind: "revision", default: "HEAD", summary: "a later one, at which it is as it is; HEAD when absent" },
+    value: { kind: "text", value: "VALUE", summary: "look for this value, written as YAML" },
+    full: { kind: "flag", summary: "all changes and lines, however many" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "Commits are halved as git bisect halves them, so that of n commits about log2 n are resolved. What is printed is a " +
@@ -37,16 +38,13 @@ export const bisect: Command = {
   async run(args, context) {
     const { signal } = context;
     const workspace = await context.open();
-    const good = args.text("good");
-    if (good === undefined)
-      throw new HeirError("usage", "bisect needs --good REV", "a revision at which the value was otherwise");
-    const bad = args.text("bad") ?? "HEAD";
+    const [good = "", bad = ""] = [args.text("good"), args.text("bad")];
     const asked = await askedValue(workspace, { operands: args.operands, good, bad }, context);
     const value = args.text("value");
     const question = { ...asked, good, bad, ...(value !== undefined && { value }) };
     const found = await workspace.bisect(question, { signal });
     const why = await explained(workspace, found, context);
-    if (args.has("json")) await context.print(bisectionJson(found, why));
+    if (isJson(args)) await context.print(bisectionJson(found, why));
     else {
       context.page();
       const { width } = context;

@@ -8,24 +8,25 @@ import { exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir blame NODE [PATH]`: since when each value of a node is what it is, and who wrote it. */
 export const blame: Command = {
-  name: "blame",
-  summary: "show since when each value of a node is what it is",
   examples: [
     { line: "heir blame web01.par1 ssh", meaning: "the commit behind each value, and who wrote its line" },
     { line: "heir blame web01.par1", meaning: "all values of a node" },
     { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "as of a tag, for programs" },
   ],
-  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  operands: [
+    { name: "NODE", kind: "node", required: true },
+    { name: "PATH", kind: "path" },
+  ],
   options: {
     ...revOption,
-    "no-causes": { type: "boolean", summary: "do not tell why a value counts since then" },
+    "no-causes": { kind: "flag", summary: "do not tell why a value counts since then" },
     ...secretsOption,
-    json: { type: "boolean", summary: "print JSON" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "A value is followed back through the first parent in which it is the same, and through renames of the node; the " +
@@ -56,7 +57,7 @@ export const blame: Command = {
     const options = { signal: context.signal, progress };
     const found = await workspace.blame({ node, path, value, commit, causes }, options);
     const shown = isBare ? found : maskBlame(found, inventory.secrets);
-    if (args.has("json")) await context.print(blameJson(shown));
+    if (isJson(args)) await context.print(blameJson(shown));
     else {
       context.page();
       const width = context.width === undefined ? {} : { width: context.width };

@@ -11,12 +11,11 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
 import { chosenNames } from "../../start/reading.ts";
+import { formatOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
-  name: "diff",
-  summary: "show which resolved values differ between two states",
   examples: [
     { line: "heir diff", meaning: "what is not staged: the work tree against the index" },
     { line: "heir diff --staged", meaning: "what would be committed" },
@@ -24,45 +23,43 @@ export const diff: Command = {
     { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
     { line: "heir diff deployed --path ntp --exit-code", meaning: "exit with 1 if a value under ntp differs" },
   ],
-  operands: [{ name: "A" }, { name: "B" }],
-  rest: "NODE-GLOB",
+  operands: [
+    { name: "A", kind: "range" },
+    { name: "B", kind: "revision" },
+  ],
+  rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
   options: {
-    staged: { type: "boolean", summary: "compare the index with HEAD (or with A)" },
-    cached: { type: "boolean", summary: "the same as --staged", alias: "staged" },
-    stat: { type: "boolean", summary: "one line per change: path, number of nodes, kind" },
-    "nodes-only": { type: "boolean", summary: "only the names of nodes that differ" },
-    "name-only": { type: "boolean", summary: "the same as --nodes-only", alias: "nodes-only" },
-    node: { type: "string", value: "GLOB", multiple: true, summary: "only these nodes; as behind --" },
-    path: { type: "string", value: "GLOB", multiple: true, summary: "only values at these paths or below" },
-    "exclude-path": { type: "string", value: "GLOB", multiple: true, summary: "no values at these paths or below" },
-    "ignore-order": { type: "boolean", summary: "lists with the same items in another order do not differ" },
+    staged: { kind: "flag", summary: "compare the index with HEAD (or with A)" },
+    cached: { kind: "alias", of: "staged" },
+    stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
+    "nodes-only": { kind: "flag", summary: "only the names of nodes that differ" },
+    "name-only": { kind: "alias", of: "nodes-only" },
+    node: { kind: "node-glob", multiple: true, summary: "only these nodes; as behind --" },
+    path: { kind: "path-glob", multiple: true, summary: "only values at these paths or below" },
+    "exclude-path": { kind: "path-glob", multiple: true, summary: "no values at these paths or below" },
+    "ignore-order": { kind: "flag", summary: "lists with the same items in another order do not differ" },
     "ignore-type-changes": {
-      type: "boolean",
+      kind: "flag",
       summary: 'values that read the same do not differ, as 80 and "80"',
     },
-    moved: { type: "boolean", summary: "also values that are equal but defined elsewhere" },
-    "no-causes": { type: "boolean", summary: "do not tell why values differ" },
-    full: { type: "boolean", summary: "whole values and all names, however long" },
-    format: {
-      type: "string",
-      value: "FORMAT",
-      choices: diffFormats,
-      summary: "text (the default), markdown, json or jsonl",
-    },
-    json: { type: "boolean", summary: "the same as --format json: one document" },
-    jsonl: { type: "boolean", summary: "the same as --format jsonl: one change per line" },
+    moved: { kind: "flag", summary: "also values that are equal but defined elsewhere" },
+    "no-causes": { kind: "flag", summary: "do not tell why values differ" },
+    full: { kind: "flag", summary: "whole values and all names, however long" },
+    ...formatOptions(...diffFormats),
+    jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
     porcelain: {
-      type: "string",
+      kind: "choice",
       value: "v1",
       choices: ["v1"],
       implied: "v1",
       summary: "one line per change and node, for scripts",
     },
-    z: { type: "boolean", summary: "end names and --porcelain records with NUL" },
+    z: { kind: "flag", summary: "end names and --porcelain records with NUL" },
     ...secretsOption,
-    "exit-code": { type: "boolean", summary: "exit with 1 if something differs, 3 if some nodes cannot be compared" },
-    quiet: { type: "boolean", short: "q", summary: "print nothing; implies --exit-code" },
+    "exit-code": { kind: "flag", summary: "exit with 1 if something differs, 3 if some nodes cannot be compared" },
+    quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
+  exclusive: [["stat", "nodes-only", "format", "porcelain"]],
   details: [
     "Revisions are read as git reads them: none compares the work tree with the index, A the work tree with A, A B and " +
       "A..B one with the other, A...B the point where they parted with B. INDEX and WORKTREE are revisions too.",

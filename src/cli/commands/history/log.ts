@@ -1,4 +1,4 @@
-import { HeirError } from "../../../model/findings/failure.ts";
+import type { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../../model/results/log.ts";
@@ -14,39 +14,43 @@ import { exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName } from "../../start/reading.ts";
 import { readPath, splitNodePath } from "../../words/node-path.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */
 export const log: Command = {
-  name: "log",
-  summary: "show the commits that change a value, a node or any node",
   examples: [
     { line: "heir log web01.par1 ntp:server", meaning: "when a value changed, and why" },
     { line: "heir log web01.par1 --oneline -n 5", meaning: "the last five commits that change a node" },
     { line: "heir log v1.2..main -p", meaning: "all that a branch changes, commit by commit" },
     { line: "heir log web01.par1 ssh -r topic --since 2.weeks --json", meaning: "for programs" },
   ],
-  operands: [{ name: "NODE" }, { name: "PATH" }, { name: "RANGE" }],
+  operands: [
+    { name: "NODE", kind: "thing", of: ["node", "range"] },
+    { name: "PATH", kind: "thing", of: ["path", "range"] },
+    { name: "RANGE", kind: "range" },
+  ],
   options: {
     rev: {
-      type: "string",
+      kind: "range",
       short: "r",
       value: "REV|A..B",
       summary: "the history of REV, or this range; HEAD if absent",
     },
-    patch: { type: "boolean", short: "p", summary: "all changes, with whole values" },
-    stat: { type: "boolean", summary: "one line per change: path, number of nodes, kind" },
-    oneline: { type: "boolean", summary: "one line per commit" },
-    "max-count": { type: "string", short: "n", value: "N", summary: "stop after N commits" },
-    since: { type: "string", value: "DATE", summary: "only commits after DATE, as git reads it" },
-    until: { type: "string", value: "DATE", summary: "only commits before DATE" },
-    author: { type: "string", value: "PATTERN", summary: "only commits by these authors, as git reads it" },
-    "first-parent": { type: "boolean", summary: "of a merge follow and compare the first parent only" },
-    "show-quiet": { type: "boolean", summary: "also commits that change nothing of it" },
-    "no-causes": { type: "boolean", summary: "do not tell why values differ" },
+    patch: { kind: "flag", short: "p", summary: "all changes, with whole values" },
+    stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
+    oneline: { kind: "flag", summary: "one line per commit" },
+    "max-count": { kind: "number", short: "n", summary: "stop after N commits" },
+    since: { kind: "text", value: "DATE", summary: "only commits after DATE, as git reads it" },
+    until: { kind: "text", value: "DATE", summary: "only commits before DATE" },
+    author: { kind: "text", value: "PATTERN", summary: "only commits by these authors, as git reads it" },
+    "first-parent": { kind: "flag", summary: "of a merge follow and compare the first parent only" },
+    "show-quiet": { kind: "flag", summary: "also commits that change nothing of it" },
+    "no-causes": { kind: "flag", summary: "do not tell why values differ" },
     ...secretsOption,
-    json: { type: "boolean", summary: "print JSON" },
+    ...formatOptions("text", "json"),
   },
+  exclusive: [["patch", "stat", "oneline", "format"]],
   details: [
     "A commit is shown when what is asked for differs from what it is in every parent of it: a merge that only brings " +
       "together what its sides changed is not. What is shown of it is how it differs from the first parent.",
@@ -59,7 +63,7 @@ export const log: Command = {
   },
   async run(args, context) {
     const isBare = wantsSecrets(args, context);
-    const limit = askedNumber(args);
+    const limit = args.number("max-count") ?? Number.POSITIVE_INFINITY;
     const form = askedForm(args);
     const workspace = await context.open();
     const words = logWords(args.operands, args.text("rev"));
@@ -68,7 +72,7 @@ export const log: Command = {
     const found = await workspace.log(request, { signal: context.signal, progress });
     const shown = (entry: LogEntry): LogEntry => (isBare ? entry : masked(entry));
     const output = { form, request, limit, shown };
-    const count = args.has("json") ? await printJson(context, found, output) : await printRows(context, found, output);
+    const count = isJson(args) ? await printJson(context, found, output) : await printRows(context, found, output);
     // Where nothing was looked at, as no commit is by such an author, nothing is known of the node.
     if (request.node !== undefined && found.tally.commits > 0 && !found.seen())
       throw await notSeen(workspace, request.node, words);
@@ -87,19 +91,7 @@ async function followed(args: Arguments, states: States): Promise<readonly (Snap
 type Form = "patch" | "stat" | "oneline" | "text";
 
 function askedForm(args: Arguments): Form {
-  const asked = (["patch", "stat", "oneline"] as const).filter((form) => args.has(form));
-  const [form = "text", ...more] = asked;
-  if (more.length > 0 || (form !== "text" && args.has("json"))) {
-    throw new HeirError("usage", "--patch, --stat, --oneline and --json do not go together");
-  }
-  return form;
-}
-
-function askedNumber(args: Arguments): number {
-  const text = args.text("max-count");
-  if (text === undefined) return Number.POSITIVE_INFINITY;
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new HeirError("usage", `-n takes a number of commits, not "${text}"`);
+  return (["patch", "stat", "oneline"] as const).find((form) => args.has(form)) ?? "text";
 }
 
 function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {

@@ -1,4 +1,3 @@
-import { HeirError } from "../../../model/findings/failure.ts";
 import { isSurprise } from "../../../model/results/branch-merge.ts";
 import { type MergeReport, mergeJson } from "../../../report/json/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
@@ -6,25 +5,25 @@ import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir merge-check BRANCH [--into REV]`: what a merge does to values that neither side did. */
 export const mergeCheck: Command = {
-  name: "merge-check",
-  summary: "show what a merge does to values that neither side did",
   examples: [
     { line: "heir merge-check topic", meaning: "merging topic into the branch at hand" },
     { line: "heir merge-check topic --into main", meaning: "merging it into another branch" },
     { line: "heir merge-check HEAD^2 --into HEAD^1", meaning: "what the last commit, a merge, did" },
     { line: "heir merge-check topic --json", meaning: "for programs" },
   ],
-  operands: [{ name: "BRANCH", required: true }],
+  operands: [{ name: "BRANCH", kind: "revision", required: true }],
   options: {
-    into: { type: "string", value: "REV", summary: "merge into this revision instead of HEAD" },
+    into: { kind: "revision", default: "HEAD", summary: "merge into this revision instead of HEAD" },
     ...secretsOption,
-    full: { type: "boolean", summary: "whole values, all names and all places, however long" },
-    json: { type: "boolean", summary: "one document for programs" },
+    full: { kind: "flag", summary: "whole values, all names and all places, however long" },
+    ...formatOptions("text", "json"),
   },
+  exclusive: [["full", "format"]],
   details: [
     "git merges the text of files; this resolves the nodes of the merge base, of both sides and of the merged files, and " +
       "shows values that are on neither side, changes that the other side's layers hide, nodes that resolve on both sides " +
@@ -34,8 +33,7 @@ export const mergeCheck: Command = {
   ],
   async run(args, context) {
     const [branch = ""] = args.operands;
-    const into = args.text("into") ?? "HEAD";
-    if (args.has("full") && args.has("json")) throw new HeirError("usage", "--json always tells everything");
+    const into = args.text("into") ?? "";
     const bare = wantsSecrets(args, context);
     const { signal, progress, cwd } = context;
     const directory = args.text("C");
@@ -46,7 +44,7 @@ export const mergeCheck: Command = {
       const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
       const { commits, conflicts, isFastForward } = plan;
       const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };
-      if (args.has("json")) for (const piece of mergeJson(report)) await context.write(piece);
+      if (isJson(args)) for (const piece of mergeJson(report)) await context.write(piece);
       else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
       return verdict(report);
     } finally {

@@ -7,12 +7,11 @@ import { maskWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {
-  name: "why",
-  summary: "show why a value changed: layers, cause, commits and lines",
   examples: [
     { line: "heir why web01.par1 ntp:server", meaning: "what changed it: edits not committed, else the last commit" },
     { line: "heir why HEAD~1 HEAD web01.par1 ssh:port", meaning: "between two revisions" },
@@ -20,14 +19,19 @@ export const why: Command = {
     { line: "heir why --staged web01.par1 applications", meaning: "what the next commit does to a list of names" },
     { line: "heir why deployed web01.par1 variables:dnssec", meaning: "work tree against a tag, of a policy variable" },
   ],
-  operands: [{ name: "[A [B]] NODE PATH", required: true, many: true }],
+  operands: [
+    { name: "A", kind: "range" },
+    { name: "B", kind: "revision" },
+    { name: "NODE", kind: "node", required: true },
+    { name: "PATH", kind: "path" },
+  ],
   options: {
-    staged: { type: "boolean", summary: "the index against HEAD (or against A)" },
-    cached: { type: "boolean", summary: "the same as --staged", alias: "staged" },
-    all: { type: "boolean", short: "a", summary: "also the layers that do not say it" },
-    full: { type: "boolean", summary: "all changes, commits and lines, however many" },
-    json: { type: "boolean", summary: "print JSON" },
-    "exit-code": { type: "boolean", summary: "exit with 1 if the value differs" },
+    staged: { kind: "flag", summary: "the index against HEAD (or against A)" },
+    cached: { kind: "alias", of: "staged" },
+    all: { kind: "flag", short: "a", summary: "also the layers that do not say it" },
+    full: { kind: "flag", summary: "all changes, commits and lines, however many" },
+    ...formatOptions("text", "json"),
+    "exit-code": { kind: "flag", summary: "exit with 1 if the value differs" },
   },
   details: [
     "Revisions are read as heir diff reads them: A is compared with the work tree, A B and A..B with each other, A...B " +
@@ -42,7 +46,7 @@ export const why: Command = {
     const told = await answer(args, context, workspace);
     const secrets = await workspace.secrets(told.ends, { signal: context.signal });
     const shown = maskWhy(told.why, secrets);
-    if (args.has("json")) await context.print(whyJson(shown));
+    if (isJson(args)) await context.print(whyJson(shown));
     else {
       context.page();
       const { width } = context;

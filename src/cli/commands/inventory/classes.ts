@@ -1,4 +1,3 @@
-import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import { exit } from "../../exit.ts";
@@ -18,27 +17,26 @@ const columnNames = ["name", "file", "parents", "nodes"];
 
 /** `heir classes [PATTERN]`: names of classes, what they include, which no node has. */
 export const classes: Command = {
-  name: "classes",
-  summary: "list classes",
   examples: [
     { line: "heir classes", meaning: "all names, one per line" },
     { line: "heir classes --unused", meaning: "classes that no node gets" },
     { line: "heir classes 'role.*' --tree", meaning: "what they include, and what that includes" },
     { line: "heir classes --columns name,nodes", meaning: "how many nodes have each" },
   ],
-  operands: [{ name: "PATTERN", many: true }],
+  operands: [{ name: "PATTERN", kind: "class", many: true }],
   options: {
     ...revOption,
-    ...listingOptions,
-    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
-    unused: { type: "boolean", summary: "only classes that no node has, not even through others" },
-    tree: { type: "boolean", summary: "with the classes that they include" },
+    ...listingOptions(columnNames),
+    unused: { kind: "flag", summary: "only classes that no node has, not even through others" },
+    tree: { kind: "flag", summary: "with the classes that they include" },
   },
+  exclusive: [
+    ["tree", "format"],
+    ["tree", "columns"],
+    ["tree", "count"],
+  ],
   async run(args, context) {
-    const columns = askedColumns(args, columnNames);
-    if (args.has("tree") && (args.has("json") || args.has("columns") || args.has("count"))) {
-      throw new HeirError("usage", "--tree does not go with --json, --columns and --count");
-    }
+    const columns = askedColumns(args);
     const reading = await readInventory(args, context);
     const { inventory } = reading;
     if (isUnreadable(inventory)) {

@@ -14,15 +14,13 @@ import { exit } from "../../exit.ts";
 import { secretsOption, unmasked, wantsSecrets } from "../../output/secrets.ts";
 import { isUnreadable, readListing, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { explainPolicies } from "./explained-policies.ts";
 
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain: Command = {
-  name: "explain",
-  summary: "show why a value is what it is, layer by layer",
   examples: [
     { line: "heir explain web01.par1 ssh:port", meaning: "what each layer says, who wins, and how it came in" },
     { line: "heir explain web01.par1 ntp --all", meaning: "a mapping, leaf by leaf, also layers that do not say it" },
@@ -31,13 +29,16 @@ export const explain: Command = {
     { line: "heir explain web01.par1 ssh:banner --not", meaning: "why there is no such value, what would bring it" },
     { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
   ],
-  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  operands: [
+    { name: "NODE", kind: "node", required: true },
+    { name: "PATH", kind: "path" },
+  ],
   options: {
     ...revOption,
-    all: { type: "boolean", short: "a", summary: "also the layers that do not say it" },
-    not: { type: "boolean", summary: "why there is no such value, and what would bring it" },
+    all: { kind: "flag", short: "a", summary: "also the layers that do not say it" },
+    not: { kind: "flag", summary: "why there is no such value, and what would bring it" },
     ...secretsOption,
-    json: { type: "boolean", summary: "print JSON" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "PATH is written as for heir show; `>` marks what the value consists of. PATH may also be `classes`, " +
@@ -106,7 +107,7 @@ interface Told {
 
 async function print(args: Arguments, context: Context, { explanation, unset }: Told): Promise<void> {
   const all = args.has("all");
-  if (args.has("json")) {
+  if (isJson(args)) {
     return context.print(unset === undefined ? explanationJson(explanation, all) : unsetJson(unset, explanation));
   }
   context.page();

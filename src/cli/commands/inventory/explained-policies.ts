@@ -8,6 +8,7 @@ import { policyExplanationJson, policyRows } from "../../../report/inspect/polic
 import { shownPolicy } from "../../../report/masking/explanation.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { type StateReading, warnProblems } from "../../start/reading.ts";
+import { isJson } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Context } from "../command.ts";
 
@@ -44,7 +45,7 @@ export async function explainPolicies(
     name,
   );
   const told = { node: name, explanations: shown, all: args.has("all") };
-  if (args.has("json")) await context.print(policyExplanationJson(told));
+  if (isJson(args)) await context.print(policyExplanationJson(told));
   else {
     context.page();
     for (const row of policyRows(told)) await context.print(context.theme(row));

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { HeirError } from "../../../model/findings/failure.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -11,29 +10,25 @@ import type { Command } from "../command.ts";
 
 /** `heir export rudder`: the resolved properties of each node as a file that an agent of Rudder reads. */
 export const exportCommand: Command = {
-  name: "export",
-  summary: "write resolved properties for other programs",
   examples: [
     { line: "heir export rudder --out build", meaning: "build/NODE/properties.d/properties.json for every node" },
     { line: "heir export rudder 'web*' --out build", meaning: "for some nodes" },
   ],
   operands: [
-    { name: "rudder", required: true },
-    { name: "NODE-GLOB", many: true },
+    { name: "FORM", kind: "choice", choices: ["rudder"], required: true },
+    { name: "NODE-GLOB", kind: "node-glob", many: true },
   ],
   options: {
     ...revOption,
-    out: { type: "string", value: "DIR", summary: "the folder to write into; it is made if need be" },
+    out: { kind: "folder", required: true, summary: "the folder to write into; it is made if need be" },
   },
   details: [
     "Files that are there already are replaced, and no other file is touched. Nodes that do not resolve, wholly or in " +
       "part, get no file; the exit code is then 3.",
   ],
   async run(args, context) {
-    const [target, ...patterns] = args.operands;
-    if (target !== "rudder") throw new HeirError("usage", `there is no export "${target}"`, "heir export rudder");
-    const out = args.text("out");
-    if (out === undefined) throw new HeirError("usage", "export needs a folder to write into", "--out DIR");
+    const [, ...patterns] = args.operands;
+    const out = args.text("out") ?? "";
     const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));

@@ -9,22 +9,21 @@ import type { Command, Context } from "../command.ts";
 
 /** `heir graph [NAME]`: groups and classes, and what they say of each other. */
 export const graph: Command = {
-  name: "graph",
-  summary: "draw groups and classes",
   examples: [
     { line: "heir graph web1", meaning: "the groups and classes of a node" },
     { line: "heir graph group:os.debian", meaning: "a group, its parents and the classes that it carries" },
     { line: "heir graph --format mermaid", meaning: "all groups and classes, for a page of documentation" },
     { line: "heir graph web1 --format dot | dot -Tsvg > web1.svg", meaning: "a drawing by Graphviz" },
   ],
-  operands: [{ name: "NODE|GROUP|CLASS", many: true }],
+  operands: [{ name: "NODE|GROUP|CLASS", kind: "thing", of: ["node", "group", "class"], many: true }],
   options: {
     ...revOption,
     format: {
-      type: "string",
+      kind: "choice",
       value: "FORMAT",
       choices: ["text", "dot", "mermaid"],
-      summary: "text (the default), dot or mermaid",
+      default: "text",
+      summary: "output format",
     },
   },
   details: [
@@ -43,7 +42,7 @@ export const graph: Command = {
     await print(
       context,
       graphFrom(inventory, roots, (node) => views.groupsOf(node)),
-      args.text("format") ?? "text",
+      args.text("format") ?? "",
     );
     return exit.ok;
   },

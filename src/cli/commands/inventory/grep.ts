@@ -5,13 +5,11 @@ import { type SearchPattern, SearchResult, searchJson, searchRows } from "../../
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { globalOptions, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */
 export const grep: Command = {
-  name: "grep",
-  summary: "search the resolved keys and values of all nodes",
   examples: [
     { line: "heir grep 192.0.2.53", meaning: "where a value or a key holds this, on how many nodes" },
     { line: "heir grep -v '^no$'", meaning: "only values; PATTERN is a regular expression" },
@@ -20,22 +18,25 @@ export const grep: Command = {
     { line: "heir grep -c sshd 'web*'", meaning: "how many values fit on each of some nodes" },
   ],
   operands: [
-    { name: "PATTERN", required: true },
-    { name: "NODE", many: true },
+    { name: "PATTERN", kind: "text", required: true },
+    { name: "NODE", kind: "node-glob", many: true },
   ],
   options: {
     ...revOption,
-    keys: { type: "boolean", short: "k", summary: "only keys and paths" },
-    values: { type: "boolean", short: "v", summary: "only values" },
-    "fixed-strings": { type: "boolean", short: "F", summary: "PATTERN is text" },
-    "extended-regexp": { type: "boolean", short: "E", summary: "PATTERN is a regular expression (the default)" },
-    "ignore-case": { type: "boolean", short: "i", summary: "upper and lower case are the same" },
-    "nodes-only": { type: "boolean", short: "l", summary: "only the names of nodes" },
-    count: { type: "boolean", short: "c", summary: "how many values fit, for each node that has one" },
+    keys: { kind: "flag", short: "k", summary: "only keys and paths" },
+    values: { kind: "flag", short: "v", summary: "only values" },
+    "fixed-strings": { kind: "flag", short: "F", summary: "PATTERN is text" },
+    "extended-regexp": { kind: "flag", short: "E", summary: "PATTERN is a regular expression (the default)" },
+    "ignore-case": { kind: "flag", short: "i", summary: "upper and lower case are the same" },
+    "nodes-only": { kind: "flag", short: "l", summary: "only the names of nodes" },
+    count: { kind: "flag", short: "c", summary: "how many values fit, for each node that has one" },
     ...secretsOption,
-    json: { type: "boolean", summary: "print JSON" },
-    verbose: { type: "boolean", summary: globalOptions["verbose"]?.summary ?? "" },
+    ...formatOptions("text", "json"),
   },
+  exclusive: [
+    ["count", "nodes-only", "format"],
+    ["fixed-strings", "extended-regexp"],
+  ],
   details: [
     "Values are searched as heir show --raw prints them, keys alone and with the path before them; secrets only with " +
       "--show-secrets. NODE limits the search to nodes whose names fit.",
@@ -74,11 +75,9 @@ interface Searched {
 }
 
 async function print(args: Arguments, context: Context, { search, nodes, unresolved }: Searched): Promise<void> {
-  const forms = ["json", "count", "nodes-only"].filter((form) => args.has(form));
-  if (forms.length > 1) throw new HeirError("usage", `--${forms.join(" and --")} do not go together`);
-  if (args.has("json")) return context.print(searchJson(search.matches(), { nodes, unresolved }));
+  if (isJson(args)) return context.print(searchJson(search.matches(), { nodes, unresolved }));
   context.page();
-  if (forms.length > 0) {
+  if (args.has("count") || args.has("nodes-only")) {
     for (const [name, count] of search.counts()) {
       const shown = context.width === undefined ? name : terminalSafe(name);
       await context.print(args.has("count") ? `${shown}:${count}` : shown);
@@ -90,9 +89,6 @@ async function print(args: Arguments, context: Context, { search, nodes, unresol
 
 function patternOf(args: Arguments): SearchPattern {
   const [text = ""] = args.operands;
-  if (args.has("fixed-strings") && args.has("extended-regexp")) {
-    throw new HeirError("usage", "-F and -E do not go together");
-  }
   const source = args.has("fixed-strings") ? text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&") : text;
   const expression = expressionOf(source, args.has("ignore-case") ? "imu" : "mu");
   const [keys, values] = [args.has("keys"), args.has("values")];

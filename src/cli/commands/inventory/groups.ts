@@ -14,31 +14,28 @@ import {
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 
 /** `heir groups [PATTERN]`: the groups and their nodes; why a node is in one, or not. */
 export const groups: Command = {
-  name: "groups",
-  summary: "list groups",
   examples: [
     { line: "heir groups", meaning: "all ids, one per line" },
     { line: "heir groups --columns name,kind,nodes", meaning: "how each finds its nodes, and how many it has" },
     { line: "heir groups --why web1 os.debian", meaning: "why a node is in a group, criterion by criterion" },
     { line: "heir groups --json", meaning: "parents and nodes of each, for programs" },
   ],
-  operands: [{ name: "PATTERN", many: true }],
+  operands: [{ name: "PATTERN", kind: "group", many: true }],
   options: {
     ...revOption,
-    ...listingOptions,
-    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
-    why: { type: "string", value: "NODE", summary: "why this node is in the group, or why not" },
+    ...listingOptions(columnNames),
+    why: { kind: "node", summary: "why this node is in the group, or why not" },
     ...secretsOption,
   },
   async run(args, context) {
-    const columns = askedColumns(args, columnNames);
+    const columns = askedColumns(args);
     const reading = await readShown(args, context);
     const { workspace, inventory } = reading;
     if (isUnreadable(inventory)) {
@@ -54,7 +51,7 @@ export const groups: Command = {
       const group = inventory.groups.groups.get(id);
       return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [] }];
     });
-    if (args.has("json") && !args.has("columns")) await context.print(groupsJson(listed));
+    if (isJson(args) && !args.has("columns")) await context.print(groupsJson(listed));
     else {
       const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
       const items = listed.map(({ group, nodes }) => {

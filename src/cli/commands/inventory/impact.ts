@@ -8,14 +8,12 @@ import { maskImpact } from "../../../report/masking/explanation.ts";
 import { counted } from "../../../report/text/count.ts";
 import { exit } from "../../exit.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Command } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values would feel an edit. */
 export const impact: Command = {
-  name: "impact",
-  summary: "show what an edit of a file, class, group or value would touch",
   examples: [
     { line: "heir impact classes/dc/par1.yml", meaning: "each value of a file: who has it, who overrides it" },
     { line: "heir impact classes/dc/par1.yml:7", meaning: "only what stands on one line" },
@@ -23,12 +21,19 @@ export const impact: Command = {
     { line: "heir impact ntp:server", meaning: "every place that writes a value" },
     { line: "heir impact ntp:server -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
   ],
-  operands: [{ name: "FILE[:LINE]|CLASS|GROUP|NODE|PATH", required: true }],
+  operands: [
+    {
+      name: "FILE[:LINE]|CLASS|GROUP|NODE|PATH",
+      kind: "thing",
+      of: ["file", "class", "group", "node", "path"],
+      required: true,
+    },
+  ],
   options: {
     ...revOption,
-    full: { type: "boolean", summary: "all names, places and values that are read" },
-    lines: { type: "boolean", summary: "one line `file:line:column` for each value, for editors" },
-    json: { type: "boolean", summary: "print JSON" },
+    full: { kind: "flag", summary: "all names, places and values that are read" },
+    lines: { kind: "flag", summary: "one line `file:line:column` for each value, for editors" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "A word is looked for among files, then classes, groups and nodes; anything else is a path of a value. `class:`, " +
@@ -51,7 +56,7 @@ export const impact: Command = {
     }
     const found = maskImpact(search.result(), inventory.secrets);
     if (isNothing(found)) throw nothingFound(asked, found, inventory);
-    if (args.has("json")) await context.print(impactJson(found));
+    if (isJson(args)) await context.print(impactJson(found));
     else {
       context.page();
       const rows = args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"));

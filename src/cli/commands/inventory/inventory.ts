@@ -14,7 +14,7 @@ import {
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { namesInShard, shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -28,26 +28,18 @@ const writers: Readonly<Record<string, (share?: Shard) => InventoryWriter>> = {
 
 /** `heir inventory`: all resolved nodes, written one by one. */
 export const inventory: Command = {
-  name: "inventory",
-  summary: "print all resolved nodes for other programs",
   examples: [
     { line: "heir inventory --format json", meaning: "nodes, errors, and which nodes have which class" },
     { line: "heir inventory 'web*' --format jsonl", meaning: "some nodes, one JSON object per line" },
     { line: "heir inventory --format ansible", meaning: "what an Ansible inventory script answers to --list" },
     { line: "heir inventory --nodes-only -r HEAD~1", meaning: "only the names, as of one commit ago" },
   ],
-  operands: [{ name: "NODE-GLOB", many: true }],
+  operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
   options: {
     ...revOption,
-    format: {
-      type: "string",
-      value: "FORMAT",
-      choices: Object.keys(writers),
-      summary: "yaml (the default), json, jsonl, reclass or ansible",
-    },
-    json: { type: "boolean", summary: "the same as --format json" },
+    ...formatOptions("yaml", "json", "jsonl", "reclass", "ansible"),
     ...shardOption,
-    "nodes-only": { type: "boolean", summary: "only names, without resolving anything" },
+    "nodes-only": { kind: "flag", summary: "only names, without resolving anything" },
   },
   details: [
     "Nodes that do not resolve stand under `errors`, with code, message and place of their first error; the exit code " +
@@ -57,7 +49,7 @@ export const inventory: Command = {
   async run(args, context) {
     const reading = await readAllNodes(args, context);
     const whole = firstFailure(reading.inventory.diagnostics);
-    const format = args.has("json") ? "json" : (args.text("format") ?? "yaml");
+    const format = args.text("format") ?? "";
     if (whole !== undefined) {
       warnProblems(context, wholeProblems(reading.inventory));
       if (format === "json") await context.write(unreadableJson(whole));
@@ -72,7 +64,7 @@ export const inventory: Command = {
 };
 
 async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<void> {
-  if (args.has("json")) return context.print(JSON.stringify(names));
+  if (isJson(args)) return context.print(JSON.stringify(names));
   context.page();
   for (const name of names) await context.print(name);
 }

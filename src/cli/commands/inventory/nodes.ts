@@ -26,20 +26,17 @@ const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 
 /** `heir nodes [PATTERN]`: names of nodes, and what is asked about them. */
 export const nodes: Command = {
-  name: "nodes",
-  summary: "list nodes",
   examples: [
     { line: "heir nodes", meaning: "all names, one per line" },
     { line: "heir nodes 'web*' --columns name,classes,status", meaning: "a table; which do not resolve" },
     { line: "heir nodes --with ntp:server=ntp1.example.org", meaning: "nodes whose resolved value is this" },
   ],
-  operands: [{ name: "PATTERN", many: true }],
+  operands: [{ name: "PATTERN", kind: "node-glob", many: true }],
   options: {
     ...revOption,
-    ...listingOptions,
-    columns: { type: "string", value: "A,B", summary: `a table of ${columnNames.join(", ")}` },
+    ...listingOptions(columnNames),
     with: {
-      type: "string",
+      kind: "path",
       value: "PATH[=VALUE]",
       multiple: true,
       summary: "only nodes that have this value, or a list with it in it",
@@ -47,7 +44,7 @@ export const nodes: Command = {
   },
   follows: atRevision,
   async run(args, context) {
-    const columns = askedColumns(args, columnNames);
+    const columns = askedColumns(args);
     const tests = args.list("with").map(valueTest);
     const reading = await readInventory(args, context);
     if (isUnreadable(reading.inventory)) {

@@ -5,19 +5,17 @@ import { maskPolicies } from "../../../report/masking/views.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */
 export const policies: Command = {
-  name: "policies",
-  summary: "show the policies of a node in the order in which they run",
   examples: [
     { line: "heir policies web1", meaning: "policies, their directives, and which were overridden and why" },
     { line: "heir policies web1 --json -r HEAD~1", meaning: "for programs, as of one commit ago" },
   ],
-  operands: [{ name: "NODE", required: true }],
-  options: { ...revOption, ...secretsOption, json: { type: "boolean", summary: "print JSON" } },
+  operands: [{ name: "NODE", kind: "node", required: true }],
+  options: { ...revOption, ...secretsOption, ...formatOptions("text", "json") },
   details: [
     "Exits with 3 when the node does not resolve, when a policy or variable of it cannot be made, and when a file of " +
       "policies has an error.",
@@ -39,7 +37,7 @@ export const policies: Command = {
     warnProblems(context, fold.problems());
     if (view === undefined) return exit.unresolved;
     const shown = maskPolicies(view, inventory.secrets);
-    if (args.has("json")) await context.print(policiesJson(shown));
+    if (isJson(args)) await context.print(policiesJson(shown));
     else {
       context.page();
       for (const row of policiesRows(shown)) await context.print(context.theme(row));

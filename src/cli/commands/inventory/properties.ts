@@ -10,13 +10,11 @@ import { maskProperties, maskRuntime } from "../../../report/masking/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName, type StateReading, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
 export const properties: Command = {
-  name: "properties",
-  summary: "show the properties of a node or group, layer by layer",
   examples: [
     { line: "heir properties web1", meaning: "all of a node: value, and each layer that has a say" },
     { line: "heir properties os.debian dns", meaning: "one property of a group" },
@@ -24,18 +22,21 @@ export const properties: Command = {
     { line: "heir properties web1 --try-edge os.debian:dc.munich", meaning: "what one more edge does" },
     { line: "heir properties web1 --runtime", meaning: "what the agent has on the node, properties.d included" },
   ],
-  operands: [{ name: "NODE|GROUP|globals" }, { name: "NAME" }],
+  operands: [
+    { name: "NODE|GROUP|globals", kind: "thing", of: ["node", "group"] },
+    { name: "NAME", kind: "property" },
+  ],
   options: {
     ...revOption,
-    conflicts: { type: "boolean", summary: "only what is in conflict, or hidden by a later layer" },
+    conflicts: { kind: "flag", summary: "only what is in conflict, or hidden by a later layer" },
     "try-edge": {
-      type: "string",
+      kind: "text",
       value: "LOWER:HIGHER",
       summary: "as if order.yml had one more chain; also what it changes",
     },
-    runtime: { type: "boolean", summary: "the namespaces that the agent sees on the node" },
+    runtime: { kind: "flag", summary: "the namespaces that the agent sees on the node" },
     ...secretsOption,
-    json: { type: "boolean", summary: "print JSON" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "A name that is both a node and a group means the node; write `group:NAME` for the group. `globals` means what all " +
@@ -76,7 +77,7 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
   if (view === undefined) return exit.unresolved;
   const wanted = narrowed(view, { property, conflicts: args.has("conflicts") });
   const shown = maskProperties(wanted, inventory.secrets);
-  if (args.has("json")) await context.print(propertiesJson(shown));
+  if (isJson(args)) await context.print(propertiesJson(shown));
   else {
     context.page();
     const choices = new Map(shown.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
@@ -137,7 +138,7 @@ async function allConflicts(
   const { signal, progress } = context;
   const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
-  if (args.has("json")) await context.write(checkJson(conflicts, lookedAt));
+  if (isJson(args)) await context.write(checkJson(conflicts, lookedAt));
   else {
     context.page();
     for (const row of checkRows(conflicts, context.width)) await context.print(context.theme(row));
@@ -157,7 +158,7 @@ async function runtime(args: Arguments, context: Context, { workspace, inventory
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
   const shown = maskRuntime(view, inventory.secrets);
-  if (args.has("json")) await context.print(runtimeJson(shown));
+  if (isJson(args)) await context.print(runtimeJson(shown));
   else for (const row of runtimeRows(shown)) await context.print(context.theme(row));
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
 }

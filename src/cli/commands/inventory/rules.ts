@@ -3,15 +3,13 @@ import { rulesJson } from "../../../report/json/policies.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
 
 /** `heir rules [PATTERN]`: the enabled rules, and which nodes they reach. */
 export const rules: Command = {
-  name: "rules",
-  summary: "list rules and the nodes that they reach",
   examples: [
     { line: "heir rules", meaning: "the ids of all enabled rules" },
     {
@@ -20,15 +18,14 @@ export const rules: Command = {
     },
     { line: "heir rules --json", meaning: "which nodes each reaches, with which directives" },
   ],
-  operands: [{ name: "PATTERN", many: true }],
+  operands: [{ name: "PATTERN", kind: "text", many: true }],
   options: {
     ...revOption,
-    ...listingOptions,
-    columns: { type: "string", value: "A,B", summary: `a table with some of ${columnNames.join(", ")}` },
+    ...listingOptions(columnNames),
   },
   details: ["Exits with 3 when a file of policies has an error."],
   async run(args, context) {
-    const columns = askedColumns(args, columnNames);
+    const columns = askedColumns(args);
     const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
@@ -43,7 +40,7 @@ export const rules: Command = {
     const ids = all.map(({ rule }) => rule.id);
     const chosen = new Set(chosenNames("rule", ids, args.operands));
     const listed = all.filter(({ rule }) => chosen.has(rule.id));
-    if (args.has("json") && !args.has("columns")) {
+    if (isJson(args) && !args.has("columns")) {
       await context.print(rulesJson(listed));
       return code;
     }

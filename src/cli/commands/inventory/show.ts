@@ -13,14 +13,16 @@ import { exit } from "../../exit.ts";
 import { readShown, secretsOption, shownAtRevision } from "../../output/secrets.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
+const forms = ["yaml", "json", "flat", "raw"] as const;
+
+type Form = (typeof forms)[number];
+
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {
-  name: "show",
-  summary: "show the resolved values of one node, and where they come from",
   examples: [
     { line: "heir show web01.par1", meaning: "everything" },
     { line: "heir show web01.par1 ntp --sources", meaning: "one part, each value with file, line and column" },
@@ -28,18 +30,29 @@ export const show: Command = {
     { line: "heir show web01.par1:ntp:server --raw", meaning: "one value without quotes, for scripts" },
     { line: "heir show web01.par1 -r HEAD~5 --json", meaning: "as it was five commits ago, for programs" },
   ],
-  operands: [{ name: "NODE", required: true }, { name: "PATH" }],
+  operands: [
+    { name: "NODE", kind: "node", required: true },
+    { name: "PATH", kind: "path" },
+  ],
   options: {
     ...revOption,
     ...secretsOption,
-    sources: { type: "boolean", short: "s", summary: "say where each value is defined" },
-    flat: { type: "boolean", summary: "one `path = value` per line" },
-    raw: { type: "boolean", summary: "text without quotes; a list prints one item per line" },
-    depth: { type: "string", value: "N", summary: "only N levels of keys and items; what lies deeper is counted" },
-    json: { type: "boolean", summary: "print JSON" },
-    classes: { type: "boolean", summary: "only the names of the classes, in the order of merging" },
-    applications: { type: "boolean", summary: "only the names of the applications" },
-    facts: { type: "boolean", summary: "only the facts, which criteria of groups look at" },
+    sources: { kind: "flag", short: "s", summary: "say where each value is defined" },
+    depth: { kind: "number", summary: "only N levels of keys and items; what lies deeper is counted" },
+    ...formatOptions(...forms),
+    flat: {
+      kind: "flag",
+      means: { option: "format", value: "flat" },
+      summary: "one `path = value` per line",
+    },
+    raw: {
+      kind: "flag",
+      means: { option: "format", value: "raw" },
+      summary: "text without quotes; a list prints one item per line",
+    },
+    classes: { kind: "flag", summary: "only the names of the classes, in the order of merging" },
+    applications: { kind: "flag", summary: "only the names of the applications" },
+    facts: { kind: "flag", summary: "only the facts, which criteria of groups look at" },
   },
   details: [
     "PATH is written as inside ${...}: keys joined by colons, items of lists by number. Keys that hold a colon are put " +
@@ -74,8 +87,6 @@ export const show: Command = {
   },
 };
 
-type Form = "yaml" | "json" | "flat" | "raw";
-
 interface Asked {
   readonly form: Form;
   readonly view: Pick<ValueView, "sources" | "levels">;
@@ -83,23 +94,13 @@ interface Asked {
 
 /** How it is to be shown. Throws HeirError for options that do not go together. */
 function askedForm(args: Arguments): Asked {
-  const forms = (["json", "flat", "raw"] as const).filter((form) => args.has(form));
-  if (forms.length > 1) throw new HeirError("usage", `--${forms.join(" and --")} do not go together`);
-  const levels = askedLevels(args);
-  const [form] = forms;
+  const levels = args.number("depth");
+  const form = args.has("format") ? forms.find((each) => each === args.text("format")) : undefined;
   if (levels !== undefined && (form === "json" || form === "raw")) {
     throw new HeirError("usage", `--depth and --${form} do not go together`);
   }
   const names = (args.has("classes") || args.has("applications")) && !args.has("sources");
   return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), ...(levels && { levels }) } };
-}
-
-/** How many levels are to be shown; undefined for all. Throws HeirError for what is no such number. */
-function askedLevels(args: Arguments): number | undefined {
-  const text = args.text("depth");
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new HeirError("usage", `--depth takes a number from 1 up, not "${text}"`);
-  return Number(text);
 }
 
 interface Shown {

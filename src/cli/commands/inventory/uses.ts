@@ -8,26 +8,31 @@ import { maskUses } from "../../../report/masking/explanation.ts";
 import { exit } from "../../exit.ts";
 import { readShown, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Command } from "../command.ts";
 
 /** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
 export const uses: Command = {
-  name: "uses",
-  summary: "show what uses a class, group, node, file or value",
   examples: [
     { line: "heir uses ssh.server", meaning: "who includes a class, and which nodes get it" },
     { line: "heir uses ntp:server", meaning: "who sets a value, and which references read it" },
     { line: "heir uses classes/dc/par1.yml:7", meaning: "the same of what stands on one line" },
     { line: "heir uses group:os.debian", meaning: "parents, criteria, orders and rules that name a group" },
   ],
-  operands: [{ name: "CLASS|GROUP|NODE|FILE[:LINE]|PATH", required: true }],
+  operands: [
+    {
+      name: "CLASS|GROUP|NODE|FILE[:LINE]|PATH",
+      kind: "thing",
+      of: ["node", "group", "class", "file", "path"],
+      required: true,
+    },
+  ],
   options: {
     ...revOption,
-    full: { type: "boolean", summary: "the names of all nodes" },
+    full: { kind: "flag", summary: "the names of all nodes" },
     ...secretsOption,
-    json: { type: "boolean", summary: "print JSON" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "A name is looked for among nodes, then groups, then classes, then files; anything else is a path of a value. " +
@@ -51,7 +56,7 @@ export const uses: Command = {
     const found = searches.map((search) => maskUses(search.result(), inventory.secrets));
     if (found.every(isNothing)) throw nothingCalled(asked, inventory);
     const unresolved = new Set(found.flatMap((each) => each.unresolved));
-    if (args.has("json")) await context.print(usesJson(found));
+    if (isJson(args)) await context.print(usesJson(found));
     else {
       context.page();
       for (const each of found) {

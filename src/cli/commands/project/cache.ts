@@ -1,29 +1,26 @@
 import { relative } from "node:path";
-import { similar } from "../../../base/similar.ts";
 import { columns } from "../../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readInventory } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 
+const actions: ReadonlyMap<string, Action> = new Map(Object.entries({ stats, clear, verify, warm }));
+
 /** `heir cache [stats | clear | verify | warm]`: what is kept under the git directory. */
 export const cache: Command = {
-  name: "cache",
-  summary: "show, check or delete what is kept under the git directory",
   examples: [
     { line: "heir cache", meaning: "where it lies, and how large it is" },
     { line: "heir cache warm -r main", meaning: "parse all files of a state now, so that later commands need not" },
     { line: "heir cache verify", meaning: "parse every kept file again, and compare" },
     { line: "heir cache clear", meaning: "delete it all; nothing is lost but time" },
   ],
-  operands: [{ name: "stats|clear|verify|warm" }],
-  options: { ...revOption, json: { type: "boolean", summary: "print JSON (stats and verify)" } },
+  operands: [{ name: "ACTION", kind: "choice", choices: [...actions.keys()] }],
+  options: { ...revOption, ...formatOptions("text", "json") },
   details: [
     "Files that were parsed are kept in heir/parse under the git directory, by the id of their content, and answers in " +
       "heir/answers, by all that they depend on; so nothing is parsed or worked out twice. What is printed never depends " +
@@ -31,15 +28,9 @@ export const cache: Command = {
     "verify exits with 1 when anything is damaged; clear takes it away.",
   ],
   async run(args, context) {
-    const [word = "stats"] = args.operands;
-    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-    if (action !== undefined) return action(args, context);
-    const hint = didYouMean(similar(word, Object.keys(actions))) ?? `it is one of ${Object.keys(actions).join(", ")}`;
-    throw new HeirError("usage", `cache cannot "${word}"`, hint);
+    return (actions.get(args.operands[0] ?? "") ?? stats)(args, context);
   },
 };
-
-const actions: Readonly<Record<string, Action>> = { stats, clear, verify, warm };
 
 function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
   const directory = args.text("C");
@@ -49,7 +40,7 @@ function opened(args: Arguments, { cwd }: Context): Promise<Cache> {
 async function stats(args: Arguments, context: Context): Promise<ExitCode> {
   const { folder, statistics } = await opened(args, context);
   const { files, answers } = statistics();
-  if (args.has("json")) {
+  if (isJson(args)) {
     await context.print(JSON.stringify({ v: 1, folder, files, answers }, undefined, 2));
     return exit.ok;
   }
@@ -76,7 +67,7 @@ async function verify(args: Arguments, context: Context): Promise<ExitCode> {
   const verdict = await judge();
   const { sound, answers, damaged, wrong } = verdict;
   const isSound = damaged.length === 0 && wrong.length === 0;
-  if (args.has("json")) {
+  if (isJson(args)) {
     const packs = damaged.map(({ of, pack, count = "all" }) => ({ pack, [of]: count }));
     await context.print(JSON.stringify({ v: 1, sound, answers, damaged: packs, wrong }, undefined, 2));
   } else {

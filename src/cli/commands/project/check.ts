@@ -1,4 +1,3 @@
-import { similar } from "../../../base/similar.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { type CheckScope, checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
@@ -7,15 +6,12 @@ import { segment } from "../../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { version } from "../../version.ts";
-import { revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
+import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir check [REV]`: every error and warning of every node, in one report. */
 export const check: Command = {
-  name: "check",
-  summary: "report every error and warning of every node",
   examples: [
     { line: "heir check", meaning: "the work tree" },
     { line: "heir check --staged", meaning: "what would be committed" },
@@ -24,27 +20,21 @@ export const check: Command = {
     { line: "heir check --level info", meaning: "also values no node sees, classes no node gets" },
     { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, for programs" },
   ],
-  operands: [{ name: "REV" }],
+  operands: [{ name: "REV", kind: "revision" }],
   options: {
     ...revOption,
-    staged: { type: "boolean", summary: "check the index" },
-    "new-since": { type: "string", value: "REV", summary: "leave out what is found at REV as well" },
-    format: {
-      type: "string",
-      value: "FORMAT",
-      choices: ["text", "json", "sarif", "junit", "github", "gitlab"],
-      summary: "text (the default), json, or for CI sarif, junit, github or gitlab",
-    },
-    json: { type: "boolean", summary: "the same as --format json" },
+    staged: { kind: "flag", summary: "check the index" },
+    "new-since": { kind: "revision", summary: "leave out what is found at REV as well" },
+    ...formatOptions("text", "json", "sarif", "junit", "github", "gitlab"),
     ...shardOption,
     level: {
-      type: "string",
+      kind: "choice",
       value: "LEVEL",
       choices: ["error", "warning", "info"],
       summary: "leave out what is less than error or warning; info: also look for what is of no use",
     },
-    only: { type: "string", value: "CODE", multiple: true, summary: "report only these findings" },
-    skip: { type: "string", value: "CODE", multiple: true, summary: "do not report these findings" },
+    only: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "report only these findings" },
+    skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
   },
   details: [
     "Exits with 1 when an error is reported, with 2 when paths of the index are not merged, else with 0. `heir help CODE` " +
@@ -105,11 +95,11 @@ function revisionOf(args: Arguments): string | undefined {
 }
 
 function filterOf(args: Arguments): (problem: FoundProblem) => boolean {
-  const only = args.list("only").map(knownCode);
-  const skip = args.list("skip").map(knownCode);
+  const only = args.list("only");
+  const skip = [...args.list("skip")];
   const level = args.text("level");
   // A comment that is of no use to a share may be of use to another: only the join of all can tell.
-  if (args.has("shard") && formatOf(args) !== "json") skip.push("allow-useless");
+  if (args.has("shard") && !isJson(args)) skip.push("allow-useless");
   const least = level === "error" || level === "warning" ? rank[level] : rank.info;
   return ({ diagnostic: { code, severity } }) =>
     rank[severity] <= least && (only.length === 0 || only.includes(code)) && !skip.includes(code);
@@ -120,15 +110,6 @@ function wantsInfos(args: Arguments): boolean {
   return args.text("level") === "info" || args.list("only").some((code) => isCode(code) && isOnRequest(code));
 }
 
-function knownCode(code: string): string {
-  if (isCode(code)) return code;
-  throw new HeirError("usage", `there is no finding "${code}"`, didYouMean(similar(code, Object.keys(codes))));
-}
-
-function formatOf(args: Arguments): string {
-  return args.has("json") ? "json" : (args.text("format") ?? "text");
-}
-
 interface CheckReport {
   readonly findings: readonly FoundProblem[];
   readonly lookedAt: CheckScope;
@@ -137,7 +118,7 @@ interface CheckReport {
 }
 
 async function report(args: Arguments, context: Context, { findings, lookedAt, prefix }: CheckReport): Promise<void> {
-  const format = formatOf(args);
+  const format = args.text("format") ?? "";
   if (format === "json") return context.write(checkJson(findings, lookedAt));
   const summary = checkSummary(findings, lookedAt);
   if (format !== "text") {

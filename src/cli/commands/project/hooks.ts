@@ -1,20 +1,25 @@
 import { relative } from "node:path";
-import { similar } from "../../../base/similar.ts";
-import { type HookName, hookNamed, gitHooks as knownHooks } from "../../../hooks/install/names.ts";
+import { gitHooks } from "../../../hooks/install/names.ts";
 import type { PlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
-import { HeirError } from "../../../model/findings/failure.ts";
 import { segment } from "../../../report/text/row.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { didYouMean } from "../../words/parse.ts";
+import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 
+const actions: ReadonlyMap<string, Action> = new Map(
+  Object.entries({
+    install,
+    uninstall,
+    status,
+    run: async (args: Arguments, context: Context) => (await import("./hook.ts")).runHookOf(args, context),
+  }),
+);
+
 /** `heir hooks [install | uninstall | status | run HOOK]`: git hooks that judge what is about to happen. */
 export const hooks: Command = {
-  name: "hooks",
-  summary: "install git hooks that judge each commit, merge and push",
   examples: [
     { line: "heir hooks install", meaning: "in the repository at hand; hooks that are there are kept" },
     { line: "heir hooks install post-merge", meaning: "also one that is not installed by itself" },
@@ -22,10 +27,13 @@ export const hooks: Command = {
     { line: "heir hooks run pre-commit", meaning: "judge what is staged, as the hook does" },
     { line: "heir hooks uninstall", meaning: "take them away and put earlier hooks back" },
   ],
-  operands: [{ name: "install|uninstall|status|run" }, { name: "HOOK", many: true }],
+  operands: [
+    { name: "ACTION", kind: "choice", choices: [...actions.keys()] },
+    { name: "HOOK", kind: "hook", choices: gitHooks.map(({ name }) => name), many: true },
+  ],
   options: {
-    force: { type: "boolean", summary: "install into a folder that core.hooksPath names, and over edited hooks" },
-    json: { type: "boolean", summary: "print the status as JSON" },
+    force: { kind: "flag", summary: "install into a folder that core.hooksPath names, and over edited hooks" },
+    ...formatOptions("text", "json"),
   },
   details: [
     "Stop git: pre-commit, pre-merge-commit, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
@@ -35,24 +43,13 @@ export const hooks: Command = {
     "Exits with 0 when all is well, 1 when a hook refuses, 2 when nothing could be installed or judged.",
   ],
   async run(args, context) {
-    const [word = "status"] = args.operands;
-    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-    if (action !== undefined) return action(args, context);
-    const hint = didYouMean(similar(word, Object.keys(actions))) ?? `it is one of ${Object.keys(actions).join(", ")}`;
-    throw new HeirError("usage", `hooks cannot "${word}"`, hint);
+    return (actions.get(args.operands[0] ?? "") ?? status)(args, context);
   },
-};
-
-const actions: Readonly<Record<string, Action>> = {
-  install,
-  uninstall,
-  status,
-  run: async (args, context) => (await import("./hook.ts")).runHookOf(args, context),
 };
 
 async function install(args: Arguments, context: Context): Promise<ExitCode> {
   const { installHooks } = await import("../../../hooks/install/install.ts");
-  const more = args.operands.slice(1).map(hookName);
+  const more = gitHooks.map(({ name }) => name).filter((name) => args.operands.includes(name, 1));
   const report = await installHooks({
     ...place(args, context),
     force: args.has("force"),
@@ -89,17 +86,6 @@ function place(args: Arguments, { cwd }: Context): PlaceOptions {
   return { cwd, ...(directory !== undefined && { directory }) };
 }
 
-function hookName(word: string): HookName {
-  const known = hookNamed(word);
-  if (known !== undefined) return known.name;
-  const names = knownHooks.map(({ name }) => name);
-  throw new HeirError(
-    "usage",
-    `there is no hook "${word}"`,
-    didYouMean(similar(word, names)) ?? `hooks are ${names.join(", ")}`,
-  );
-}
-
 async function printLines(
   context: Context,
   folder: string,
@@ -126,7 +112,7 @@ function shownPath({ cwd }: Context, path: string): string {
 async function status(args: Arguments, context: Context): Promise<ExitCode> {
   const { hookStatus } = await import("../../../hooks/install/status.ts");
   const found = await hookStatus(place(args, context));
-  if (args.has("json")) {
+  if (isJson(args)) {
     await context.print(JSON.stringify(statusShape(found), undefined, 2));
     return exit.ok;
   }

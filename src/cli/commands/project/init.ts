@@ -7,17 +7,15 @@ const EXAMPLE = "heir-example";
 
 /** `heir init [DIR]`: creates a repository, or replays the example one. */
 export const init: Command = {
-  name: "init",
-  summary: "create a repository, or replay the example one",
   examples: [
     { line: "heir init", meaning: "settings, a first class and a first node, here" },
     { line: "heir init --example demo", meaning: "an example repository with history, in the folder demo" },
     { line: "heir init -n", meaning: "only say what would be created" },
   ],
-  operands: [{ name: "DIR" }],
+  operands: [{ name: "DIR", kind: "folder" }],
   options: {
-    example: { type: "boolean", summary: `replay the example repository (into ${EXAMPLE} unless DIR is given)` },
-    "dry-run": { type: "boolean", short: "n", summary: "write nothing, say what would be created" },
+    example: { kind: "flag", summary: `replay the example repository (into ${EXAMPLE} unless DIR is given)` },
+    "dry-run": { kind: "flag", short: "n", summary: "write nothing, say what would be created" },
   },
   details: ["Nothing that exists is ever overwritten: such files are kept, and named."],
   async run(args, context) {

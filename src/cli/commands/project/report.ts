@@ -1,4 +1,3 @@
-import { HeirError } from "../../../model/findings/failure.ts";
 import { mergeChecks } from "../../../report/shards/checks.ts";
 import { isInventory, mergeInventories, unreadable } from "../../../report/shards/inventories.ts";
 import type { ReportPart } from "../../../report/shards/parts.ts";
@@ -8,16 +7,14 @@ import type { Command, Context } from "../command.ts";
 
 /** `heir report merge FILE...`: one report from those of all shares of the nodes. */
 export const report: Command = {
-  name: "report",
-  summary: "join the reports of several shares of the nodes",
   examples: [
     { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "the first of four shares" },
     { line: "heir report merge check-*.json", meaning: "what heir check --format json prints for all nodes" },
     { line: "heir report merge nodes-*.json > nodes.json", meaning: "the same of heir inventory --format json" },
   ],
   operands: [
-    { name: "merge", required: true },
-    { name: "FILE", required: true, many: true },
+    { name: "ACTION", kind: "choice", choices: ["merge"], required: true },
+    { name: "FILE", kind: "file", required: true, many: true },
   ],
   options: {},
   details: [
@@ -25,9 +22,7 @@ export const report: Command = {
       "the command that wrote the parts, had it looked at all nodes.",
   ],
   async run(args, context) {
-    const [word, ...files] = args.operands;
-    if (word !== "merge")
-      throw new HeirError("usage", `report cannot "${word ?? ""}"`, "write heir report merge FILE...");
+    const [, ...files] = args.operands;
     return withReports({ names: files, cwd: context.cwd }, (parts) => merged(parts, context));
   },
 };

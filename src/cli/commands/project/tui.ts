@@ -4,8 +4,6 @@ import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir tui`: the history and what it changes, to look around in. */
 export const tui: Command = {
-  name: "tui",
-  summary: "look around: commits, what they change, and why",
   examples: [
     { line: "heir tui", meaning: "the history of HEAD, and what each commit changes" },
     { line: "heir tui --staged", meaning: "what the index changes, and whether a commit would be stopped" },
@@ -13,20 +11,19 @@ export const tui: Command = {
     { line: "heir tui main..feature", meaning: "only the commits of a branch" },
     { line: "heir tui --node 'web*' --path ntp", meaning: "only these nodes, and values at these paths" },
   ],
-  operands: [{ name: "RANGE" }],
+  operands: [{ name: "RANGE", kind: "range" }],
   options: {
-    node: { type: "string", value: "GLOB", multiple: true, summary: "only nodes that the pattern means" },
+    node: { kind: "node-glob", multiple: true, summary: "only nodes that the pattern means" },
     path: {
-      type: "string",
-      value: "PATH",
+      kind: "path-glob",
       multiple: true,
       summary: "only values at this path or below; * and ** work",
     },
-    staged: { type: "boolean", summary: "what the index changes against HEAD, and what the hook says of it" },
-    merge: { type: "string", value: "BRANCH", summary: "what merging a branch into HEAD does" },
-    ascii: { type: "boolean", summary: "only signs that every font has; so by itself where the locale is not UTF-8" },
+    staged: { kind: "flag", summary: "what the index changes against HEAD, and what the hook says of it" },
+    merge: { kind: "revision", value: "BRANCH", summary: "what merging a branch into HEAD does" },
+    ascii: { kind: "flag", summary: "only signs that every font has; so by itself where the locale is not UTF-8" },
     plain: {
-      type: "boolean",
+      kind: "flag",
       summary: "for screen readers: no boxes, nothing side by side, each move told in the last row",
     },
   },

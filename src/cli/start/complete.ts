@@ -1,0 +1,33 @@
+import type { CommandTable } from "../commands/command.ts";
+import { type ExitCode, exit } from "../exit.ts";
+import type { CandidateSources } from "../words/candidates.ts";
+import { completionAnswer } from "../words/complete.ts";
+import { revOption } from "../words/options.ts";
+import { parseWords } from "../words/parse.ts";
+import { startSession } from "./context.ts";
+import type { Host } from "./host.ts";
+import { readListing, type StateReading } from "./reading.ts";
+
+/** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails: names that cannot be read are left out. */
+export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
+  const ends: (() => Promise<void>)[] = [];
+  const answer = await completionAnswer(words, commands, (place) => {
+    const args = parseWords({ name: "", operands: [], options: revOption }, place);
+    const { context, end } = startSession(host, args, commands);
+    ends.push(end);
+    let listed: Promise<StateReading> | undefined;
+    const sources: CandidateSources = {
+      commands,
+      async names(kind) {
+        listed ??= readListing(args, context);
+        const { nodeNames, classNames, groups } = (await listed).inventory;
+        return { node: nodeNames, class: classNames, group: [...groups.groups.keys()] }[kind];
+      },
+      revisions: async () => (await context.states()).revisionNames(),
+    };
+    return sources;
+  });
+  host.stdout.write(answer);
+  for (const end of ends) await end().catch(() => undefined);
+  return exit.ok;
+}

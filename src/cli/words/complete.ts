@@ -1,0 +1,105 @@
+import type { Command, CommandTable, Flag, Option, Options, Word } from "../commands/command.ts";
+import { type Candidate, type CandidateSources, candidatesOf, takesFiles } from "./candidates.ts";
+import { type Line, readLine } from "./line.ts";
+import { allOptions } from "./options.ts";
+import { operandsAt } from "./parse.ts";
+import { cutVerb } from "./verb.ts";
+
+/** Gives the names of the folder and the state that some options choose, written as on a command line. */
+export type NameReader = (place: readonly string[]) => CandidateSources;
+
+/**
+ * The answer to `heir __complete WORD...`, where the last word is the one to complete, perhaps empty: a line
+ * `VALUE<TAB>DESCRIPTION` for each candidate, then `:MASK`. Names that cannot be read are left out.
+ */
+export async function completionAnswer(
+  words: readonly string[],
+  commands: CommandTable,
+  read: NameReader,
+): Promise<string> {
+  const typed = words.at(-1) ?? "";
+  const { verb, rest } = cutVerb(words.slice(0, -1));
+  const command = await (verb === undefined ? noCommand : commands.get(verb)?.load());
+  if (command === undefined) return answer([], false);
+  const options = allOptions(command.options);
+  const line = readLine(rest, options);
+  const { before = "", kinds = [], flags = [] } = expectedAt(typed, { command, options, line });
+  const sources = read(placeOf(line));
+  const found = kinds.map((kind) => candidatesOf(kind, typed.slice(before.length), sources).catch(() => []));
+  const named = (await Promise.all(found)).flat().map((each) => ({ ...each, value: before + each.value }));
+  return answer(
+    [...flags, ...named].filter(({ value }) => value.startsWith(typed)),
+    kinds.some(takesFiles),
+  );
+}
+
+type Grammar = Pick<Command, "operands" | "options" | "rest" | "exclusive">;
+
+const noCommand: Grammar = { operands: [{ name: "COMMAND", kind: "command" }], options: {} };
+
+const PLACE: ReadonlyMap<string, string> = new Map([
+  ["C", "-C"],
+  ["set", "--set"],
+  ["rev", "--rev"],
+]);
+
+function placeOf({ given }: Line): readonly string[] {
+  return given.flatMap(({ name, value }) => {
+    const option = PLACE.get(name);
+    return option === undefined || value === undefined ? [] : [option, value];
+  });
+}
+
+/** What can be at the cursor. */
+interface Expected {
+  /** The start of the word that is no part of the value, such as `--rev=`. */
+  readonly before?: string;
+  readonly kinds?: readonly Word[];
+  readonly flags?: readonly Candidate[];
+}
+
+interface At {
+  readonly command: Grammar;
+  readonly options: Options;
+  readonly line: Line;
+}
+
+function expectedAt(typed: string, at: At): Expected {
+  const { command, options, line } = at;
+  if (line.awaiting !== undefined) return { kinds: [line.awaiting] };
+  if (line.isBehind && command.rest !== undefined) return { kinds: [command.rest] };
+  if (line.isBehind || !typed.startsWith("-")) return { kinds: operandsAt(command.operands, line.operands) };
+  const [before = "", name = ""] = /^--([^=]+)=/.exec(typed) ?? [];
+  if (before === "") return { flags: flagsAt(at) };
+  const option = options[name];
+  return option === undefined || option.kind === "flag" || option.kind === "alias" ? {} : { before, kinds: [option] };
+}
+
+/** The options that can still be given. */
+function flagsAt({ command, options, line }: At): readonly Candidate[] {
+  const given = new Set(line.given.flatMap(({ name }) => [name, meaning(options[name])?.option ?? name]));
+  for (const group of command.exclusive ?? []) {
+    if (group.some((name) => given.has(name))) for (const name of group) given.add(name);
+  }
+  return Object.entries(options).flatMap(([name, option]) => {
+    const isGiven = given.has(name) || given.has(meaning(option)?.option ?? name);
+    if (option.kind === "alias" || (isGiven && !("multiple" in option && option.multiple))) return [];
+    return [{ value: name.length === 1 ? `-${name}` : `--${name}`, description: option.summary }];
+  });
+}
+
+function meaning(option: Option | undefined): Flag["means"] {
+  return option?.kind === "flag" ? option.means : undefined;
+}
+
+const NO_SPACE = 2;
+const NO_FILES = 4;
+const MOST = 200;
+
+function answer(candidates: readonly Candidate[], files: boolean): string {
+  const values = new Map(candidates.map(({ value, description = "" }) => [value, description]));
+  const isOpen = [...values.keys()].some((value) => /[:/=]$/.test(value));
+  const mask = (isOpen ? NO_SPACE : 0) + (files ? 0 : NO_FILES);
+  const lines = [...values].slice(0, MOST).map(([value, description]) => `${value}\t${description}`);
+  return [...lines, `:${mask}`, ""].join("\n");
+}

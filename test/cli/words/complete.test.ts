@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from "vitest";
+import { commands } from "../../../src/cli/commands/table.ts";
+import { openFolder } from "../../../src/cli/start/host.ts";
+import { heir } from "../../support/host.ts";
+import { newRepo, tempDir } from "../../support/repo.ts";
+
+let folder: string;
+
+beforeAll(() => {
+  const repo = newRepo();
+  repo.commit("first", { "nodes/old.yml": "", "classes/base.yml": "" });
+  repo.git("tag", "v1");
+  repo.git("mv", "nodes/old.yml", "nodes/web1.yml");
+  repo.commit("second", { "nodes/web2.yml": "", "classes/web/server.yml": "", "groups/web.yml": "nodes: [web1]\n" });
+  folder = repo.dir;
+});
+
+/** The words that are offered, and the mask of the answer. */
+async function completed(words: readonly string[], cwd = folder): Promise<readonly [readonly string[], number]> {
+  const { code, out, err } = await heir(["__complete", ...words], { cwd, open: openFolder });
+  const lines = out.trimEnd().split("\n");
+  expect([code, err]).toEqual([0, ""]);
+  return [lines.slice(0, -1).map((line) => line.split("\t", 1)[0] ?? ""), Number(lines.at(-1)?.slice(1))];
+}
+
+const NO_SPACE = 2;
+const NO_FILES = 4;
+
+test.each<readonly [string, readonly string[], readonly string[]]>([
+  ["a command", ["sh"], ["show"]],
+  ["a command after options", ["-P", "merge-"], ["merge-check"]],
+  ["a node", ["show", ""], ["web1", "web2"]],
+  ["a node of the revision named", ["show", "-r", "v1", ""], ["old"]],
+  ["a node of the folder named", ["-C", "classes/..", "explain", "w"], ["web1", "web2"]],
+  ["a class", ["classes", "web"], ["web.server"]],
+  ["a group", ["groups", ""], ["web"]],
+  ["the value of an option", ["groups", "--why", "web"], ["web1", "web2"]],
+  ["a revision", ["diff", "v"], ["v1"]],
+  ["the second revision", ["diff", "HEAD", "v"], ["v1"]],
+  ["the end of a range", ["diff", "HEAD..v"], ["HEAD..v1"]],
+  ["a revision attached to an option", ["show", "--rev=v"], ["--rev=v1"]],
+  ["what is behind --", ["diff", "HEAD", "--", "web"], ["web1", "web2"]],
+  ["a node or a range", ["log", "w"], ["web1", "web2"]],
+  ["a node where revisions may be before it", ["why", "HEAD", "w"], ["web1", "web2"]],
+  ["a code", ["check", "--only", "class-not"], ["class-not-found"]],
+  ["a command or code", ["help", "class-not"], ["class-not-found"]],
+  ["a choice", ["check", "--level", ""], ["error", "warning", "info"]],
+  ["a choice of a list", ["nodes", "--columns", "name,st"], ["name,status"]],
+  ["an action", ["hooks", "un"], ["uninstall"]],
+  ["a hook", ["hooks", "run", "pre-c"], ["pre-commit"]],
+  ["a shell", ["completion", ""], ["bash", "zsh", "fish"]],
+  ["an option", ["diff", "--no"], ["--no-pager", "--no-cache", "--nodes-only", "--node", "--no-causes"]],
+  ["an option that goes with those given", ["diff", "--stat", "--po"], []],
+  ["an option that was given once", ["show", "--json", "--form"], []],
+  ["an option that may be given again", ["diff", "--node", "a", "--node"], ["--nodes-only", "--node"]],
+  ["the value of a short option in a cluster", ["show", "-sr", "v"], ["v1"]],
+  ["text", ["grep", ""], []],
+  ["one operand too many", ["policies", "web1", ""], []],
+  ["anything of an unknown command", ["shwo", ""], []],
+])("%s: %j", async (_, words, values) => {
+  expect(await completed(words)).toEqual([values, NO_FILES]);
+});
+
+test("no space follows a setting, whose value comes next", async () => {
+  expect(await completed(["show", "--set", "nodes_"])).toEqual([["nodes_uri="], NO_SPACE + NO_FILES]);
+});
+
+test("file names are left to the shell", async () => {
+  expect(await completed(["report", "merge", ""])).toEqual([[], 0]);
+  expect(await completed(["impact", "web."])).toEqual([["web.server"], 0]);
+});
+
+test("outside git and where there is no inventory nothing is wrong", async () => {
+  expect(await completed(["show", ""], tempDir())).toEqual([[], NO_FILES]);
+  expect(await completed(["diff", ""], tempDir())).toEqual([[], NO_FILES]);
+});
+
+test("commands come with their summaries, options with theirs", async () => {
+  const { out } = await heir(["__complete", "comp"]);
+  const options = await heir(["__complete", "nodes", "--coun"]);
+
+  expect(out).toBe(`completion\t${commands.get("completion")?.summary}\n:${NO_FILES}\n`);
+  expect(options.out).toMatch(/^--count\t.+\n:4\n$/);
+});
+
+test.each([...commands.keys()])("each option of heir %s is offered", async (name) => {
+  const command = await commands.get(name)?.load();
+  const names = Object.entries(command?.options ?? {}).filter(
+    ([each, { kind }]) => kind !== "alias" && each.length > 1,
+  );
+
+  expect((await completed([name, "--"]))[0]).toEqual(expect.arrayContaining(names.map(([each]) => `--${each}`)));
+});
