@@ -151,12 +151,12 @@ function nameOf(path: string): string {
   return posix.basename(path).replace(/\.tsx?$/, "");
 }
 
-/** Imports made when needed may close a circle: nothing waits for them while loading. */
+/** Circles of imports of any form, types and `import()` included. */
 function cycleFaults(imports: readonly Import[], sources: Sources): readonly string[] {
   const edges = new Map<string, string[]>();
-  for (const { file, specifier, lazy } of imports) {
+  for (const { file, specifier } of imports) {
     const to = resolve(file, specifier);
-    if (!lazy && sources.has(to)) edges.set(file, [...(edges.get(file) ?? []), to]);
+    if (sources.has(to)) edges.set(file, [...(edges.get(file) ?? []), to]);
   }
   const done = new Set<string>();
   const faults: string[] = [];

@@ -60,7 +60,7 @@ const candidates: Readonly<Record<OpenKind, CandidatesOf>> = {
   topic: async ({ commands }) => {
     return [
       ...commandNames(commands),
-      ...Object.entries(codes).map(([value, { title }]) => ({ value, description: title })),
+      ...Object.entries(codes).map(([value, { severity }]) => ({ value, description: severity })),
     ];
   },
   property: none,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/table.ts";
 import { openFolder } from "../../../src/cli/start/host.ts";
+import { newRepo, tempDir } from "../../support/git/repo.ts";
 import { heir } from "../../support/host.ts";
-import { newRepo, tempDir } from "../../support/repo.ts";
 
 let folder: string;
 
