@@ -1,5 +1,6 @@
 import type { Size } from "./draw/layout.ts";
 import type { Spot } from "./draw/line.ts";
+import type { SearchedState } from "./list/state.ts";
 import type { Base } from "./menus/items.ts";
 import type { Insight } from "./overlays/insight-state.ts";
 import type { Overlay } from "./overlays/state.ts";
@@ -124,6 +125,15 @@ export function withSet(state: TuiState, set: ChangeSet): TuiState {
   const [oldest] = sets.keys();
   if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
   return { ...state, sets };
+}
+
+/** The state with something else that a screen remembers. */
+export function withOwn<Name extends ScreenName>(
+  state: TuiState,
+  name: Name,
+  changed: Partial<TuiState[Name]> | Partial<SearchedState>,
+): TuiState {
+  return { ...state, [name]: { ...state[name], ...changed } };
 }
 
 export function withOverlay(state: TuiState, overlay: Overlay | undefined): TuiState {

@@ -80,6 +80,11 @@ export function spotted(line: Line, spot: Spot): Line {
   return line.map((each) => ({ ...each, spot }));
 }
 
+/** The line filled up with blanks to a width. */
+export function padded(line: Line, width: number): Line {
+  return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
+}
+
 export function textOfLine(line: Line): string {
   return line.map(({ text }) => text).join("");
 }

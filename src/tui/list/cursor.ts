@@ -6,6 +6,17 @@ export interface ListItems {
   lines?(index: number): number;
 }
 
+/** A list of such items. */
+export function listItems<Item>(items: readonly Item[], idOf: (item: Item) => string): ListItems {
+  return {
+    count: items.length,
+    id: (index) => {
+      const item = items[index];
+      return item === undefined ? "" : idOf(item);
+    },
+  };
+}
+
 /** Where the cursor of a list stands, and which item is the first on the screen. */
 export interface Cursor {
   /** The item by its name: it stays chosen when others come and go. */

@@ -4,7 +4,7 @@ import { matchesPath, parsePathFilter } from "../../model/values/path-filter.ts"
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow, Sign } from "../worker/protocol/data.ts";
 import type { NodeStatus } from "../worker/protocol/node-data.ts";
 import { type Cursor, onItem, type Shown } from "./cursor.ts";
-import type { Search } from "./search.ts";
+import type { Search } from "./state.ts";
 
 const fields = ["node", "path", "class", "kind", "author"] as const;
 type Field = (typeof fields)[number];

@@ -1,41 +1,29 @@
-import { changeSorts } from "../screens/changes/state.ts";
-import { commitSorts } from "../screens/commits/state.ts";
-import { nodeSorts } from "../screens/nodes/state.ts";
-import type { ScreenName, TuiState } from "../state.ts";
+import { type ScreenName, type TuiState, withOwn } from "../state.ts";
 import { after } from "./cursor.ts";
-import type { Search } from "./search.ts";
-
-const searched = ["commits", "changes", "nodes"] as const;
-type Searched = (typeof searched)[number];
+import type { Search, SearchedState } from "./state.ts";
 
 /** The filter of the screen in front; undefined where it has none. */
 export function searchOf(state: TuiState): Search | undefined {
-  const name = searchedName(state.screen);
-  return name && state[name].search;
+  return searchedOf(state)?.search;
 }
 
 /** The screen in front with another filter. */
 export function withSearch(state: TuiState, text: string): TuiState {
-  const name = searchedName(state.screen);
-  if (name === undefined) return state;
-  const search = { text, last: text === "" ? state[name].search.last : text };
-  return { ...state, [name]: { ...state[name], search } };
+  const last = searchedOf(state)?.search.last;
+  if (last === undefined) return state;
+  return withOwn<ScreenName>(state, state.screen, { search: { text, last: text === "" ? last : text } });
 }
 
-const sorts: Readonly<Record<Searched, readonly string[]>> = {
-  commits: commitSorts,
-  changes: changeSorts,
-  nodes: nodeSorts,
-};
-
-/** The screen in front sorted in the way that comes next, which the bottom line names; undefined where there is none. */
+/** The screen in front in the order that comes next, which the bottom line names; undefined where there is none. */
 export function withNextSort(state: TuiState): TuiState | undefined {
-  const name = searchedName(state.screen);
-  if (name === undefined) return undefined;
-  const sort = after(sorts[name], state[name].sort);
-  return { ...state, [name]: { ...state[name], sort }, message: { text: `sorted by ${sort}`, isError: false } };
+  const own = searchedOf(state);
+  if (own === undefined) return undefined;
+  const sort = after(own.sorts, own.sort);
+  const message = { text: `sorted by ${sort}`, isError: false };
+  return { ...withOwn<ScreenName>(state, state.screen, { sort }), message };
 }
 
-function searchedName(screen: ScreenName): Searched | undefined {
-  return searched.find((name) => name === screen);
+function searchedOf(state: TuiState): SearchedState | undefined {
+  const own = state[state.screen];
+  return "search" in own ? own : undefined;
 }

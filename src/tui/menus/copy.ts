@@ -1,8 +1,7 @@
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { openMenu } from "../overlays/menu.ts";
-import { chosenChange } from "../screens/changes/chosen.ts";
+import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
 import { ignoredPath, pathOption } from "../screens/changes/ignored.ts";
-import { shownSet } from "../screens/changes/panes.ts";
 import type { ChangesState } from "../screens/changes/state.ts";
 import { chosenCommit, commitTarget } from "../screens/commits/state.ts";
 import { chosenMergeItem, currentMergeView } from "../screens/merge/state.ts";

@@ -1,7 +1,6 @@
 import { openMenu } from "../overlays/menu.ts";
-import { chosenChange } from "../screens/changes/chosen.ts";
+import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
 import { ignoredPath, pathOption, slightOptions } from "../screens/changes/ignored.ts";
-import { shownSet } from "../screens/changes/panes.ts";
 import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { MenuItem } from "./items.ts";

@@ -1,5 +1,4 @@
-import { chosenChange, chosenDetail } from "../screens/changes/chosen.ts";
-import { shownSet } from "../screens/changes/panes.ts";
+import { chosenChange, chosenDetail, shownSet } from "../screens/changes/chosen.ts";
 import type { ChangesState } from "../screens/changes/state.ts";
 import { chosenMergeItem } from "../screens/merge/state.ts";
 import { chosenEntry } from "../screens/nodes/panes.ts";

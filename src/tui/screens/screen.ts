@@ -20,9 +20,9 @@ export interface Screen {
   point(state: TuiState, spot: Spot): Reduced | undefined;
   /** The worker has answered, whoever asked: every screen is told. */
   take(state: TuiState, answer: Answer): Reduced;
-  /** The terminal has another size now: cursors shall be in sight again, and what came in sight is wanted. */
+  /** The list or the room for it is another one now: the cursor is in sight again, and what came in sight is wanted. */
   settle(state: TuiState): Reduced;
-  /** What stands in the header behind the name of the program. */
+  /** What the header says behind the name of the program. */
   heading(state: TuiState): Line;
   /** As many lines, each as wide, as `bodySize` says. */
   draw(state: TuiState): readonly Line[];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { frame } from "../../../src/tui/frame.ts";
+import { shownSet } from "../../../src/tui/screens/changes/chosen.ts";
 import { entriesOf } from "../../../src/tui/screens/changes/entries.ts";
 import { isIgnored } from "../../../src/tui/screens/changes/ignored.ts";
-import { shownSet } from "../../../src/tui/screens/changes/panes.ts";
 import { editorCommand } from "../../../src/tui/terminal/editor.ts";
 import { changes, detail, Played, told } from "../../support/tui/played.ts";
 

@@ -1,6 +1,17 @@
-import type { ChangeRow, ChangeSet, ValueDetail } from "../../worker/protocol/data.ts";
+import type { TuiState } from "../../state.ts";
+import { type ChangeRow, type ChangeSet, comparedKey, type ValueDetail } from "../../worker/protocol/data.ts";
 import { type Entry, entriesOf } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
+
+/** The changes on the screen, if they are there. */
+export function shownSet({ sets, changes: { target } }: TuiState): ChangeSet | undefined {
+  return target && sets.get(comparedKey(target));
+}
+
+export function shownEntries(state: TuiState): readonly Entry[] {
+  const set = shownSet(state);
+  return set === undefined ? [] : entriesOf(set, state.changes);
+}
 
 /** The change on which the cursor stands, and the node on which it is looked at. */
 export interface ChosenChange {

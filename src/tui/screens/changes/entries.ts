@@ -1,5 +1,5 @@
 import { compareText } from "../../../base/text-order.ts";
-import type { ListItems } from "../../list/cursor.ts";
+import { type ListItems, listItems } from "../../list/cursor.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
 import type { ChangeRow, ChangeSet } from "../../worker/protocol/data.ts";
 import { isIgnored } from "./ignored.ts";
@@ -75,7 +75,7 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
 /** The entries as a list to move in; in a narrow one a change takes two lines. */
 export function entryList(entries: readonly Entry[], isNarrow: boolean): ListItems {
   const lines = (index: number): number => (entries[index]?.kind === "change" ? 2 : 1);
-  return { count: entries.length, id: (index) => entries[index]?.id ?? "", ...(isNarrow && { lines }) };
+  return { ...listItems(entries, ({ id }) => id), ...(isNarrow && { lines }) };
 }
 
 function foldedEntries({ set, order, fits, unfolded }: Picked): readonly Entry[] {

@@ -1,74 +1,63 @@
+import { type Areas, area, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countsLine, isNothing, nodeCount, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
-import { cell, cellRight, chosen, type Line, lineWidth, plain, span, spotted, type TextSpan } from "../../draw/line.ts";
-import { beside, drawPane, inside, note, type Pane } from "../../draw/pane.ts";
+import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
+import { cell, cellRight, type Line, padded, plain, span, type TextSpan } from "../../draw/line.ts";
+import { note, type Pane } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
-import { arrangedSpans, NO_HIT } from "../../list/arranged.ts";
 import { asksForChanges, filterOf } from "../../list/filter.ts";
+import type { DetailText } from "../../list/list-screen.ts";
+import { listPane, NO_HIT } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, CommitRow } from "../../worker/protocol/data.ts";
 import { changeColumns, changeLine } from "../changes/change-line.ts";
 import { type CommitsState, chosenCommit } from "./state.ts";
 
-/** The panes of the screen: the commits, what the chosen one changes, and why, in a pane of its own where there is room. */
-export interface CommitPanes {
-  readonly form: ScreenForm;
-  readonly list: Size;
-  /** None where there is room for one pane only. */
-  readonly detail: Size | undefined;
-  readonly reasons: Size | undefined;
-  readonly isBoxed: boolean;
-}
+export type CommitArea = "list" | "detail" | "reasons";
 
-export function commitPanes({ size, wish, zoom }: TuiState): CommitPanes {
-  const form = screenForm(size);
+const SHARES: ListShares = { two: 0.5, three: 0.5, largeList: 0.7, largeDetail: 0.3, isStacked: true };
+
+/** The commits, what the chosen one changes, and why, in a pane of its own where there is room. */
+export function commitAreas(state: TuiState): Areas<CommitArea> {
+  const { size, zoom } = state;
+  if (screenForm(size) !== "three" || zoom !== "normal") return listAreas(state, false, SHARES);
   const { columns, rows } = bodySize(size);
-  const isBoxed = !wish.plain && form !== "one";
-  if (form === "one" || form === "too-small" || zoom === "full")
-    return { form, list: { columns, rows }, detail: undefined, reasons: undefined, isBoxed };
-  if (form === "stacked") {
-    const upper = Math.ceil(rows * (zoom === "half" ? 0.7 : 0.45));
-    const detail = { columns, rows: rows - upper };
-    return { form, list: { columns, rows: upper }, detail, reasons: undefined, isBoxed };
-  }
-  if (form === "three" && zoom === "normal") {
-    const [list, detail, reasons] = threeColumns(columns, [0.4, 0.33]);
-    const panes = { list: { columns: list, rows }, detail: { columns: detail, rows } };
-    return { form, ...panes, reasons: { columns: reasons, rows }, isBoxed };
-  }
-  const [left, right] = columnsOf(columns, zoom === "half" ? 0.7 : 0.5);
-  return { form, list: { columns: left, rows }, detail: { columns: right, rows }, reasons: undefined, isBoxed };
+  const [list, detail, reasons] = threeColumns(columns, [0.4, 0.33]);
+  return [[area("list", list, rows)], [area("detail", detail, rows)], [area("reasons", reasons, rows)]];
 }
 
 /** How many commits are in sight at once. */
 export function commitsInSight(state: TuiState): number {
-  const { list, isBoxed } = commitPanes(state);
-  const { columns, rows } = inside(list, isBoxed);
+  const { columns, rows } = roomIn(state, commitAreas(state), "list") ?? { columns: 0, rows: 0 };
   return Math.max(1, rows - (columns >= WIDE ? 1 : 0));
 }
 
-export function drawCommits(state: TuiState): readonly Line[] {
-  const { form, list, detail, reasons, isBoxed } = commitPanes(state);
-  const commits = drawPane(commitsPane(state, inside(list, isBoxed), true), list, isBoxed);
-  if (detail === undefined) return commits;
-  const lines = shownDetail(state, inside(detail, isBoxed));
-  const below = drawPane({ title: detailTitle(state), lines, pane: "detail" }, detail, isBoxed);
-  if (form === "stacked") return [...commits, ...below];
-  if (reasons === undefined) return beside(commits, below);
-  const why = {
-    title: [span("heading", "Why")],
-    lines: shownReasons(state, inside(reasons, isBoxed)),
-    pane: "detail" as const,
-  };
-  return beside(commits, below, drawPane(why, reasons, isBoxed));
-}
+export const commitPanes: Panes<CommitArea> = {
+  list: (state, room) => commitsPane(state, room, true),
+  detail: (state, room) => ({ title: detailTitle(state), lines: shownDetail(state, room) }),
+  reasons: (state, room) => ({ title: [span("heading", "Why")], lines: shownReasons(state, room) }),
+};
 
 /** The list of commits, also beside their changes; where the keys do not go, only a sign marks the chosen one. */
-export function commitsPane(state: TuiState, size: Size, isFocused: boolean): Pane {
-  const title = [span("heading", "Commits"), ...arrangedSpans(state.commits, "time")];
-  const lines = listLines(state, size);
-  return { title, foot: place(state), isFocused, lines: isFocused ? lines : lines.map(unchosen), pane: "list" };
+export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pane {
+  const { all, rows, isLoading, isWhole, goal, counts } = state.commits;
+  const pane = listPane(state, state.commits, {
+    title: [span("heading", "Commits")],
+    head: room.columns >= WIDE ? [HEADER] : [],
+    room,
+    absence: {
+      kind: "history",
+      isThere: goal === undefined && (all.length > 0 || (!isLoading && isWhole)),
+      waits: "reading the history…",
+      noHit: noHit(state.commits),
+      none: "no commits yet",
+    },
+    foot: () => place(state),
+    count: rows.length,
+    item: (index) =>
+      rows.slice(index, index + 1).map((row) => commitLine(row, counts.get(row.id), room.columns, state.now)),
+  });
+  return { ...pane, pane: "list", isFocused, lines: isFocused ? pane.lines : pane.lines.map(unchosen) };
 }
 
 /** Below this the subject needs the room of the author. */
@@ -77,55 +66,29 @@ const ROOMY = 60;
 /** From here on the numbers have columns of their own. */
 const WIDE = 76;
 
-function listLines(state: TuiState, { columns, rows: height }: Size): readonly Line[] {
-  const { all, rows, cursor, counts, isLoading, isWhole, goal } = state.commits;
-  if (all.length > 0 && rows.length === 0 && goal === undefined) return noHit(state.commits);
-  if (rows.length === 0) return note(isLoading || !isWhole ? "reading the history…" : "no commits yet");
-  const shown = rows.slice(cursor.top, cursor.top + height);
-  const lines = shown.map((row, offset) => {
-    const isChosen = cursor.top + offset === cursor.index;
-    const text = commitLine(row, { counts: counts.get(row.id), columns, now: state.now });
-    const marked = [plain(isChosen ? "> " : "  "), ...text];
-    const line = isChosen ? chosen(padded(marked, columns)) : marked;
-    return spotted(line, { pane: "list", index: cursor.top + offset });
-  });
-  return columns >= WIDE ? [HEADER, ...lines] : lines;
-}
-
-function noHit({ search: { text }, found }: CommitsState): readonly Line[] {
-  if (found?.text === text && found.reached === "searching") return note("searching all commits, Esc stops");
-  if (!asksForChanges(filterOf(text))) return note(NO_HIT);
-  return [...note(NO_HIT), ...note("node: path: and class: find commits that were looked at")];
+function noHit({ search: { text }, found }: CommitsState): readonly string[] {
+  if (found?.text === text && found.reached === "searching") return ["searching all commits, Esc stops"];
+  if (!asksForChanges(filterOf(text))) return [NO_HIT];
+  return [NO_HIT, "node: path: and class: find commits that were looked at"];
 }
 
 function unchosen(line: Line): Line {
   return line.map(({ text, label, spot }) => ({ text, label, ...(spot && { spot: { ...spot, pane: "commits" } }) }));
 }
 
-/** The line of the cursor reaches from border to border. */
-function padded(line: Line, columns: number): Line {
-  return [...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))];
-}
-
 const HEADER: Line = [span("muted", "  commit   when     who     nodes  ~val  +val  -val   !  subject")];
 
-interface Within {
-  readonly counts: CommitCounts | undefined;
-  readonly columns: number;
-  readonly now: number;
-}
-
-function commitLine(row: CommitRow, { counts, columns, now }: Within): Line {
+function commitLine(row: CommitRow, counts: CommitCounts | undefined, columns: number, now: number): Line {
+  const id = [plain(" "), span("key", row.shortId)];
   const when = dayText(row.time, now);
   if (columns >= WIDE) {
     const front = `  ${cell(when, 7)}  ${cell(row.author, 6)}`;
-    return [span("key", row.shortId), plain(front), ...numberCells(counts), plain("  "), plain(row.subject)];
+    return [...id, plain(front), ...numberCells(counts), plain("  "), plain(row.subject)];
   }
-  if (columns < 46)
-    return [span("key", row.shortId), plain(" "), ...countCell(counts, 11), plain(" "), plain(row.subject)];
+  if (columns < 46) return [...id, plain(" "), ...countCell(counts, 11), plain(" "), plain(row.subject)];
   const who = columns < ROOMY ? "" : `${cell(row.author, 6)} `;
   const front = ` ${cell(when, 7)} ${who}`;
-  return [span("key", row.shortId), plain(front), ...countCell(counts, 14), plain(" "), plain(row.subject)];
+  return [...id, plain(front), ...countCell(counts, 14), plain(" "), plain(row.subject)];
 }
 
 function numberCells(counts: CommitCounts | undefined): readonly TextSpan[] {
@@ -142,7 +105,7 @@ function numberCells(counts: CommitCounts | undefined): readonly TextSpan[] {
 
 function countCell(counts: CommitCounts | undefined, width: number): readonly TextSpan[] {
   const line = counts === undefined ? [span("muted", "…")] : countsLine(counts);
-  return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
+  return padded(line, width);
 }
 
 function place({ commits }: TuiState): string {
@@ -195,7 +158,7 @@ function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] 
   if (set === undefined)
     return chosenCommit(state.commits) === undefined ? [] : note("comparing with the commit before…");
   const layout = changeColumns(set, columns);
-  const all = commitPanes(state).reasons === undefined ? detailParts(set) : changeParts(set);
+  const all = roomIn(state, commitAreas(state), "reasons") === undefined ? detailParts(set) : changeParts(set);
   const parts = scrolledTo(state, all, rows);
   return parts.map((part) => ("sign" in part ? changeLine(part, set, layout) : part));
 }
@@ -212,13 +175,17 @@ function scrolledTo<Part>({ commits: { detailTop } }: TuiState, parts: readonly 
   return parts.slice(top, top + rows);
 }
 
-/** How many lines there are to scroll through. */
-export function detailHeight(state: TuiState): number {
-  const set = chosenSet(state);
+/** What there is to scroll through beside the list. */
+export function commitText(state: TuiState): DetailText | undefined {
+  const areas = commitAreas(state);
+  const room = roomIn(state, areas, "detail");
+  return room && { lines: detailHeight(chosenSet(state), roomIn(state, areas, "reasons")), rows: room.rows };
+}
+
+function detailHeight(set: ChangeSet | undefined, reasons: Size | undefined): number {
   if (set === undefined) return 0;
-  const { reasons, isBoxed } = commitPanes(state);
   if (reasons === undefined) return detailParts(set).length;
-  return Math.max(changeParts(set).length, reasonLines(set, inside(reasons, isBoxed).columns).length);
+  return Math.max(changeParts(set).length, reasonLines(set, reasons.columns).length);
 }
 
 const knownParts = new WeakMap<ChangeSet, readonly (Line | ChangeRow)[]>();

@@ -1,60 +1,80 @@
 import { compareText } from "../../../base/text-order.ts";
-import { plain, type Spot } from "../../draw/line.ts";
-import { inside } from "../../draw/pane.ts";
+import { plain } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
+import { type Cursor, isMove, onItem } from "../../list/cursor.ts";
+import { commitFits, filterOf } from "../../list/filter.ts";
 import {
-  type Cursor,
-  isMove,
-  type Move,
-  movedBy,
-  onItem,
-  type Shown,
-  scrolledBy,
-  scrollMove,
-  settled,
-} from "../../list/cursor.ts";
-import { commitFits, filterOf, onHit } from "../../list/filter.ts";
-import type { TuiState } from "../../state.ts";
+  type ListScreen,
+  listScreen,
+  shownOf,
+  wantedInSight,
+  withCursorInSight,
+  withItem,
+} from "../../list/list-screen.ts";
+import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { CommitRow } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { Screen } from "../screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
-import { commitPanes, commitsInSight, detailHeight, drawCommits, whereText } from "./panes.ts";
+import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText, whereText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
 import { type CommitGoal, type CommitsState, chosenCommit, commitList, commitTarget } from "./state.ts";
 
-/** The history, and what each commit changes. */
-export const commitsScreen: Screen = {
+const list: ListScreen<CommitArea> = {
   name: "commits",
   number: "1",
   title: "Commits",
   hints: ["open", "scroll-down", "help", "quit"],
   open(state) {
     const { all, isLoading } = state.commits;
-    return all.length > 0 || isLoading ? step(state, ...wanted(state)) : page(state, 0);
+    return all.length > 0 || isLoading ? step(state, ...wantedInSight(list, state)) : page(state, 0);
   },
-  act,
-  point: pointed,
+  heading: (state) => [plain(whereText(state))],
+  areas: commitAreas,
+  panes: commitPanes,
+  list: ({ commits }) => commitList(commits),
+  height: commitsInSight,
+  detail: commitText,
+  hasDetail: () => false,
+  wanted,
+  wantedNearby: countsWanted,
+  hits,
+  enter(state) {
+    const commit = chosenCommit(state.commits);
+    return commit && openTarget(state, commitTarget(commit));
+  },
+  leave: () => undefined,
   take,
+};
+
+const base = listScreen(list);
+
+/** The history, and what each commit changes. */
+export const commitsScreen: Screen = {
+  ...base,
+  act,
+  point(state, { pane, index }) {
+    // What a commit changes is a screen of its own: that is opened.
+    if (pane === "detail") return list.enter(state);
+    return index === undefined ? undefined : withCommit(state, index);
+  },
   settle(state) {
     const { state: own, wants } = withoutOldSearch(state);
     const away = isArranged(own.commits) ? undefined : chosenElsewhere(own.commits);
-    if (away !== undefined) return then(wants, toGoal(own, { at: away.at, id: away.row.id }));
-    const next = settle(own);
-    return step(next, ...wants, ...(state.screen === "commits" ? wanted(next) : []));
+    return then(wants, away === undefined ? listedInFront(own) : toGoal(own, { at: away.at, id: away.row.id }));
   },
-  heading: (state) => [plain(whereText(state))],
-  draw: drawCommits,
 };
 
 /** The screen with the cursor on a commit that is loaded, whatever the filter leaves. */
 export function showCommit(state: TuiState, id: string): Reduced {
   const cleared = { ...state.commits.search, text: "" };
-  const all = settle(withCommits({ ...state, screen: "commits" }, { search: cleared }));
-  const index = all.commits.rows.findIndex((row) => row.id === id);
-  return at(all, onItem(all.commits.cursor, index, shownOf(all)));
+  const all = listed(withCommits({ ...state, screen: "commits" }, { search: cleared }));
+  return withCommit(
+    all,
+    all.commits.rows.findIndex((row) => row.id === id),
+  );
 }
 
 /** The screen with the commits of the whole history that fit a text. */
@@ -64,39 +84,21 @@ export function showSearched(state: TuiState, text: string): Reduced {
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  if (action === "first" && !isArranged(state.commits)) return toGoal(state, { at: 0, id: state.commits.tip });
-  if (isMove(action)) return at(state, movedBy(state.commits.cursor, action, shownOf(state)));
-  const scroll = scrollMove(action);
-  if (scroll !== undefined) return scrolled(state, scroll);
-  switch (action) {
-    case "next-hit":
-      return toHit(state, 1);
-    case "last-hit":
-      return toHit(state, -1);
-    case "open": {
-      const commit = chosenCommit(state.commits);
-      return commit && openTarget(state, commitTarget(commit));
-    }
-    default:
-      return undefined;
-  }
+  const isInHistory = !isArranged(state.commits);
+  if (action === "first" && isInHistory) return toGoal(state, { at: 0, id: state.commits.tip });
+  const isToHit = action === "next-hit" || action === "last-hit";
+  if (isToHit && isInHistory && state.commits.search.last !== "") return toKnownHit(state, action === "next-hit");
+  const done = base.act(state, action);
+  return done && (isMove(action) || isToHit) ? further(state, done) : done;
 }
 
-/** What a commit changes is a screen of its own: that is opened. */
-function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
-  if (pane === "detail") return act(state, "open");
-  return index === undefined ? undefined : at(state, onItem(state.commits.cursor, index, shownOf(state)));
+function withCommit(state: TuiState, index: number): Reduced {
+  return further(state, withItem(list, state, index));
 }
 
-function shownOf(state: TuiState): Shown {
-  return { list: commitList(state.commits), height: commitsInSight(state) };
-}
-
-/** The cursor on another commit: its changes are wanted, the numbers of those around it, and more when an end is near. */
-function at(state: TuiState, cursor: Cursor): Reduced {
-  if (cursor.id === state.commits.cursor.id) return atTheEnd(state);
-  const next = withCommits(state, { cursor, detailTop: 0 });
-  return then(wanted(next), nearTheEnd(next));
+/** More commits are wanted when the cursor has come near an end of those that are loaded. */
+function further({ commits: { cursor } }: TuiState, { state, wants }: Reduced): Reduced {
+  return then(wants, cursor.id === state.commits.cursor.id ? atTheEnd(state) : nearTheEnd(state));
 }
 
 function then(wants: readonly Want[], { state, wants: more }: Reduced): Reduced {
@@ -128,7 +130,7 @@ const PAGE = 300;
 /** The cursor on any commit of the history, with those around it, which are asked for if they are not loaded. */
 function toGoal(state: TuiState, goal: CommitGoal): Reduced {
   const index = goalIndex(state.commits, goal);
-  if (index !== undefined) return at(state, onItem(state.commits.cursor, index, shownOf(state)));
+  if (index !== undefined) return withCommit(state, index);
   return page(withCommits(state, { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
 }
 
@@ -140,14 +142,7 @@ function goalIndex({ all, offset }: CommitsState, { at: place, id }: CommitGoal)
 }
 
 function withCommits(state: TuiState, changed: Partial<CommitsState>): TuiState {
-  return { ...state, commits: { ...state.commits, ...changed } };
-}
-
-function scrolled(state: TuiState, move: Move): Reduced | undefined {
-  const { detail, isBoxed } = commitPanes(state);
-  if (detail === undefined) return undefined;
-  const size = { lines: detailHeight(state), rows: inside(detail, isBoxed).rows };
-  return step(withCommits(state, { detailTop: scrolledBy(state.commits.detailTop, move, size) }));
+  return withOwn(state, "commits", changed);
 }
 
 function page(state: TuiState, from: number): Reduced {
@@ -156,16 +151,16 @@ function page(state: TuiState, from: number): Reduced {
   return step(loading, ask({ kind: "history", ask: { from, range } }));
 }
 
-/** The changes of the chosen commit, and the numbers of those in sight: the nearest to the cursor first. */
-function wanted(state: TuiState): readonly Want[] {
-  const commit = chosenCommit(state.commits);
-  if (commit === undefined) return [];
-  const changes = ask({ kind: "changes", ask: { target: commitTarget(commit) } });
-  const uncounted = nearby(state);
-  return [
-    ...(state.sets.has(commit.id) ? [] : [changes]),
-    ...(uncounted.length === 0 ? [] : [ask({ kind: "counts", ask: { commits: uncounted } })]),
-  ];
+function wanted({ commits, sets }: TuiState): readonly Want[] {
+  const commit = chosenCommit(commits);
+  if (commit === undefined || sets.has(commit.id)) return [];
+  return [ask({ kind: "changes", ask: { target: commitTarget(commit) } })];
+}
+
+/** The numbers of the commits in sight, and of a page before and after: the nearest to the cursor first. */
+function countsWanted(state: TuiState): readonly Want[] {
+  const commits = nearby(state);
+  return commits.length === 0 ? [] : [ask({ kind: "counts", ask: { commits } })];
 }
 
 function nearby(state: TuiState): Questions["counts"]["ask"]["commits"] {
@@ -221,12 +216,11 @@ function withPage(state: TuiState, answer: Questions["history"]["answer"]): Redu
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
   const loaded = withCommits(state, { ...rows, tip, isLoading: false });
   const next = arrived(loaded);
-  return step(next, ...wanted(next));
+  return step(next, ...wantedInSight(list, next));
 }
 
 function withFound(state: TuiState, answer: Questions["search"]["answer"]): Reduced {
-  const next = settle(withHits(state, answer));
-  const wants = state.screen === "commits" ? wanted(next) : [];
+  const { state: next, wants } = listedInFront(withHits(state, answer));
   // What was asked for already would stop the search, which is less urgent, for each hit.
   const isAsked = next.commits.cursor.id === state.commits.cursor.id;
   return step(next, ...wants.filter((want) => !isAsked || want.kind !== "ask" || want.request.kind !== "changes"));
@@ -236,9 +230,9 @@ function withFound(state: TuiState, answer: Questions["search"]["answer"]): Redu
 function arrived(state: TuiState): TuiState {
   const { goal } = state.commits;
   const index = goal && goalIndex(state.commits, goal);
-  const next = settle(withCommits(state, { goal: undefined }));
+  const next = listed(withCommits(state, { goal: undefined }));
   if (index === undefined) return next;
-  const shown = shownOf(next);
+  const shown = shownOf(list, next);
   const cursor = { id: undefined, index, top: index - Math.floor(shown.height / 2) };
   return withCommits(next, { cursor: onItem(cursor, index, shown), detailTop: 0 });
 }
@@ -255,14 +249,19 @@ function withCounts(state: TuiState, { key, counts: own }: Questions["counts"]["
 
 /** A number has come that may decide where a commit stands. */
 function counted(state: TuiState): TuiState {
-  return isArranged(state.commits) ? settle(state) : state;
+  return isArranged(state.commits) ? listed(state) : state;
 }
 
-/** On its way to a commit the cursor stays as it is, and the list is empty. */
-function settle(state: TuiState): TuiState {
+/** The list anew. On its way to a commit the cursor stays as it is, and the list is empty. */
+function listed(state: TuiState): TuiState {
   if (state.commits.goal !== undefined) return state;
-  const next = withCommits(state, { rows: arranged(state) });
-  return withCommits(next, { cursor: settled(state.commits.cursor, shownOf(next)) });
+  return withCursorInSight(list, withCommits(state, { rows: arranged(state) }));
+}
+
+/** The same; where the screen is in front, what came in sight is wanted. */
+function listedInFront(state: TuiState): Reduced {
+  const next = listed(state);
+  return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : []));
 }
 
 /** The commits that the filter leaves, as they are sorted. */
@@ -278,21 +277,21 @@ function arranged(state: TuiState): readonly CommitRow[] {
   return [...rows].sort((left, right) => weight(right) - weight(left));
 }
 
-/** The next commit that fits the last filter, or the one before; in the history as it goes also one not loaded. */
-function toHit(state: TuiState, by: 1 | -1): Reduced | undefined {
-  const { rows, search, counts, offset, cursor: here } = state.commits;
-  if (search.last !== "" && !isArranged(state.commits)) {
-    const hits = knownHits(state);
-    const place = offset + here.index;
-    const next = by === 1 ? hits.find(({ at: of }) => of > place) : hits.findLast(({ at: of }) => of < place);
-    const hit = next ?? hits.at(by === 1 ? 0 : -1);
-    return hit && toGoal(state, { at: hit.at, id: hit.row.id });
-  }
+function hits({ commits, sets }: TuiState): (index: number) => boolean {
+  const { rows, counts, search } = commits;
   const filter = filterOf(search.last);
-  const isHit = (index: number): boolean => {
+  return (index) => {
     const row = rows[index];
-    return row !== undefined && commitFits(filter, row, { set: state.sets.get(row.id), counts: counts.get(row.id) });
+    return row !== undefined && commitFits(filter, row, { set: sets.get(row.id), counts: counts.get(row.id) });
   };
-  const cursor = onHit(state.commits, by, { shown: shownOf(state), isHit });
-  return cursor && at(state, cursor);
+}
+
+/** The next commit that is known to fit the last filter, or the one before, also where it is not loaded. */
+function toKnownHit(state: TuiState, isNext: boolean): Reduced | undefined {
+  const { offset, cursor } = state.commits;
+  const known = knownHits(state);
+  const place = offset + cursor.index;
+  const next = isNext ? known.find(({ at }) => at > place) : known.findLast(({ at }) => at < place);
+  const hit = next ?? known.at(isNext ? 0 : -1);
+  return hit && toGoal(state, { at: hit.at, id: hit.row.id });
 }

@@ -1,9 +1,8 @@
-import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
-import { noSearch, type Search } from "../../list/search.ts";
+import { type ListItems, listItems } from "../../list/cursor.ts";
+import { firstSearched, type SearchedState } from "../../list/state.ts";
 import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../../worker/protocol/data.ts";
 
-export const commitSorts = ["time", "nodes", "values", "author"] as const;
-export type CommitSort = (typeof commitSorts)[number];
+export type CommitSort = "time" | "nodes" | "values" | "author";
 
 /** What the search in the whole history has found so far. */
 export interface Found {
@@ -22,7 +21,7 @@ export interface CommitGoal {
 }
 
 /** The screen of commits. */
-export interface CommitsState {
+export interface CommitsState extends SearchedState<CommitSort> {
   /** A stretch of the history, as it is loaded, the newest first. */
   readonly all: readonly CommitRow[];
   /** How many newer commits there are than those. */
@@ -34,36 +33,28 @@ export interface CommitsState {
   readonly goal: CommitGoal | undefined;
   /** Those that the filter leaves, as they are sorted. */
   readonly rows: readonly CommitRow[];
-  readonly search: Search;
-  readonly sort: CommitSort;
   /** Whether there are no older commits than these. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   /** What is known of each commit by its id. */
   readonly counts: ReadonlyMap<string, CommitCounts>;
-  readonly cursor: Cursor;
-  /** First line of the detail pane on the screen. */
-  readonly detailTop: number;
 }
 
 export const noCommits: CommitsState = {
+  ...firstSearched<CommitSort>("time", "nodes", "values", "author"),
   all: [],
   offset: 0,
   tip: undefined,
   found: undefined,
   goal: undefined,
-  search: noSearch,
-  sort: "time",
   rows: [],
   isWhole: false,
   isLoading: false,
   counts: new Map(),
-  cursor: atTop,
-  detailTop: 0,
 };
 
 export function commitList({ rows }: CommitsState): ListItems {
-  return { count: rows.length, id: (index) => rows[index]?.id ?? "" };
+  return listItems(rows, ({ id }) => id);
 }
 
 /** The commit on which the cursor stands. */

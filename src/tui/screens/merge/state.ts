@@ -1,8 +1,9 @@
-import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
+import { type ListItems, listItems } from "../../list/cursor.ts";
+import { firstList, type ListState } from "../../list/state.ts";
 import type { MergeItem, MergeView } from "../../worker/protocol/data.ts";
 
 /** The screen of a merge. */
-export interface MergeState {
+export interface MergeState extends ListState {
   /** What is merged; until it is chosen the branches are listed. */
   readonly branch: string | undefined;
   readonly into: string;
@@ -10,17 +11,11 @@ export interface MergeState {
   readonly branches: readonly string[] | undefined;
   /** The last that the worker told; it may be of another merge still. */
   readonly view: MergeView | undefined;
-  readonly cursor: Cursor;
-  /** Whether the keys go to the detail. */
-  readonly isOpen: boolean;
-  /** First line of the detail on the screen. */
-  readonly detailTop: number;
 }
 
 /** Merging this branch into HEAD. */
 export function firstMerge(branch: string | undefined): MergeState {
-  const rest = { branches: undefined, view: undefined, cursor: atTop, isOpen: false, detailTop: 0 };
-  return { branch, into: "HEAD", ...rest };
+  return { ...firstList, branch, into: "HEAD", branches: undefined, view: undefined };
 }
 
 /** What the worker told of this merge; undefined while it is of another one. */
@@ -32,7 +27,7 @@ export function currentMergeView({ branch, into, view }: MergeState): MergeView 
 export function mergeList(merge: MergeState): ListItems {
   const ids =
     merge.branch === undefined ? (merge.branches ?? []) : (currentMergeView(merge)?.items.map(({ id }) => id) ?? []);
-  return { count: ids.length, id: (index) => ids[index] ?? "" };
+  return listItems(ids, (id) => id);
 }
 
 export function chosenMergeItem(merge: MergeState): MergeItem | undefined {

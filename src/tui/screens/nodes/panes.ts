@@ -1,18 +1,10 @@
+import { type Areas, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { short } from "../../draw/counts.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm } from "../../draw/layout.ts";
-import {
-  cell,
-  chosen,
-  type Line,
-  lineWidth,
-  plain,
-  type Style,
-  span,
-  spotted,
-  type TextSpan,
-} from "../../draw/line.ts";
-import { beside, drawPane, inside, note, type Pane } from "../../draw/pane.ts";
-import { arrangedSpans, NO_HIT } from "../../list/arranged.ts";
+import type { Size } from "../../draw/layout.ts";
+import { cell, type Line, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
+import { note, type Pane } from "../../draw/pane.ts";
+import type { DetailText } from "../../list/list-screen.ts";
+import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeStatus } from "../../worker/protocol/node-data.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
@@ -20,36 +12,18 @@ import { countsByNode, type NodeCounts, nodeTabs } from "./state.ts";
 import { type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 import { treeLines } from "./tree-lines.ts";
 
-/** The panes of the screen: the list, or the node, or both. */
-export interface NodePanes {
-  readonly form: ScreenForm;
-  readonly list: Size | undefined;
-  readonly node: Size | undefined;
-  readonly isBoxed: boolean;
-}
+export type NodeArea = "list" | "detail";
 
-export function nodePanes({ size, wish, zoom, nodes: { isOpen } }: TuiState): NodePanes {
-  const form = screenForm(size);
-  const { columns, rows } = bodySize(size);
-  const isBoxed = !wish.plain && form !== "one";
-  if ((form !== "two" && form !== "three") || zoom === "full") {
-    const all = { columns, rows };
-    return { form, list: isOpen ? undefined : all, node: isOpen ? all : undefined, isBoxed };
-  }
-  const [left, right] = columnsOf(columns, zoom === "half" ? (isOpen ? 0.2 : 0.6) : form === "two" ? 0.4 : 0.3);
-  return { form, list: { columns: left, rows }, node: { columns: right, rows }, isBoxed };
-}
+const SHARES: ListShares = { two: 0.4, three: 0.3, largeList: 0.6, largeDetail: 0.2, isStacked: false };
 
-/** How many nodes are in sight at once. */
-export function nodesInSight(state: TuiState): number {
-  const { list, isBoxed } = nodePanes(state);
-  return list === undefined ? 1 : Math.max(1, inside(list, isBoxed).rows);
+/** The list, or the node, or both. */
+export function nodeAreas(state: TuiState): Areas<NodeArea> {
+  return listAreas(state, state.nodes.isOpen, SHARES);
 }
 
 /** How many lines of the node are in sight at once. */
 export function nodeRowsInSight(state: TuiState): number {
-  const { node, isBoxed } = nodePanes(state);
-  return node === undefined ? 1 : Math.max(1, inside(node, isBoxed).rows);
+  return Math.max(1, roomIn(state, nodeAreas(state), "detail")?.rows ?? 1);
 }
 
 /** The values of the chosen node that are not folded away. */
@@ -63,37 +37,24 @@ export function chosenEntry(state: TuiState): TreeItem | undefined {
   return state.nodes.tab === "tree" ? shownTree(state)[state.nodes.treeCursor.index] : undefined;
 }
 
-export function drawNodes(state: TuiState): readonly Line[] {
-  const { list, node, isBoxed } = nodePanes(state);
-  const left = list && drawPane(listPane(state, inside(list, isBoxed)), list, isBoxed);
-  const right = node && drawPane(nodePane(state, inside(node, isBoxed)), node, isBoxed);
-  return left !== undefined && right !== undefined ? beside(left, right) : (left ?? right ?? []);
-}
+export const nodePanes: Panes<NodeArea> = { list: listOfNodes, detail: nodePane };
 
-function listPane(state: TuiState, { columns, rows }: Size): Pane {
-  const { cursor, isOpen } = state.nodes;
+function listOfNodes(state: TuiState, room: Size): Pane {
   const names = shownNames(state);
-  const title = [span("heading", "Nodes"), ...arrangedSpans(state.nodes, "name")];
-  if (names.length === 0) return { title, isFocused: !isOpen, lines: note(waiting(state)) };
-  const shown = names.slice(cursor.top, cursor.top + rows);
-  const lines = shown.map((name, offset) => {
-    const line = nodeLine(state, name, columns - 1);
-    const index = cursor.top + offset;
-    return spotted(cursorLine(line, index === cursor.index, columns), { pane: "list", index });
+  const isChosen = nodesTarget(state) !== undefined;
+  return listPane(state, state.nodes, {
+    title: [span("heading", "Nodes")],
+    room,
+    absence: {
+      ...(isChosen && { kind: "nodes" }),
+      isThere: isChosen && state.nodes.list?.key === targetKeyOf(state),
+      waits: isChosen ? "reading the nodes…" : "choose a commit on screen 1 first",
+      none: "no nodes",
+    },
+    foot: (place) => (place === "" ? "" : `${standingText(state, names)}${place}`),
+    count: names.length,
+    item: (index) => [nodeLine(state, names[index] ?? "", room.columns - 1)],
   });
-  const foot = `${standingText(state, names)}${short(cursor.index + 1)} of ${short(names.length)}`;
-  return { title, foot, isFocused: !isOpen, lines, pane: "list" };
-}
-
-function waiting(state: TuiState): string {
-  if (state.nodes.search.text !== "") return NO_HIT;
-  if (nodesTarget(state) === undefined) return "choose a commit on screen 1 first";
-  return state.nodes.list?.key === targetKeyOf(state) ? "no nodes" : "reading the nodes…";
-}
-
-function cursorLine(line: Line, isChosen: boolean, columns: number): Line {
-  const marked = [plain(isChosen ? ">" : " "), ...line];
-  return isChosen ? chosen([...marked, plain(" ".repeat(Math.max(0, columns - lineWidth(marked))))]) : marked;
 }
 
 /** `13 of 14 resolve · `, or how far that is known. */
@@ -155,29 +116,31 @@ function tabSpans(front: string): Line {
   });
 }
 
-function treeBody(state: TuiState, { columns, rows }: Size): Pick<Pane, "lines" | "foot"> {
+function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
   const tree = chosenTree(state);
   if (tree === undefined) return { lines: note("resolving…") };
-  const { treeCursor, top, isOpen } = state.nodes;
-  if (tree.rows.length === 0) return { lines: tree.problems.slice(top), foot: tree.standing };
+  const { treeCursor, detailTop, isOpen } = state.nodes;
+  if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.standing };
   const entries = shownTree(state);
-  const inSight = entries.slice(treeCursor.top, treeCursor.top + rows);
-  const lines = treeLines(inSight, state.nodes, columns).map((line, offset) => {
-    const index = treeCursor.top + offset;
-    return spotted(cursorLine(line, isOpen && index === treeCursor.index, columns), { pane: "detail", index });
+  const lines = treeLines(entries.slice(treeCursor.top, treeCursor.top + room.rows), state.nodes, room.columns);
+  const shown = itemLines({ ...treeCursor, index: isOpen ? treeCursor.index : -1 }, room, {
+    count: entries.length,
+    item: (index) => lines.slice(index - treeCursor.top, index - treeCursor.top + 1),
+    pane: "detail",
   });
   const standing = tree.standing === "resolves" ? "" : `${tree.standing} · `;
-  return { lines, foot: `${standing}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
+  return { lines: shown, foot: `${standing}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
 }
 
 function rowsBody(state: TuiState): Pick<Pane, "lines"> {
   const told = chosenRows(state);
   if (told === undefined) return { lines: note("reading…") };
-  return { lines: told.rows.slice(state.nodes.top) };
+  return { lines: told.rows.slice(state.nodes.detailTop) };
 }
 
-/** How many lines a tab without a cursor has. */
-export function tellingHeight(state: TuiState): number {
-  if (state.nodes.tab === "tree") return chosenTree(state)?.problems.length ?? 0;
-  return chosenRows(state)?.rows.length ?? 0;
+/** The text of a tab without a cursor. */
+export function tabText(state: TuiState): DetailText | undefined {
+  const room = roomIn(state, nodeAreas(state), "detail");
+  const text = state.nodes.tab === "tree" ? chosenTree(state)?.problems : chosenRows(state)?.rows;
+  return room && { lines: text?.length ?? 0, rows: Math.max(1, room.rows) };
 }

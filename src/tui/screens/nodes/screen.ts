@@ -1,55 +1,65 @@
+import { roomIn } from "../../draw/areas.ts";
 import { type Line, plain, type Spot, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
+import { atTop, listItems, type Move, moved, movedBy, onItem, type Shown, settled } from "../../list/cursor.ts";
+import { filterOf, nodeTest } from "../../list/filter.ts";
 import {
-  atTop,
-  type Cursor,
-  isMove,
-  type Move,
-  moved,
-  movedBy,
-  onItem,
-  type Shown,
-  scrolledBy,
-  scrollMove,
-  settled,
-} from "../../list/cursor.ts";
-import { filterOf, nodeTest, onHit } from "../../list/filter.ts";
+  type ListScreen,
+  listScreen,
+  scrolledText,
+  settledList,
+  shownOf,
+  wantedInSight,
+  withCursor,
+  withCursorInSight,
+  withFocus,
+} from "../../list/list-screen.ts";
 import { openInsight } from "../../overlays/insight.ts";
 import type { InsightKind } from "../../overlays/insight-state.ts";
-import type { TuiState } from "../../state.ts";
+import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey } from "../../worker/protocol/data.ts";
 import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import type { Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
-import { chosenEntry, drawNodes, nodePanes, nodeRowsInSight, nodesInSight, shownTree, tellingHeight } from "./panes.ts";
-import { type NodesState, nodeList, nodeTabs } from "./state.ts";
+import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
+import { type NodesState, nodeTabs } from "./state.ts";
 import { isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
 
-/** All nodes, and what each of them gets. */
-export const nodesScreen: Screen = {
+const list: ListScreen<NodeArea> = {
   name: "nodes",
   number: "3",
   title: "Nodes",
   hints: ["open", "next-tab", "explain", "blame", "timeline", "next-change", "next-node", "help", "quit"],
   open: begun,
-  act,
-  point: pointed,
-  take,
-  settle(state) {
-    const next = settle(state);
-    return step(next, ...(state.screen === "nodes" ? wanted(next) : []));
-  },
   heading,
-  draw: drawNodes,
+  areas: nodeAreas,
+  panes: nodePanes,
+  list: (state) => listItems(shownNames(state), (name) => name),
+  detail: tabText,
+  hasDetail: (state) => chosenNode(state) !== undefined,
+  follow: withTreeInSight,
+  wanted: nodeWanted,
+  wantedNearby: standingsWanted,
+  hits,
+  enter: opened,
+  leave: (state) => step({ ...state, screen: "changes" }),
+  scroll: inNode,
+  act,
+  take,
 };
+
+const base = listScreen(list);
+
+/** All nodes, and what each of them gets. */
+export const nodesScreen: Screen = { ...base, point: pointed };
 
 /** The screen with a node opened, whatever the filter leaves. */
 export function showNode(state: TuiState, name: string): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
-  return begun({ ...state, screen: "nodes", nodes: { ...state.nodes, search, cursor, isOpen: true, top: 0 } });
+  return begun({ ...state, screen: "nodes", nodes: { ...state.nodes, search, cursor, isOpen: true, detailTop: 0 } });
 }
 
 /** The screen with the cursor on a value of the chosen node, in sight. */
@@ -74,42 +84,21 @@ export function showValue(state: TuiState, path: string): Reduced {
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  const { isOpen, cursor } = state.nodes;
-  if (isMove(action)) return isOpen ? inNode(state, action) : at(state, movedBy(cursor, action, listOf(state)));
-  const scroll = scrollMove(action);
-  if (scroll !== undefined) return inNode(state, scroll);
+  const { tab, isWhole, cursor } = state.nodes;
   switch (action) {
     case "next-node":
     case "last-node":
-      return at(state, moved(cursor, action === "next-node" ? 1 : -1, listOf(state)));
-    case "open":
-      return opened(state);
-    case "back":
-      return isOpen ? withNodes(state, { isOpen: false }) : step({ ...state, screen: "changes" });
-    case "pane":
-      return chosenNode(state) === undefined ? undefined : withNodes(state, { isOpen: !isOpen });
-    default:
-      return inTree(state, action);
-  }
-}
-
-/** Keys that are about the node, wherever the cursor is. */
-function inTree(state: TuiState, action: Action): Reduced | undefined {
-  const { tab, isWhole } = state.nodes;
-  switch (action) {
+      return withCursor(list, state, moved(cursor, action === "next-node" ? 1 : -1, shownOf(list, state)));
     case "next-tab":
     case "last-tab": {
       const by = action === "next-tab" ? 1 : nodeTabs.length - 1;
       const next = nodeTabs[(nodeTabs.indexOf(tab) + by) % nodeTabs.length] ?? tab;
-      return withNodes(state, { tab: next, top: 0 });
+      return withNodes(state, { tab: next, detailTop: 0 });
     }
     case "unfold":
     case "fold":
     case "fold-here":
       return folded(state, action);
-    case "next-hit":
-    case "last-hit":
-      return toHit(state, action === "next-hit" ? 1 : -1);
     case "whole":
       return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
     case "explain":
@@ -131,51 +120,40 @@ function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
   return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
 }
 
-function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
-  const isOpen = pane === "detail" && chosenNode(state) !== undefined;
-  const next = withNodes(state, { isOpen });
-  if (index === undefined) return next;
-  if (!isOpen) return at(next.state, onItem(state.nodes.cursor, index, listOf(next.state)));
-  return withNodes(next.state, { treeCursor: onItem(state.nodes.treeCursor, index, treeOf(next.state)) });
-}
-
-function listOf(state: TuiState): Shown {
-  return { list: nodeList(shownNames(state)), height: nodesInSight(state) };
+/** In the tree the mouse moves a cursor of its own. */
+function pointed(state: TuiState, spot: Spot): Reduced | undefined {
+  const isOpen = spot.pane === "detail" && chosenNode(state) !== undefined;
+  if (!isOpen) return base.point(state, { ...spot, pane: "list" });
+  const { treeCursor } = state.nodes;
+  const next = withOwn(state, "nodes", { isOpen });
+  return withNodes(next, spot.index === undefined ? {} : { treeCursor: onItem(treeCursor, spot.index, treeOf(next)) });
 }
 
 function treeOf(state: TuiState): Shown {
-  const entries = shownTree(state);
-  const list = { count: entries.length, id: (index: number) => entries[index]?.path ?? "" };
-  return { list, height: nodeRowsInSight(state) };
+  return { list: listItems(shownTree(state), ({ path }) => path), height: nodeRowsInSight(state) };
 }
 
-/** The cursor on another node: the value that it stood on stays chosen, if that node has it. */
-function at(state: TuiState, cursor: Cursor): Reduced {
-  if (cursor.id === state.nodes.cursor.id) return step(state);
-  const next = settle({ ...state, nodes: { ...state.nodes, cursor, top: 0 } });
-  return step(next, ...wanted(next));
-}
-
+/** What is in the node is another thing: the cursor of its tree is in sight again. */
 function withNodes(state: TuiState, changed: Partial<NodesState>): Reduced {
-  const next = settle({ ...state, nodes: { ...state.nodes, ...changed } });
+  const next = withTreeInSight(withOwn(state, "nodes", changed));
   return step(next, ...nodeWanted(next));
 }
 
 function inNode(state: TuiState, move: Move): Reduced | undefined {
-  const { node } = nodePanes(state);
-  if (node === undefined) return undefined;
-  const { tab, treeCursor, top } = state.nodes;
-  if (tab === "tree" && shownTree(state).length > 0) {
-    return withNodes(state, { treeCursor: movedBy(treeCursor, move, treeOf(state)) });
-  }
-  const size = { lines: tellingHeight(state), rows: nodeRowsInSight(state) };
-  return withNodes(state, { top: scrolledBy(top, move, size) });
+  if (nodeRoom(state) === undefined) return undefined;
+  const { tab, treeCursor } = state.nodes;
+  if (tab !== "tree" || shownTree(state).length === 0) return scrolledText(list, state, move);
+  return withNodes(state, { treeCursor: movedBy(treeCursor, move, treeOf(state)) });
+}
+
+function nodeRoom(state: TuiState): ReturnType<typeof roomIn> {
+  return roomIn(state, nodeAreas(state), "detail");
 }
 
 /** A node gets the keys; in it, what is folded unfolds. */
 function opened(state: TuiState): Reduced | undefined {
   if (chosenNode(state) === undefined) return undefined;
-  return state.nodes.isOpen ? folded(state, "fold-here") : withNodes(state, { isOpen: true });
+  return state.nodes.isOpen ? folded(state, "fold-here") : withFocus(list, state, true);
 }
 
 /** `l` unfolds or goes into what is unfolded, `h` folds or goes to what holds the value, `z` does what can be done. */
@@ -184,7 +162,7 @@ function folded(state: TuiState, action: "unfold" | "fold" | "fold-here"): Reduc
   const { treeCursor, isOpen, tab } = state.nodes;
   const entry = entries[treeCursor.index];
   if (entry === undefined || tab !== "tree") return undefined;
-  if (!isOpen) return action === "unfold" ? withNodes(state, { isOpen: true }) : undefined;
+  if (!isOpen) return action === "unfold" ? withFocus(list, state, true) : undefined;
   const isUnfoldedNow = isUnfolded(entry, state.nodes);
   if (action === "fold-here" && entry.below > 0) return turned(state, entry);
   if (action === "unfold") {
@@ -193,7 +171,7 @@ function folded(state: TuiState, action: "unfold" | "fold" | "fold-here"): Reduc
   }
   if (isUnfoldedNow) return turned(state, entry);
   const owner = entries.slice(0, treeCursor.index).findLastIndex(({ depth }) => depth < entry.depth);
-  if (owner === -1) return action === "fold" ? withNodes(state, { isOpen: false }) : undefined;
+  if (owner === -1) return action === "fold" ? withFocus(list, state, false) : undefined;
   const next = withNodes(state, { treeCursor: onItem(treeCursor, owner, treeOf(state)) });
   const holder = entries[owner];
   return action === "fold-here" && holder !== undefined ? turned(next.state, holder) : next;
@@ -205,13 +183,10 @@ function turned(state: TuiState, { path }: TreeItem): Reduced {
   return withNodes(state, { toggled });
 }
 
-/** The next node that fits the last filter, or the one before. */
-function toHit(state: TuiState, by: 1 | -1): Reduced | undefined {
+function hits(state: TuiState): (index: number) => boolean {
   const names = shownNames(state);
-  const { search, standings } = state.nodes;
-  const fits = nodeTest(filterOf(search.last), nodesSet(state), standings.of);
-  const cursor = onHit(state.nodes, by, { shown: listOf(state), isHit: (index) => fits(names[index] ?? "") });
-  return cursor && at(state, cursor);
+  const fits = nodeTest(filterOf(state.nodes.search.last), nodesSet(state), state.nodes.standings.of);
+  return (index) => fits(names[index] ?? "");
 }
 
 function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
@@ -230,47 +205,45 @@ function begun(state: TuiState): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);
   const key = comparedKey(target);
-  const next = settle(state);
-  const nodesAsked = next.nodes.list?.key === key ? wanted(next) : [ask({ kind: "nodes", ask: { target } })];
+  const next = withCursorInSight(list, state);
+  const nodesAsked =
+    next.nodes.list?.key === key ? wantedInSight(list, next) : [ask({ kind: "nodes", ask: { target } })];
   return step(next, ...nodesAsked, ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]));
 }
 
-/** The chosen node, and how those in sight stand, as far as that is not there yet. */
-function wanted(state: TuiState): readonly Want[] {
+/** How the nodes in sight stand, as far as that is not there yet. */
+function standingsWanted(state: TuiState): readonly Want[] {
   const target = nodesTarget(state);
-  if (target === undefined) return [];
   const first = unknownInSight(state);
-  return [...nodeWanted(state), ...(first.length === 0 ? [] : [ask({ kind: "standings", ask: { target, first } })])];
+  return target === undefined || first.length === 0 ? [] : [ask({ kind: "standings", ask: { target, first } })];
 }
 
 function unknownInSight(state: TuiState): readonly string[] {
   const { standings, cursor } = state.nodes;
-  const inSight = shownNames(state).slice(cursor.top, cursor.top + nodesInSight(state));
+  const inSight = shownNames(state).slice(cursor.top, cursor.top + shownOf(list, state).height);
   return standings.key === targetKeyOf(state) ? inSight.filter((name) => !standings.of.has(name)) : inSight;
 }
 
 function nodeWanted(state: TuiState): readonly Want[] {
   const [target, node] = [nodesTarget(state), chosenNode(state)];
   const { tab } = state.nodes;
-  if (target === undefined || node === undefined || nodePanes(state).node === undefined) return [];
+  if (target === undefined || node === undefined || nodeRoom(state) === undefined) return [];
   if (tab === "tree") return chosenTree(state) === undefined ? [ask({ kind: "node", ask: { target, node } })] : [];
   return chosenRows(state) === undefined ? [ask({ kind: "tab", ask: { target, node, tab } })] : [];
 }
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
-    case "nodes": {
-      const next = settle({ ...state, nodes: { ...state.nodes, list: answer } });
-      return step(next, ...(state.screen === "nodes" ? wanted(next) : []));
-    }
+    case "nodes":
+      return settledList(list, withOwn(state, "nodes", { list: answer }));
     case "standings":
-      return step({ ...state, nodes: { ...state.nodes, standings: joined(state, answer) } });
+      return step(withOwn(state, "nodes", { standings: joined(state, answer) }));
     case "node":
-      return step(settle({ ...state, nodes: { ...state.nodes, tree: answer } }));
+      return step(withCursorInSight(list, withOwn(state, "nodes", { tree: answer })));
     case "tab":
-      return step({ ...state, nodes: { ...state.nodes, rows: answer } });
+      return step(withOwn(state, "nodes", { rows: answer }));
     case "changes":
-      return step(answer.key === targetKeyOf(state) ? settle(state) : state);
+      return step(answer.key === targetKeyOf(state) ? withCursorInSight(list, state) : state);
     default:
       return step(state);
   }
@@ -280,17 +253,12 @@ function joined({ nodes: { standings } }: TuiState, { key, known }: NodeStatuses
   return { key, of: new Map([...(standings.key === key ? standings.of : []), ...known]) };
 }
 
-function settle(state: TuiState): TuiState {
-  const cursor = settled(state.nodes.cursor, listOf(state));
-  const next = { ...state, nodes: { ...state.nodes, cursor } };
+function withTreeInSight(state: TuiState): TuiState {
   // While the values of another node are on their way the cursor keeps its place.
-  if (chosenTree(next) === undefined) return next;
-  const { treeCursor } = next.nodes;
-  const tree = treeOf(next);
-  return {
-    ...next,
-    nodes: { ...next.nodes, treeCursor: treeCursor.id ? settled(treeCursor, tree) : onItem(atTop, 0, tree) },
-  };
+  if (chosenTree(state) === undefined) return state;
+  const { treeCursor } = state.nodes;
+  const tree = treeOf(state);
+  return withOwn(state, "nodes", { treeCursor: treeCursor.id ? settled(treeCursor, tree) : onItem(atTop, 0, tree) });
 }
 
 function heading(state: TuiState): Line {

@@ -1,5 +1,5 @@
-import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
-import { noSearch, type Search } from "../../list/search.ts";
+import { atTop, type Cursor } from "../../list/cursor.ts";
+import { firstSearched, type SearchedState } from "../../list/state.ts";
 import type { ChangeSet } from "../../worker/protocol/data.ts";
 import {
   type NodeList,
@@ -13,20 +13,14 @@ import {
 export type NodeTab = "tree" | TellingTab;
 export const nodeTabs: readonly NodeTab[] = ["tree", ...tellingTabs];
 
-export const nodeSorts = ["name", "values", "state"] as const;
-export type NodeSort = (typeof nodeSorts)[number];
+export type NodeSort = "name" | "values" | "state";
 
 /** The screen of nodes. */
-export interface NodesState {
+export interface NodesState extends SearchedState<NodeSort> {
   /** The last that the worker told; it may be of another target still. */
   readonly list: NodeList | undefined;
   /** How the nodes stand, as far as that is known, and of which target that is. */
   readonly standings: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
-  readonly search: Search;
-  readonly sort: NodeSort;
-  readonly cursor: Cursor;
-  /** Whether the keys go to the node, and not to the list. */
-  readonly isOpen: boolean;
   readonly tab: NodeTab;
   readonly tree: NodeTree | undefined;
   readonly rows: TabRows | undefined;
@@ -35,29 +29,19 @@ export interface NodesState {
   /** Whether all values are unfolded, and not only those with changes in them. */
   readonly isWhole: boolean;
   readonly treeCursor: Cursor;
-  /** First line on the screen of a tab that has no cursor. */
-  readonly top: number;
 }
 
 export const noNodes: NodesState = {
+  ...firstSearched<NodeSort>("name", "values", "state"),
   list: undefined,
   standings: { key: "", of: new Map() },
-  search: noSearch,
-  sort: "name",
-  cursor: atTop,
-  isOpen: false,
   tab: "tree",
   tree: undefined,
   rows: undefined,
   toggled: new Set(),
   isWhole: false,
   treeCursor: atTop,
-  top: 0,
 };
-
-export function nodeList(names: readonly string[]): ListItems {
-  return { count: names.length, id: (index) => names[index] ?? "" };
-}
 
 /** How many values of a node a target adds, removes and changes. */
 export interface NodeCounts {

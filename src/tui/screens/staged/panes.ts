@@ -1,8 +1,11 @@
+import { type Area, type Areas, area, type Panes, roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { bodySize, columnsOf, type ScreenForm, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
-import { chosen, type Line, lineWidth, plain, span, spotted } from "../../draw/line.ts";
-import { beside, drawPane, inside, note, type Pane, waiting } from "../../draw/pane.ts";
+import { bodySize, columnsOf, type Size, screenForm, threeColumns } from "../../draw/layout.ts";
+import { type Line, plain, span } from "../../draw/line.ts";
+import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
+import type { DetailText } from "../../list/list-screen.ts";
+import { markedLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/protocol/data.ts";
 import { changeColumns, changeLine } from "../changes/change-line.ts";
@@ -14,46 +17,35 @@ import { mergeItemLine, mergeItemLines } from "../merge/panes.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
 import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "./state.ts";
 
-/** The panes of the screen: findings, changes, and the detail of what is chosen; or all items in one list. */
-export interface StagedPanes {
-  readonly form: ScreenForm;
-  readonly list: Size | undefined;
-  readonly findings: Size | undefined;
-  readonly changes: Size | undefined;
-  readonly detail: Size | undefined;
-  readonly isBoxed: boolean;
-}
+export type StagedArea = "list" | "findings" | "changes" | "detail";
 
-export function stagedPanes(state: TuiState): StagedPanes {
-  const { size, wish, zoom, staged } = state;
+/** Findings, changes, and the detail of what is chosen; or all items in one list. */
+export function stagedAreas(state: TuiState): Areas<StagedArea> {
+  const { size, zoom, staged } = state;
   const form = screenForm(size);
   const { columns, rows } = bodySize(size);
-  const isBoxed = !wish.plain && form !== "one";
-  const all = { columns, rows };
-  const none = { form, list: undefined, findings: undefined, changes: undefined, detail: undefined, isBoxed };
-  if (form === "one" || form === "too-small") return staged.isOpen ? { ...none, detail: all } : { ...none, list: all };
-  if (zoom === "full") {
-    if (staged.isOpen) return { ...none, detail: all };
-    const [upper] = heights(state, rows);
-    return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: rows - upper } };
-  }
-  if (form === "stacked") {
-    if (staged.isOpen) return { ...none, detail: all };
-    const [upper, middle] = heights(state, Math.floor(rows * (zoom === "half" ? 0.75 : 0.55)));
-    const detail = { columns, rows: rows - upper - middle };
-    return { ...none, findings: { columns, rows: upper }, changes: { columns, rows: middle }, detail };
-  }
   const isHalf = zoom === "half";
+  const isOneColumn = form === "stacked" || zoom === "full";
+  if (form === "one" || form === "too-small" || (isOneColumn && staged.isOpen))
+    return [[area(staged.isOpen ? "detail" : "list", columns, rows)]];
+  if (zoom === "full") return [listsBelow(state, columns, rows)];
+  if (form === "stacked") {
+    const [upper, middle] = heights(state, Math.floor(rows * (isHalf ? 0.75 : 0.55)));
+    const lists = [area("findings", columns, upper), area("changes", columns, middle)];
+    return [[...lists, area("detail", columns, rows - upper - middle)]];
+  }
   if (form === "three") {
     const shares = isHalf ? (staged.isOpen ? 0.2 : 0.4) : undefined;
     const [first, second, third] = threeColumns(columns, [shares ?? 0.34, shares ?? 0.28]);
-    const lists = { findings: { columns: first, rows }, changes: { columns: second, rows } };
-    return { ...none, ...lists, detail: { columns: third, rows } };
+    return [[area("findings", first, rows)], [area("changes", second, rows)], [area("detail", third, rows)]];
   }
   const [left, right] = columnsOf(columns, isHalf ? (staged.isOpen ? 0.3 : 0.7) : 0.5);
+  return [listsBelow(state, left, rows), [area("detail", right, rows)]];
+}
+
+function listsBelow(state: TuiState, columns: number, rows: number): readonly Area<"findings" | "changes">[] {
   const [upper] = heights(state, rows);
-  const changes = { columns: left, rows: rows - upper };
-  return { ...none, findings: { columns: left, rows: upper }, changes, detail: { columns: right, rows } };
+  return [area("findings", columns, upper), area("changes", columns, rows - upper)];
 }
 
 /** Rows for findings and for changes, as many as they need where there is room. */
@@ -74,25 +66,18 @@ function isFound({ kind }: StagedItem): boolean {
 
 /** How many items turn a page. */
 export function stagedPage(state: TuiState): number {
-  const { list, findings, changes, isBoxed } = stagedPanes(state);
-  const pane = list ?? (chosenItem(state.staged)?.kind === "change" ? changes : findings);
-  const rows = pane === undefined ? 1 : inside(pane, isBoxed).rows;
-  return Math.max(1, isNarrowList(state.size) ? Math.floor(rows / 2) : rows);
+  const areas = stagedAreas(state);
+  const lower = chosenItem(state.staged)?.kind === "change" ? "changes" : "findings";
+  const rows = (roomIn(state, areas, "list") ?? roomIn(state, areas, lower))?.rows ?? 1;
+  return isNarrowList(state.size) ? Math.floor(rows / 2) : rows;
 }
 
-export function drawStaged(state: TuiState): readonly Line[] {
-  const { form, list, findings, changes, detail, isBoxed } = stagedPanes(state);
-  if (list !== undefined) return drawPane({ title: [], lines: oneList(state, list), pane: "list" }, list, isBoxed);
-  const upper =
-    findings && drawPane({ ...findingsPane(state, inside(findings, isBoxed)), pane: "list" }, findings, isBoxed);
-  const lower =
-    changes && drawPane({ ...changesPane(state, inside(changes, isBoxed)), pane: "list" }, changes, isBoxed);
-  const side = detail && drawPane({ ...detailPane(state, inside(detail, isBoxed)), pane: "detail" }, detail, isBoxed);
-  if (form === "three" && upper && lower && side) return beside(upper, lower, side);
-  const lists = [...(upper ?? []), ...(lower ?? [])];
-  if (lists.length === 0 || side === undefined) return side ?? lists;
-  return form === "stacked" ? [...lists, ...side] : beside(lists, side);
-}
+export const stagedPanes: Panes<StagedArea> = {
+  list: (state, room) => ({ title: [], lines: oneList(state, room) }),
+  findings: (state, room) => ({ ...findingsPane(state, room), pane: "list" }),
+  changes: (state, room) => ({ ...changesPane(state, room), pane: "list" }),
+  detail: detailPane,
+};
 
 /** What the hook would say. */
 function verdict({ staged: { report, withWorktree } }: TuiState): string {
@@ -167,21 +152,14 @@ function itemLines(state: TuiState, items: readonly StagedItem[], size: Size): r
   const findings = findingColumns([...report.findings, ...report.older], columns - 1);
   const isNarrow = isNarrowList(state.size);
   const blocks = near.map((item, offset) => {
+    const lines = itemBlock(item, report, { columns: columns - 1, findings, isNarrow });
     const spot = { pane: "list", index: all.indexOf(item) } as const;
-    return itemBlock(item, report, { columns: columns - 1, findings, isNarrow }).map((each, index) => {
-      const isChosen = first + offset === at;
-      const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
-      return spotted(isChosen ? chosen(padded(line, columns)) : line, spot);
-    });
+    return markedLines(lines, { isChosen: first + offset === at, columns, spot });
   });
   const lines = blocks.flat();
   const above = blocks.slice(0, Math.max(0, at - first)).flat().length;
   const top = Math.max(0, Math.min(above - Math.floor(rows / 2), lines.length - rows));
   return lines.slice(top, top + rows);
-}
-
-function padded(line: Line, columns: number): Line {
-  return [...line, plain(" ".repeat(Math.max(0, columns - lineWidth(line))))];
 }
 
 interface Within {
@@ -207,15 +185,23 @@ function detailPane(state: TuiState, size: Size): Pane {
   return { title, foot, isFocused: state.staged.isOpen, lines: lines.slice(top) };
 }
 
-export interface DetailView {
+interface DetailView {
   readonly title: Line;
   readonly lines: readonly Line[];
   /** The first line in sight. */
   readonly top: number;
 }
 
+/** What there is to scroll through beside the lists. */
+export function stagedText(state: TuiState): DetailText | undefined {
+  const room = roomIn(state, stagedAreas(state), "detail");
+  if (room === undefined) return undefined;
+  const { lines, top } = detailView(state, room);
+  return { lines: lines.length, rows: room.rows, top };
+}
+
 /** The chosen finding, or the chosen change with its value and where that comes from. */
-export function detailView(state: TuiState, { columns, rows }: Size): DetailView {
+function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   const { staged } = state;
   const item = chosenItem(staged);
   const { detailTop: top } = staged;

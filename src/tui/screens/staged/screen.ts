@@ -1,21 +1,11 @@
+import { roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
-import { type Line, plain, type Spot, span } from "../../draw/line.ts";
-import { inside } from "../../draw/pane.ts";
+import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import {
-  type Cursor,
-  isMove,
-  type Move,
-  movedBy,
-  onItem,
-  type Shown,
-  scrolledBy,
-  scrollMove,
-  settled,
-  steppedBy,
-} from "../../list/cursor.ts";
+import { type Move, steppedBy } from "../../list/cursor.ts";
+import { type ListScreen, listScreen, scrolledText, settledList, withFocus } from "../../list/list-screen.ts";
 import { askFirst } from "../../overlays/question.ts";
-import { type TuiState, withMessage, withSet } from "../../state.ts";
+import { type TuiState, withMessage, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
@@ -24,7 +14,7 @@ import { openChange } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
-import { detailView, drawStaged, stagedPage, stagedPanes } from "./panes.ts";
+import { type StagedArea, stagedAreas, stagedPage, stagedPanes, stagedText } from "./panes.ts";
 import {
   asChanges,
   chosenFinding,
@@ -35,23 +25,32 @@ import {
   stagedTarget,
 } from "./state.ts";
 
-/** What a commit made now would hold: what the hook would say of it, and what it changes. */
-export const stagedScreen: Screen = {
+const list: ListScreen<StagedArea> = {
   name: "staged",
   number: "4",
   title: "Staged",
   hints: ["open", "unstaged", "older", "scroll-down", "help", "quit"],
-  open: (state) => read(state),
-  act,
-  point: pointed,
-  take,
-  settle(state) {
-    const next = settle(state);
-    return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
-  },
+  open: read,
   heading,
-  draw: drawStaged,
+  areas: stagedAreas,
+  panes: stagedPanes,
+  list: ({ staged }) => stagedList(staged),
+  height: stagedPage,
+  detail: stagedText,
+  hasDetail: ({ staged }) => chosenItem(staged) !== undefined,
+  fresh: { choiceAt: 0 },
+  refocused: { choiceAt: 0, detailTop: 0 },
+  follow: closedWhereEmpty,
+  wanted: detailWanted,
+  enter: opened,
+  leave: (state) => commitsScreen.open({ ...state, screen: "commits" }),
+  moveInDetail: inDetail,
+  act,
+  take,
 };
+
+/** What a commit made now would hold: what the hook would say of it, and what it changes. */
+export const stagedScreen: Screen = listScreen(list);
 
 /** Index and work tree change without notice: they are read each time. */
 function read(state: TuiState): Reduced {
@@ -59,68 +58,24 @@ function read(state: TuiState): Reduced {
 }
 
 function withStaged(state: TuiState, changed: Partial<StagedState>): TuiState {
-  return { ...state, staged: { ...state.staged, ...changed } };
+  return withOwn(state, "staged", changed);
 }
 
 function act(state: TuiState, action: Action): Reduced | undefined {
-  const { isOpen, showsOlder, withWorktree, report, cursor } = state.staged;
-  if (isMove(action)) return isOpen ? inDetail(state, action) : at(state, movedBy(cursor, action, shownOf(state)));
-  const scroll = scrollMove(action);
-  if (scroll !== undefined) return scrolled(state, scroll);
-  switch (action) {
-    case "open":
-      return opened(state);
-    case "back":
-      return isOpen
-        ? step(withStaged(state, { isOpen: false, detailTop: 0 }))
-        : commitsScreen.open({ ...state, screen: "commits" });
-    case "pane":
-      return chosenItem(state.staged) && withDetail(withStaged(state, { isOpen: !isOpen, choiceAt: 0, detailTop: 0 }));
-    case "older":
-      return (report?.older.length ?? 0) === 0
-        ? undefined
-        : withDetail(settle(withStaged(state, { showsOlder: !showsOlder })));
-    case "unstaged":
-      return read(withStaged(state, { withWorktree: !withWorktree, report: undefined, isOpen: false, detailTop: 0 }));
-    default:
-      return undefined;
-  }
-}
-
-function pointed(state: TuiState, { pane, index }: Spot): Reduced | undefined {
-  if (pane === "detail") return state.staged.isOpen ? undefined : act(state, "pane");
-  const next = withStaged(state, { isOpen: false });
-  return index === undefined ? step(next) : at(next, onItem(state.staged.cursor, index, shownOf(next)));
-}
-
-function shownOf(state: TuiState): Shown {
-  return { list: stagedList(state.staged), height: stagedPage(state) };
-}
-
-function at(state: TuiState, cursor: Cursor): Reduced {
-  if (cursor.id === state.staged.cursor.id) return step(state);
-  return withDetail(withStaged(state, { cursor, choiceAt: 0, detailTop: 0 }));
+  const { showsOlder, withWorktree, report } = state.staged;
+  if (action === "unstaged")
+    return read(withStaged(state, { withWorktree: !withWorktree, report: undefined, isOpen: false, detailTop: 0 }));
+  if (action !== "older" || (report?.older.length ?? 0) === 0) return undefined;
+  return settledList(list, withStaged(state, { showsOlder: !showsOlder }));
 }
 
 /** Among the choices, where there are any; else the detail scrolls. */
 function inDetail(state: TuiState, move: Move): Reduced | undefined {
   const choices = chosenFinding(state.staged)?.choices.length ?? 0;
-  if (choices === 0) return scrolled(state, move);
+  if (choices === 0) return scrolledText(list, state, move);
   // Behind the last choice stands that it may be left as it is.
   const choiceAt = steppedBy(state.staged.choiceAt, move, { last: choices, page: choices });
   return step(withStaged(state, { choiceAt, detailTop: 0 }));
-}
-
-function detailSize(state: TuiState): { readonly columns: number; readonly rows: number } {
-  const { detail, isBoxed } = stagedPanes(state);
-  return detail === undefined ? { columns: 0, rows: 0 } : inside(detail, isBoxed);
-}
-
-function scrolled(state: TuiState, move: Move): Reduced | undefined {
-  const { columns, rows } = detailSize(state);
-  if (rows === 0) return undefined;
-  const { lines, top } = detailView(state, { columns, rows });
-  return step(withStaged(state, { detailTop: scrolledBy(top, move, { lines: lines.length, rows }) }));
 }
 
 /** A finding gets the keys, a choice is planned, a change is opened on the screen of changes. */
@@ -129,25 +84,22 @@ function opened(state: TuiState): Reduced | undefined {
   const item = chosenItem(state.staged);
   if (item === undefined || report === undefined) return undefined;
   if (item.kind === "change") return openChange(state, report.target, item.change);
-  if (!isOpen) return withDetail(withStaged(state, { isOpen: true, choiceAt: 0, detailTop: 0 }));
+  if (!isOpen) return withFocus(list, state, true);
   const choices = chosenFinding(state.staged)?.choices ?? [];
   if (choices.length === 0) return undefined;
   const choice = choices[choiceAt];
-  if (choice === undefined) return step(withStaged(state, { isOpen: false, detailTop: 0 }));
+  if (choice === undefined) return withFocus(list, state, false);
   if (!choice.isPossible) return step(withMessage(state, `this order cannot be: ${choice.effect}`));
   return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
-}
-
-function withDetail(state: TuiState): Reduced {
-  return step(state, ...detailWanted(state));
 }
 
 /** The detail of the chosen item, where it is in sight and not there yet. */
 function detailWanted(state: TuiState): readonly Want[] {
   const { report } = state.staged;
   const item = chosenItem(state.staged);
-  const { columns, rows } = detailSize(state);
-  if (report === undefined || item === undefined || rows === 0) return [];
+  const room = roomIn(state, stagedAreas(state), "detail");
+  if (report === undefined || item === undefined || room === undefined || room.rows === 0) return [];
+  const { columns } = room;
   const { target } = report;
   if (item.kind === "finding") {
     const isThere = chosenFinding(state.staged)?.columns === columns;
@@ -181,8 +133,7 @@ function withReport(state: TuiState, report: Questions["staged"]["answer"]): Red
   if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
   const stored = withSet(state, report.set);
   // What was told of a report before may be of other files.
-  const next = settle(withStaged(stored, { report, finding: undefined, value: undefined }));
-  return step(next, ...(state.screen === "staged" ? detailWanted(next) : []));
+  return settledList(list, withStaged(stored, { report, finding: undefined, value: undefined }));
 }
 
 /** Shows the lines of the file as they would be, and asks. */
@@ -210,8 +161,6 @@ function heading({ staged: { withWorktree, report } }: TuiState): Line {
   return [plain(`${withWorktree ? "work tree" : "staged"} against HEAD${merge}`)];
 }
 
-function settle(state: TuiState): TuiState {
-  const cursor = settled(state.staged.cursor, shownOf(state));
-  const isOpen = state.staged.isOpen && stagedItems(state.staged).length > 0;
-  return withStaged(state, { cursor, isOpen });
+function closedWhereEmpty(state: TuiState): TuiState {
+  return state.staged.isOpen && stagedItems(state.staged).length === 0 ? withStaged(state, { isOpen: false }) : state;
 }

@@ -1,4 +1,5 @@
-import { atTop, type Cursor, type ListItems } from "../../list/cursor.ts";
+import { type ListItems, listItems } from "../../list/cursor.ts";
+import { firstList, type ListState } from "../../list/state.ts";
 import type {
   ComparedStates,
   FindingDetail,
@@ -10,31 +11,24 @@ import type {
 import { type ChangesState, noChanges } from "../changes/state.ts";
 
 /** The screen of what is staged. */
-export interface StagedState {
+export interface StagedState extends ListState {
   /** Whether the work tree is looked at, and not the index alone. */
   readonly withWorktree: boolean;
   /** The last that the worker told; it may be of the other target still. */
   readonly report: StagedReport | undefined;
   readonly showsOlder: boolean;
-  readonly cursor: Cursor;
-  /** Whether the keys go to the detail, and not to the lists. */
-  readonly isOpen: boolean;
   /** Which of the choices of a finding the cursor is on. */
   readonly choiceAt: number;
-  /** First line of the detail on the screen. */
-  readonly detailTop: number;
   readonly finding: FindingDetail | undefined;
   readonly value: ValueDetail | undefined;
 }
 
 export const noStaged: StagedState = {
+  ...firstList,
   withWorktree: false,
   report: undefined,
   showsOlder: false,
-  cursor: atTop,
-  isOpen: false,
   choiceAt: 0,
-  detailTop: 0,
   finding: undefined,
   value: undefined,
 };
@@ -72,8 +66,7 @@ export function stagedItems({ report, showsOlder }: StagedState): readonly Stage
 }
 
 export function stagedList(staged: StagedState): ListItems {
-  const items = stagedItems(staged);
-  return { count: items.length, id: (index) => items[index]?.id ?? "" };
+  return listItems(stagedItems(staged), ({ id }) => id);
 }
 
 export function chosenItem(staged: StagedState): StagedItem | undefined {

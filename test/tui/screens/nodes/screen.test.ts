@@ -4,7 +4,8 @@ import type { Size } from "../../../../src/tui/draw/layout.ts";
 import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import { chosenNode } from "../../../../src/tui/screens/nodes/chosen.ts";
-import { drawNodes, shownTree } from "../../../../src/tui/screens/nodes/panes.ts";
+import { shownTree } from "../../../../src/tui/screens/nodes/panes.ts";
+import { nodesScreen } from "../../../../src/tui/screens/nodes/screen.ts";
 import { failed, groupRows, list, nodesTold, tree } from "../../../support/tui/nodes.ts";
 import { changes, hasOrders, Played, told } from "../../../support/tui/played.ts";
 
@@ -130,7 +131,7 @@ test("of 10,000 nodes only those in sight are drawn and asked about", () => {
 });
 
 function text(played: Played): string {
-  return drawNodes(played.state).map(textOfLine).join("\n");
+  return nodesScreen.draw(played.state).map(textOfLine).join("\n");
 }
 
 test("names and values that hold orders for a terminal cannot break a frame", () => {

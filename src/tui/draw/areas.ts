@@ -1,0 +1,86 @@
+import type { TuiState } from "../state.ts";
+import { bodySize, columnsOf, type Size, screenForm } from "./layout.ts";
+import type { Line } from "./line.ts";
+import { beside, drawPane, inside, type Pane } from "./pane.ts";
+
+/** The room of a pane on the screen, borders included. */
+export interface Area<Name extends string = string> extends Size {
+  readonly name: Name;
+}
+
+export function area<Name extends string>(name: Name, columns: number, rows: number): Area<Name> {
+  return { name, columns, rows };
+}
+
+/** Columns side by side, each of areas below each other. */
+export type Areas<Name extends string = string> = readonly (readonly Area<Name>[])[];
+
+/** How much of the width the list gets beside the detail. */
+export interface ListShares {
+  readonly two: number;
+  readonly three: number;
+  /** When the pane that has the keys is larger than usual: the list, or the detail. */
+  readonly largeList: number;
+  readonly largeDetail: number;
+  /** Whether the detail is below the list where there is no room beside it. */
+  readonly isStacked: boolean;
+}
+
+type Screenful = Pick<TuiState, "size" | "zoom" | "wish">;
+
+/** A list, the detail of what is chosen, or both of them, as far as there is room. */
+export function listAreas(
+  { size, zoom }: Pick<Screenful, "size" | "zoom">,
+  isOpen: boolean,
+  shares: ListShares,
+): Areas<"list" | "detail"> {
+  const form = screenForm(size);
+  const { columns, rows } = bodySize(size);
+  if (form === "stacked" && zoom !== "full" && shares.isStacked && !isOpen) {
+    const upper = upperRows(rows, zoom === "half");
+    return [[area("list", columns, upper), area("detail", columns, rows - upper)]];
+  }
+  if ((form !== "two" && form !== "three") || zoom === "full")
+    return [[area(isOpen ? "detail" : "list", columns, rows)]];
+  const large = isOpen ? shares.largeDetail : shares.largeList;
+  const [left, right] = columnsOf(columns, zoom === "half" ? large : shares[form]);
+  return [[area("list", left, rows)], [area("detail", right, rows)]];
+}
+
+/** The rows of the upper of two panes. */
+export function upperRows(rows: number, isLarge: boolean): number {
+  return Math.ceil(rows * (isLarge ? 0.7 : 0.45));
+}
+
+/** Whether panes have borders. */
+export function isBoxed({ size, wish }: Pick<Screenful, "size" | "wish">): boolean {
+  return !wish.plain && screenForm(size) !== "one";
+}
+
+/** The room inside the borders of an area; undefined where it is not on the screen. */
+export function roomIn<Name extends string>(
+  state: Pick<Screenful, "size" | "wish">,
+  areas: Areas<Name>,
+  name: Name,
+): Size | undefined {
+  const found = areas.flat().find((each) => each.name === name);
+  return found && inside(found, isBoxed(state));
+}
+
+/** What is drawn in each area, in the room inside its borders. */
+export type Panes<Name extends string> = Readonly<Record<Name, (state: TuiState, room: Size) => Pane>>;
+
+export function drawAreas<Name extends string>(
+  state: TuiState,
+  areas: Areas<Name>,
+  panes: Panes<Name>,
+): readonly Line[] {
+  const isBox = isBoxed(state);
+  const columns = areas.map((column) =>
+    column.flatMap((each) => {
+      const pane = panes[each.name](state, inside(each, isBox));
+      return drawPane({ pane: each.name === "list" ? "list" : "detail", ...pane }, each, isBox);
+    }),
+  );
+  return beside(...columns);
+}

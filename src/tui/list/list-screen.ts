@@ -1,0 +1,173 @@
+import { type Areas, drawAreas, type Panes, roomIn } from "../draw/areas.ts";
+import type { Spot } from "../draw/line.ts";
+import type { Action } from "../keymap.ts";
+import type { Screen } from "../screens/screen.ts";
+import { type ScreenName, type TuiState, withOwn } from "../state.ts";
+import { type Reduced, step, type Want } from "../step.ts";
+import {
+  type Cursor,
+  isMove,
+  type ListItems,
+  type Move,
+  movedBy,
+  onItem,
+  type Shown,
+  scrolledBy,
+  scrollMove,
+  settled,
+} from "./cursor.ts";
+import { onHit } from "./filter.ts";
+
+/**
+ * A screen with a list and the detail of the item at the cursor. What it says of itself is here; moving, scrolling,
+ * opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
+ */
+export interface ListScreen<AreaName extends string = string>
+  extends Pick<Screen, "name" | "number" | "title" | "hints" | "heading" | "open" | "take"> {
+  /** The panes on the screen as it is now. */
+  areas(state: TuiState): Areas<AreaName>;
+  readonly panes: Panes<AreaName>;
+  list(state: TuiState): ListItems;
+  /** For how many lines of items there is room, if that is not the area `list`. */
+  height?(state: TuiState): number;
+  /** The text of the detail as far as scrolling needs; undefined while it is not on the screen. */
+  detail(state: TuiState): DetailText | undefined;
+  /** Whether the keys can go to the detail. */
+  hasDetail(state: TuiState): boolean;
+  /** What begins anew with each item. */
+  readonly fresh?: Partial<TuiState[ScreenName]>;
+  /** What begins anew when the keys go to the other pane. */
+  readonly refocused?: Partial<TuiState[ScreenName]>;
+  /** What else has to fit the items and the cursor, after these have changed. */
+  follow?(state: TuiState): TuiState;
+  /** Questions about the item at the cursor whose answers are not there. */
+  wanted?(state: TuiState): readonly Want[];
+  /** The same about the items in sight. */
+  wantedNearby?(state: TuiState): readonly Want[];
+  /** Enter: what the item at the cursor leads to. */
+  enter(state: TuiState): Reduced | undefined;
+  /** Esc on the list: what is behind this screen. */
+  leave(state: TuiState): Reduced | undefined;
+  /** Moves in the detail, where it is more than text to scroll through. */
+  moveInDetail?(state: TuiState, move: Move): Reduced | undefined;
+  /** Scrolls the detail while the list has the keys, where that is not its text. */
+  scroll?(state: TuiState, move: Move): Reduced | undefined;
+  /** Which items fit the last filter. */
+  hits?(state: TuiState): (index: number) => boolean;
+  /** Keys of its own. */
+  act?(state: TuiState, action: Action): Reduced | undefined;
+}
+
+/** A text of so many lines, with room for some of them. */
+export interface DetailText {
+  readonly lines: number;
+  readonly rows: number;
+  /** The first line in sight, if the state does not say so. */
+  readonly top?: number;
+}
+
+/** The screen that a list makes. */
+export function listScreen(list: ListScreen): Screen {
+  return {
+    ...list,
+    act: (state, action) => acted(list, state, action),
+    point: (state, spot) => pointed(list, state, spot),
+    settle: (state) => settledList(list, state),
+    draw: (state) => drawAreas(state, list.areas(state), list.panes),
+  };
+}
+
+function acted(list: ListScreen, state: TuiState, action: Action): Reduced | undefined {
+  const { isOpen, cursor } = state[list.name];
+  const scroll = scrollMove(action);
+  if (scroll !== undefined) return scrolled(list, state, scroll);
+  if (isMove(action)) {
+    if (!isOpen) return withCursor(list, state, movedBy(cursor, action, shownOf(list, state)));
+    return list.moveInDetail === undefined ? scrolled(list, state, action) : list.moveInDetail(state, action);
+  }
+  switch (action) {
+    case "open":
+      return list.enter(state);
+    case "back":
+      return isOpen ? withFocus(list, state, false) : list.leave(state);
+    case "pane":
+      return list.hasDetail(state) ? withFocus(list, state, !isOpen) : undefined;
+    case "next-hit":
+    case "last-hit":
+      return toHit(list, state, action === "next-hit" ? 1 : -1);
+    default:
+      return list.act?.(state, action);
+  }
+}
+
+function pointed(list: ListScreen, state: TuiState, { pane, index }: Spot): Reduced | undefined {
+  const { isOpen } = state[list.name];
+  if (pane === "detail") return isOpen ? undefined : acted(list, state, "pane");
+  const next = isOpen ? withOwn(state, list.name, { isOpen: false }) : state;
+  return index === undefined ? step(next) : withItem(list, next, index);
+}
+
+function toHit(list: ListScreen, state: TuiState, by: 1 | -1): Reduced | undefined {
+  const own = state[list.name];
+  const isHit = list.hits?.(state);
+  if (isHit === undefined || !("search" in own)) return undefined;
+  const cursor = onHit(own, by, { shown: shownOf(list, state), isHit });
+  return cursor && withCursor(list, state, cursor);
+}
+
+function scrolled(list: ListScreen, state: TuiState, move: Move): Reduced | undefined {
+  return list.scroll === undefined ? scrolledText(list, state, move) : list.scroll(state, move);
+}
+
+/** The text of the detail a line or a page further. */
+export function scrolledText(list: ListScreen, state: TuiState, move: Move): Reduced | undefined {
+  const text = list.detail(state);
+  if (text === undefined) return undefined;
+  const top = text.top ?? state[list.name].detailTop;
+  return step(withOwn(state, list.name, { detailTop: scrolledBy(top, move, text) }));
+}
+
+/** The items and the room for them. */
+export function shownOf(list: ListScreen, state: TuiState): Shown {
+  const rows = list.height?.(state) ?? roomIn(state, list.areas(state), "list")?.rows ?? 1;
+  return { list: list.list(state), height: Math.max(1, rows) };
+}
+
+/** The cursor on the item with this index. */
+export function withItem(list: ListScreen, state: TuiState, index: number): Reduced {
+  return withCursor(list, state, onItem(state[list.name].cursor, index, shownOf(list, state)));
+}
+
+/** The cursor elsewhere: what of it is in sight is wanted. */
+export function withCursor(list: ListScreen, state: TuiState, cursor: Cursor): Reduced {
+  if (cursor.id === state[list.name].cursor.id) return step(state);
+  const next = followed(list, withOwn(state, list.name, { ...list.fresh, cursor, detailTop: 0 }));
+  return step(next, ...wantedInSight(list, next));
+}
+
+/** The keys go to the detail, or to the list. */
+export function withFocus(list: ListScreen, state: TuiState, isOpen: boolean): Reduced {
+  const next = followed(list, withOwn(state, list.name, { ...list.refocused, isOpen }));
+  return step(next, ...(list.wanted?.(next) ?? []));
+}
+
+/** The cursor in sight, and on the same item as before if that is still there. */
+export function withCursorInSight(list: ListScreen, state: TuiState): TuiState {
+  const cursor = settled(state[list.name].cursor, shownOf(list, state));
+  return followed(list, withOwn(state, list.name, { cursor }));
+}
+
+function followed(list: ListScreen, state: TuiState): TuiState {
+  return list.follow?.(state) ?? state;
+}
+
+/** The same; where the screen is in front, what came in sight is wanted. */
+export function settledList(list: ListScreen, state: TuiState): Reduced {
+  const next = withCursorInSight(list, state);
+  return step(next, ...(state.screen === list.name ? wantedInSight(list, next) : []));
+}
+
+/** Questions about all that is in sight and not there. */
+export function wantedInSight(list: ListScreen, state: TuiState): readonly Want[] {
+  return [...(list.wanted?.(state) ?? []), ...(list.wantedNearby?.(state) ?? [])];
+}

@@ -1,0 +1,101 @@
+import { short } from "../draw/counts.ts";
+import type { Size } from "../draw/layout.ts";
+import { chosen, type Line, padded, plain, type Spot, span, spotted } from "../draw/line.ts";
+import { note, type Pane, waiting } from "../draw/pane.ts";
+import type { TuiState } from "../state.ts";
+import type { QuestionKind } from "../worker/protocol/questions.ts";
+import type { Cursor } from "./cursor.ts";
+import type { ListState, SearchedState } from "./state.ts";
+
+/** How the items of a list are drawn. */
+export interface ItemLook {
+  readonly count: number;
+  /** The lines of an item, without the mark of the cursor before them. */
+  item(index: number): readonly Line[];
+  /** What the items are for the mouse, where they are no list. */
+  readonly pane?: Spot["pane"];
+}
+
+/** How a list is drawn. */
+export interface ListLook extends ItemLook {
+  readonly title: Line;
+  /** Above the items. */
+  readonly head?: readonly Line[];
+  readonly absence: Absence;
+  /** At the right end of the lower border; `place` is the place of the cursor, empty where there are no items. */
+  foot?(place: string): string;
+}
+
+/** What is in the place of items where there are none. */
+export interface Absence {
+  /** The question whose answer the items are. */
+  readonly kind?: QuestionKind;
+  /** Whether it is answered. */
+  readonly isThere: boolean;
+  /** While it is not. */
+  readonly waits: string;
+  /** When the filter leaves nothing. */
+  readonly noHit?: readonly string[];
+  /** When there is nothing to filter. */
+  readonly none: string | readonly Line[];
+}
+
+export const NO_HIT = "nothing here fits the filter, Esc clears it";
+
+/** The pane of a list: the items in sight, with that of the cursor marked. */
+export function listPane(
+  state: TuiState,
+  own: ListState | SearchedState,
+  look: ListLook & { readonly room: Size },
+): Pane {
+  const { count, room, head = [] } = look;
+  const lines = count === 0 ? absenceLines(state, own, look) : [...head, ...itemLines(own.cursor, room, look)];
+  const place = count === 0 ? "" : `${short(own.cursor.index + 1)} of ${short(count)}`;
+  const foot = look.foot === undefined ? place : look.foot(place);
+  return { title: [...look.title, ...arrangedSpans(own)], foot, isFocused: !own.isOpen, lines };
+}
+
+/** What the title of a list says of its filter, and of its order where that is not the usual one. */
+function arrangedSpans(own: ListState | SearchedState): Line {
+  if (!("search" in own)) return [];
+  const { search, sort, sorts } = own;
+  return [
+    ...(search.text === "" ? [] : [span("changed", `  /${search.text}`)]),
+    ...(sort === sorts[0] ? [] : [span("muted", `  by ${sort}`)]),
+  ];
+}
+
+function absenceLines(
+  state: TuiState,
+  own: ListState | SearchedState,
+  { absence, room }: { readonly absence: Absence; readonly room: Size },
+): readonly Line[] {
+  const { kind, isThere, waits, noHit = [NO_HIT], none } = absence;
+  if (!isThere) return kind === undefined ? note(waits, room.columns) : waiting(state, kind, { text: waits, ...room });
+  if ("search" in own && own.search.text !== "") return noHit.flatMap((text) => note(text, room.columns));
+  return typeof none === "string" ? note(none, room.columns) : none;
+}
+
+/** The lines of the items in sight. */
+export function itemLines(
+  { top, index: at }: Pick<Cursor, "top" | "index">,
+  { columns, rows }: Size,
+  { count, item, pane = "list" }: ItemLook,
+): readonly Line[] {
+  const lines: Line[] = [];
+  for (let index = top; index < count && lines.length < rows; index += 1) {
+    lines.push(...markedLines(item(index), { isChosen: index === at, columns, spot: { pane, index } }));
+  }
+  return lines;
+}
+
+/** The lines of one item behind the mark of the cursor, which reaches from border to border. */
+export function markedLines(
+  lines: readonly Line[],
+  { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },
+): readonly Line[] {
+  return lines.map((each, index) => {
+    const line = [plain(isChosen && index === 0 ? ">" : " "), ...each];
+    return spotted(isChosen ? chosen(padded(line, columns)) : line, spot);
+  });
+}
