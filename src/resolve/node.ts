@@ -12,12 +12,12 @@ import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.
 import { conflictFault } from "./groups/conflict-faults.ts";
 import { groupConflicts } from "./groups/conflicts.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
-import { followInOrder } from "./merge/follow-order.ts";
-import type { ReferenceFault } from "./merge/followed.ts";
 import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
+import { followInOrder } from "./references/follow-order.ts";
 import { Interpolation } from "./references/interpolation.ts";
 import { queryAnswers } from "./references/query.ts";
+import type { ReferenceFault } from "./references/referencing-node.ts";
 
 /**
  * One node, end to end: ancestry, groups, fold, references. Faults in the data stand in the outcome; without an error

@@ -9,8 +9,8 @@ export const work = {
   orders: 0,
   /** Pairs of groups compared for that. */
   pairs: 0,
-  /** Steps laid over one another. */
-  folds: 0,
+  /** Steps that were merged. */
+  merges: 0,
   /** Paths of properties at which groups disagree or might. */
   judged: 0,
 };

@@ -56,13 +56,13 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/text":
     "count cut-value frame inline layer-name line-pairs names row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search value yaml-scalar",
-  resolve: "node work",
+  resolve: "limits node work",
   "resolve/ancestry": "automatic class-mapping linearise walk-faults walk-trace",
   "resolve/groups":
     "chain-effect conflict-faults conflicts definers fact-compare match membership node-groups structure view",
-  "resolve/merge": "bare-keys child content-text follow-order followed merge partial-value pending watched-keys",
+  "resolve/merge": "bare-keys child content-text followed merge parameters partial-value pending properties watch",
   "resolve/policies": "expansion-faults lineage node-policies property-calls property-lookup property-template targets",
-  "resolve/references": "exports faults interpolation limits query",
+  "resolve/references": "exports follow-order interpolation query referencing-node",
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",
   "source/disk": "create disk-entry edited-file hook-files installation line-file path-span",

@@ -12,7 +12,7 @@ export function countingOf<C extends Contribution>(contributions: readonly C[]):
     if (contribution.action === "hidden") continue;
     if (contribution.action === "removed") break;
     counting.add(contribution);
-    if (!contribution.joins) break;
+    if (!contribution.keepsBelow) break;
   }
   return counting;
 }

@@ -67,7 +67,7 @@ function said(steps: readonly Step[], index: number, what: Said): readonly Expla
   if (step === undefined) return [];
   const { section, mention, action, counts } = what;
   const value = textValue(mention.remove ? `~${mention.name}` : mention.name, mention.origin);
-  const common = { step, position: index + 1, joins: true, references: [] };
+  const common = { step, position: index + 1, keepsBelow: true, references: [] };
   return [{ ...common, action, counts, value, path: [section] }];
 }
 
@@ -77,7 +77,7 @@ function environment({ inventory, node, ancestry }: NamedNode): readonly Explain
   const step = ancestry.steps[index];
   const value = environmentOf(node, inventory.settings);
   if (step === undefined) return [];
-  const common = { step, position: index + 1, joins: false, references: [], path: ["environment"] };
+  const common = { step, position: index + 1, keepsBelow: false, references: [], path: ["environment"] };
   return [{ ...common, action: "set", counts: true, value }];
 }
 

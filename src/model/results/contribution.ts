@@ -31,16 +31,16 @@ export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {
   failed: "does not fit",
 };
 
-/** What one layer says about one value of a node. */
+/** What one layer does to one value of a node. */
 export interface Contribution {
   readonly step: Step;
   /** Of the step among those of its node, counted from 1, weakest first. */
   readonly position: number;
   readonly action: ContributionAction;
-  /** What stood there before counts as well: a mapping was merged, a list or text joined. */
-  readonly joins: boolean;
+  /** The result holds the value below too: mappings were merged, lists or texts joined. */
+  readonly keepsBelow: boolean;
   /** As written: references are not filled in. */
   readonly value: Value;
-  /** Where it is written, from the node object on: above the value asked for when it came with a whole mapping. */
+  /** Where it is written, from the node object on: above the path asked for if it came with a whole mapping. */
   readonly path: ParameterPath;
 }

@@ -98,6 +98,11 @@ export function entryOf(map: MapValue, key: string): MapEntry | undefined {
   return index.get(key);
 }
 
+/** A null, for values that have no other. */
+export function nullValue(origin: Span): ScalarValue {
+  return { kind: "scalar", type: "null", data: null, origin };
+}
+
 /** A text scalar, for keys and values that heir itself adds. */
 export function textValue(data: string, origin: Span): ScalarValue {
   return { kind: "scalar", type: "text", data, origin };

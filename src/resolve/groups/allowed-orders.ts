@@ -1,8 +1,9 @@
 import { defaultMode, type InheritMode } from "../../model/inventory/merge-mode.ts";
 import type { Value } from "../../model/values/value.ts";
 import { contentText } from "../merge/content-text.ts";
-import { layProperty, type MergeContext } from "../merge/merge.ts";
+import type { MergeContext } from "../merge/parameters.ts";
 import type { PartialValue } from "../merge/partial-value.ts";
+import { mergeProperty } from "../merge/properties.ts";
 import { type Definer, isBelow } from "./definers.ts";
 import type { GroupOrder } from "./order.ts";
 
@@ -52,7 +53,7 @@ function resultIn(linear: readonly Definer[]): string {
     inForce = stated ?? inForce;
     // Above the groups a layer of parameters merges by its own rules, whatever mode is in force.
     const mode = level > 1 && stated === undefined ? modes[0] : inForce;
-    held = !isValue(cell) || replaces ? cell : layProperty(held, cell, { mode: mode ?? defaultMode, context });
+    held = !isValue(cell) || replaces ? cell : mergeProperty(held, cell, { mode: mode ?? defaultMode, context });
   }
   return held === undefined ? "" : contentText(held);
 }

@@ -193,7 +193,7 @@ function kindOf(definer: Definer | undefined): Kind | undefined {
       return "single";
     // A reference, or parameters of classes that only references decide: what it comes to is not known here.
     case "template":
-    case "stack":
+    case "pending":
     case "alias":
     case "raw":
       return "unread";

@@ -88,9 +88,9 @@ function modeIn({ properties }: PropertySet, name: string): InheritMode | undefi
 }
 
 function definer(cell: PartialValue, at: Pick<Definer, "group" | "level" | "modes" | "stated">): Definer {
-  const [only, ...more] = cell.kind === "stack" ? cell.parts : [];
+  const [only, ...more] = cell.kind === "pending" ? cell.contributions : [];
   if (only === undefined || more.length > 0) return { ...at, cell, replaces: false };
-  return { ...at, cell: only.cell, replaces: only.rule.kind === "override" };
+  return { ...at, cell: only.value, replaces: only.rule.kind === "override" };
 }
 
 /** The definer of what stands below a key of another one. */

@@ -39,8 +39,8 @@ function wholeText(cell: PartialValue, place: CellPlace): string {
       return wholeText(cell.map, place);
     case "alias":
       return wholeText(cell.target, place);
-    case "stack":
-      return cell.parts.map((part) => wholeText(part.cell, place)).join(" and ");
+    case "pending":
+      return cell.contributions.map(({ value }) => wholeText(value, place)).join(" and ");
   }
 }
 

@@ -10,29 +10,33 @@ import {
 import type { FollowedValue } from "./followed.ts";
 import { asRaw, type PartialEntry, type PartialValue } from "./partial-value.ts";
 
-/** Whether a cell is a resolved value already, as most are. */
-export function isFollowed(cell: PartialValue): cell is ScalarValue | SetValue | ListValue | MapValue {
-  return cell.kind === "scalar" || cell.kind === "set" || ((cell.kind === "list" || cell.kind === "map") && cell.plain);
+/** Whether a value is resolved already. Nearly all are. */
+export function isResolved(value: PartialValue): value is ScalarValue | SetValue | ListValue | MapValue {
+  const { kind } = value;
+  return kind === "scalar" || kind === "set" || ((kind === "list" || kind === "map") && value.plain);
 }
 
-/** As {@link isFollowed}, of what stands under a key. */
-export function isFollowedEntry(entry: PartialEntry): entry is MapEntry {
-  return entry instanceof SharedEntry ? entry.isSettled : isFollowed(entry.value);
+/** As {@link isResolved}, for the value of a key. */
+export function isResolvedEntry(entry: PartialEntry): entry is MapEntry {
+  return entry instanceof SharedEntry ? entry.isSettled : isResolved(entry.value);
 }
 
-/** What stands under a key of a map, or in a list at an index unless the path ends there. */
-export function childOf(shape: FollowedValue, key: string, isLast: boolean): PartialValue | undefined {
-  switch (shape.kind) {
+/**
+ * The value at a key of a mapping, or at an index of a list: rule R6 of docs/concepts/references.md. The last key of a
+ * path cannot be an index.
+ */
+export function childOf(value: FollowedValue, key: string, isLast: boolean): PartialValue | undefined {
+  switch (value.kind) {
     case "merged-map":
-      return shape.entries.get(key)?.value;
+      return value.entries.get(key)?.value;
     case "map":
-      return entryOf(shape, key)?.value;
+      return entryOf(value, key)?.value;
     case "raw": {
-      const value = entryOf(shape.map, key)?.value;
-      return value === undefined ? undefined : asRaw(value);
+      const child = entryOf(value.map, key)?.value;
+      return child === undefined ? undefined : asRaw(child);
     }
     case "list": {
-      const item = isLast || !/^\s*[+-]?\d+\s*$/.test(key) ? undefined : shape.items.at(Number(key));
+      const item = isLast || !/^\s*[+-]?\d+\s*$/.test(key) ? undefined : value.items.at(Number(key));
       return item === undefined ? undefined : asRaw(item);
     }
     case "scalar":

@@ -3,27 +3,28 @@ import type { Span } from "../../model/values/origin.ts";
 import type { MapValue, ScalarValue, Value } from "../../model/values/value.ts";
 
 /**
- * What stands at one key of a node while its steps are folded, before references are filled in.
+ * The value of one key of a node while its layers are merged, before references are filled in.
  *
- * A single plain contribution is the definition's own value, shared and untouched; the other forms belong to one node.
+ * A value that only one layer gives is the definition's own value, shared and unchanged. The other forms belong to one
+ * node.
  */
 export type PartialValue = Value | MergedMap | MergedList | Pending | Alias | RawMap;
 
-/** Mappings laid over one another key by key. */
+/** Mappings merged key by key. */
 export interface MergedMap {
   readonly kind: "merged-map";
   readonly entries: Map<string, PartialEntry>;
   origin: Span;
 }
 
-/** What stands under a key. An entry of a definition is one as it is, and most are. */
+/** One key of a merged mapping and its value. Nearly all are entries of a definition, unchanged. */
 export interface PartialEntry {
   readonly key: string;
   readonly keyNode: ScalarValue;
   readonly value: PartialValue;
 }
 
-/** Lists joined in merge order. */
+/** Lists joined in the order of the layers. */
 export interface MergedList {
   readonly kind: "merged-list";
   readonly items: Value[];
@@ -33,19 +34,19 @@ export interface MergedList {
   origin: Span;
 }
 
-/** Contributions whose result is only known once references are filled in; folded from the left. */
+/** Contributions to one key, weakest first, that can only be merged once references are filled in. */
 export interface Pending {
-  readonly kind: "stack";
-  readonly parts: PendingContribution[];
+  readonly kind: "pending";
+  readonly contributions: PendingContribution[];
 }
 
 export interface PendingContribution {
-  readonly cell: PartialValue;
+  readonly value: PartialValue;
   readonly origin: Span;
   readonly rule: MergeRule;
   /** Written with the constant prefix: no later layer may set the value. */
   readonly constant: boolean;
-  /** The layer that says it, counted from the weakest; known only where contributions are watched. */
+  /** The layer that gives it, counted from the weakest; known only where contributions are watched. */
   readonly layer?: number | undefined;
 }
 
@@ -58,7 +59,7 @@ export type MergeRule =
   /** The inherit mode of a property: rule P2. */
   | { readonly kind: "property"; readonly mode: InheritMode };
 
-/** The value at another path, reached through a reference; never changed from here. */
+/** The value at another path, which a reference leads to. It is not changed from here. */
 export interface Alias {
   readonly kind: "alias";
   readonly target: PartialValue;
@@ -76,15 +77,35 @@ export function asRaw(value: Value): PartialValue {
   return value.kind === "map" && !value.plain ? { kind: "raw", map: value } : value;
 }
 
-/** Where the latest contribution to a cell is written. */
-export function originOf(cell: PartialValue): Span {
-  switch (cell.kind) {
-    case "stack":
-      return cell.parts[cell.parts.length - 1]?.origin ?? NOWHERE;
+const PARAMETER = { kind: "parameter" } as const;
+
+/** A value of a layer of parameters, written without a prefix. */
+export function parameterContribution(value: PartialValue): PendingContribution {
+  return { value, origin: originOf(value), rule: PARAMETER, constant: false };
+}
+
+/** Further contributions to a value. Pending contributions below are changed in place. */
+export function withContributions(
+  below: PartialValue | undefined,
+  contributions: readonly PendingContribution[],
+): Pending {
+  if (below?.kind === "pending") {
+    below.contributions.push(...contributions);
+    return below;
+  }
+  const first = below === undefined ? [] : [parameterContribution(below)];
+  return { kind: "pending", contributions: [...first, ...contributions] };
+}
+
+/** Where the latest contribution to a value is written. */
+export function originOf(value: PartialValue): Span {
+  switch (value.kind) {
+    case "pending":
+      return value.contributions.at(-1)?.origin ?? NOWHERE;
     case "alias":
-      return originOf(cell.target);
+      return originOf(value.target);
     case "raw":
-      return cell.map.origin;
+      return value.map.origin;
     case "scalar":
     case "template":
     case "list":
@@ -92,9 +113,9 @@ export function originOf(cell: PartialValue): Span {
     case "set":
     case "merged-map":
     case "merged-list":
-      return cell.origin;
+      return value.origin;
   }
 }
 
-/** The origin of what no file says. */
+/** The origin of a value that no file gives. */
 export const NOWHERE: Span = { file: { path: "", blob: "", text: "" }, start: 0, end: 0 };

@@ -1,10 +1,10 @@
 import { InvariantError } from "../../model/findings/failure.ts";
 import type { InheritMode, MergeMode } from "../../model/inventory/merge-mode.ts";
-import type { ListValue, MapValue, Value } from "../../model/values/value.ts";
-import * as faults from "../references/faults.ts";
-import { MAX_EXPANDED } from "../references/limits.ts";
+import { type ListValue, type MapValue, nullValue, type ScalarValue, type Value } from "../../model/values/value.ts";
+import { limitFault, MAX_EXPANDED } from "../limits.ts";
+import { constantChanged, mergeType, overwritten } from "./faults.ts";
 import type { FollowedValue, FollowingNode, MissingTarget } from "./followed.ts";
-import { layMap, layMerged, layProperty, type MergeContext, ownedMap, ownedProperty, propertyMode } from "./merge.ts";
+import { type MergeContext, mergeInto, ownedMap } from "./parameters.ts";
 import {
   type MergedMap,
   NOWHERE,
@@ -13,173 +13,192 @@ import {
   type Pending,
   type PendingContribution,
 } from "./partial-value.ts";
+import { mergeProperty, ownedProperty, propertyMode } from "./properties.ts";
 
 type Path = readonly string[];
 
-/** The result so far. `owned` shapes were made here and may be changed in place; `foreign` ones belong to a reference. */
-interface Held {
-  readonly shape: FollowedValue;
+/** A value that is merged so far, or the next one. */
+interface Merging {
+  readonly value: FollowedValue;
+  /** It was made here and may be changed in place. */
   readonly owned: boolean;
+  /** A reference brought it in. */
   readonly foreign: boolean;
-  /** How the latest contribution was merged with what was below it. */
+  /** How the latest contribution was merged with the value below it. */
   readonly mode: MergeMode;
 }
 
 /**
- * Folds contributions from the left once their references are filled in: the table of rule M5 in
- * docs/concepts/merge.md, constants and excused missing references included.
+ * Merges pending contributions, weakest first, once their references are filled in: the table of rule M5 in
+ * docs/concepts/merge.md, with constants (M7), properties (P2) and excused references without a target (R9).
  *
- * A fault ends the fold with null, after it is passed to the interpolation; a missing reference that nothing excuses
- * is handed back.
+ * After a fault, which goes to the node, the result is null. A reference without a target that nothing excuses is
+ * returned.
  */
-export function mergePending(stack: Pending, path: Path, interpolation: FollowingNode): FollowedValue | MissingTarget {
-  const { settings } = interpolation;
-  // All of them before the fold, as reclass does: a fault in one is met before a fault of the fold.
-  let broken: MissingTarget | undefined;
-  for (const { cell } of stack.parts) {
-    const shape = isForeign(cell) ? interpolation.attempt(cell, path) : undefined;
-    if (shape?.kind === "missing" && shape.nested) broken ??= shape;
-  }
+export function mergePending(pending: Pending, path: Path, node: FollowingNode): FollowedValue | MissingTarget {
+  const { contributions } = pending;
+  const { settings } = node;
+  const broken = nestedMissing(contributions, path, node);
   if (broken !== undefined) return broken;
-  let held: Held | undefined;
+  let below: Merging | undefined;
   let excused: MissingTarget | undefined;
   let constant: PendingContribution | undefined;
-  for (const [index, part] of stack.parts.entries()) {
-    const place = { path, interpolation, context: interpolation.foldContext(path, part.layer) };
-    const next = hold(part, place);
-    if (next.shape.kind === "missing") {
-      const isLast = index === stack.parts.length - 1;
-      const mayExcuse = settings.ignore_overwritten_missing_references && !next.shape.nested;
-      if (!mayExcuse || isLast || isContainer(held?.shape)) return next.shape;
-      excused = next.shape;
-      const by = stack.parts[index + 1]?.origin ?? part.origin;
-      interpolation.fault(faults.overwritten(excused.diagnostic, by), "at-end");
+  for (const [index, contribution] of contributions.entries()) {
+    const place = { path, node, context: node.mergeContext(path, contribution.layer) };
+    const next = followed(contribution, place);
+    if (next.value.kind === "missing") {
+      const isLast = index === contributions.length - 1;
+      const mayExcuse = settings.ignore_overwritten_missing_references && !next.value.nested;
+      if (!mayExcuse || isLast || isContainer(below?.value)) return next.value;
+      excused = next.value;
+      const by = contributions[index + 1]?.origin ?? contribution.origin;
+      node.fault(overwritten(excused.diagnostic, by), "at-end");
     }
     if (constant !== undefined) {
       if (!settings.strict_constant_parameters) continue;
-      interpolation.fault(faults.constantChanged(constant.origin, part.origin, path));
-      return nothing(part);
+      node.fault(constantChanged(constant.origin, contribution.origin, path));
+      return nullFor(contribution);
     }
-    const shape = next.shape.kind === "missing" ? nothing(part) : next.shape;
-    // Key by key: a copy by `...` costs more than the merge of two small values.
-    const above: Held = { shape, owned: next.owned, foreign: next.foreign, mode: "replace" };
-    const fits = held === undefined || isNull(held.shape) ? above : combine(held, above, part, place);
-    if (fits === undefined) {
-      const kinds = { above: kindOf(part.cell), below: kindOf(stack.parts[index - 1]?.cell ?? part.cell) };
-      interpolation.fault(faults.mergeType(kinds, { parts: stack.parts, index, path }));
-      return nothing(part);
+    const value = next.value.kind === "missing" ? nullFor(contribution) : next.value;
+    // Field by field: a copy by `...` costs more than the merge of two small values.
+    const above: Merging = { value, owned: next.owned, foreign: next.foreign, mode: "replace" };
+    const merged = below === undefined || isNull(below.value) ? above : merge(below, above, contribution, place);
+    if (merged === undefined) {
+      node.fault(mergeType(contributions, index, path));
+      return nullFor(contribution);
     }
-    if (fits.shape.kind === "list" && fits.shape.items.length > MAX_EXPANDED) {
-      interpolation.fault(faults.limit("a list grows without bound through references", part.origin));
-      return nothing(part);
+    if (merged.value.kind === "list" && merged.value.items.length > MAX_EXPANDED) {
+      node.fault(limitFault("a list grows without bound through references", contribution.origin));
+      return nullFor(contribution);
     }
-    if (next.shape.kind !== "missing")
-      interpolation.observer?.laid(stack, part, { now: fits.shape, mode: held && fits.mode });
-    held = fits;
-    if (part.constant) constant = part;
+    if (next.value.kind !== "missing")
+      node.observer?.merged(contribution, { value: merged.value, mode: below && merged.mode });
+    below = merged;
+    if (contribution.constant) constant = contribution;
   }
-  return excused !== undefined && isContainer(held?.shape) ? excused : (held?.shape ?? nothing(stack.parts[0]));
+  return excused !== undefined && isContainer(below?.value) ? excused : (below?.value ?? nullFor(contributions[0]));
 }
 
-function hold(
-  { cell, rule }: PendingContribution,
-  { path, interpolation, context }: Place,
-): Pick<Held, "owned" | "foreign"> & { shape: FollowedValue | MissingTarget } {
-  if (cell.kind === "map" && (!cell.plain || context.watch !== undefined)) {
-    const shape =
-      rule.kind === "property" ? ownedProperty(cell, { mode: rule.mode, context }) : ownedMap(cell, context);
-    return { shape, owned: true, foreign: false };
+/**
+ * The first reference without a target in the path of another reference. As reclass does, all contributions are
+ * followed before the first is merged, so that a fault in one of them is found before a fault of the merge.
+ */
+function nestedMissing(
+  contributions: readonly PendingContribution[],
+  path: Path,
+  node: FollowingNode,
+): MissingTarget | undefined {
+  let broken: MissingTarget | undefined;
+  for (const { value } of contributions) {
+    const found = isForeign(value) ? node.tryFollow(value, path) : undefined;
+    if (found?.kind === "missing" && found.nested) broken ??= found;
   }
-  return { shape: interpolation.attempt(cell, path), owned: cell.kind === "merged-map", foreign: isForeign(cell) };
+  return broken;
 }
 
-/** Whether what a contribution comes to belongs to another place. */
-function isForeign(cell: PartialValue): boolean {
-  return cell.kind === "template" || cell.kind === "alias";
+function followed(
+  { value, rule }: PendingContribution,
+  { path, node, context }: Place,
+): Pick<Merging, "owned" | "foreign"> & { value: FollowedValue | MissingTarget } {
+  if (value.kind === "map" && (!value.plain || context.watch !== undefined)) {
+    const owned =
+      rule.kind === "property" ? ownedProperty(value, { mode: rule.mode, context }) : ownedMap(value, context);
+    return { value: owned, owned: true, foreign: false };
+  }
+  return { value: node.tryFollow(value, path), owned: value.kind === "merged-map", foreign: isForeign(value) };
+}
+
+/** Whether the value of a contribution belongs to another place. */
+function isForeign(value: PartialValue): boolean {
+  return value.kind === "template" || value.kind === "alias";
 }
 
 interface Place {
   readonly path: Path;
-  readonly interpolation: FollowingNode;
+  readonly node: FollowingNode;
   readonly context: MergeContext;
 }
 
-/** One contribution over the result so far, or undefined when their kinds do not go together. */
-function combine(below: Held, above: Held, { rule, cell }: PendingContribution, place: Place): Held | undefined {
+/** One contribution and the value below it; undefined if their kinds cannot be merged. */
+function merge(
+  below: Merging,
+  above: Merging,
+  { rule, value }: PendingContribution,
+  place: Place,
+): Merging | undefined {
   switch (rule.kind) {
     case "parameter":
-      return byKinds(below, above, place);
+      return mergedByKinds(below, above, place);
     case "override":
       return above;
     case "property":
-      return withProperty(below, above, { cell, inherit: rule.mode }, place);
+      return mergedProperty(below, above, { value, inherit: rule.mode }, place);
   }
 }
 
 /** Rule M5: the kinds of the two values decide, and what the settings allow. */
-function byKinds(below: Held, above: Held, place: Place): Held | undefined {
-  const { settings } = place.interpolation;
-  const clears = settings.allow_none_override && isNull(above.shape);
-  if (isMap(below.shape)) {
-    if (isMap(above.shape)) return mergedMaps(below, above, place);
-    if (isList(above.shape)) return undefined;
+function mergedByKinds(below: Merging, above: Merging, place: Place): Merging | undefined {
+  const { settings } = place.node;
+  const clears = settings.allow_none_override && isNull(above.value);
+  if (isMap(below.value)) {
+    if (isMap(above.value)) return mergedMaps(below, above, place);
+    if (isList(above.value)) return undefined;
     return settings.allow_scalar_over_dict || clears ? above : undefined;
   }
-  if (isList(below.shape)) {
-    if (isList(above.shape)) return joinedLists(below.shape, above.shape, below.owned);
-    if (isMap(above.shape)) return undefined;
+  if (isList(below.value)) {
+    if (isList(above.value)) return appendedLists(below.value, above.value, below.owned);
+    if (isMap(above.value)) return undefined;
     return settings.allow_scalar_over_list || clears ? above : undefined;
   }
-  if (isMap(above.shape)) return settings.allow_dict_over_scalar ? above : undefined;
-  if (!isList(above.shape)) return above;
-  if (!settings.allow_list_over_scalar || !isValue(below.shape)) return undefined;
-  const items = [below.shape, ...above.shape.items];
-  return { shape: { ...above.shape, items }, owned: true, foreign: false, mode: "append" };
+  if (isMap(above.value)) return settings.allow_dict_over_scalar ? above : undefined;
+  if (!isList(above.value)) return above;
+  if (!settings.allow_list_over_scalar || !isValue(below.value)) return undefined;
+  const items = [below.value, ...above.value.items];
+  return { value: { ...above.value, items }, owned: true, foreign: false, mode: "append" };
 }
 
-/** A property over the result so far, whatever kinds they are. */
-function withProperty(
-  below: Held,
-  above: Held,
-  { cell, inherit }: { readonly cell: PartialValue; readonly inherit: InheritMode },
-  { path, interpolation, context }: Place,
-): Held {
-  const mode = propertyMode(below.shape, cell, inherit);
+/** Rule P2: a property and the value below it, whatever their kinds. */
+function mergedProperty(
+  below: Merging,
+  above: Merging,
+  { value, inherit }: { readonly value: PartialValue; readonly inherit: InheritMode },
+  { path, node, context }: Place,
+): Merging {
+  const mode = propertyMode(below.value, value, inherit);
   if (mode === "replace") return above;
-  const isValueCell = cell.kind !== "merged-map" && cell.kind !== "merged-list" && cell.kind !== "stack";
-  if (!isValueCell || cell.kind === "alias" || cell.kind === "raw")
+  const isWritten = value.kind !== "merged-map" && value.kind !== "merged-list" && value.kind !== "pending";
+  if (!isWritten || value.kind === "alias" || value.kind === "raw")
     throw new InvariantError("a property is written as a value");
-  const held = mode === "merge" ? ownMap(below, path, interpolation) : below.shape;
-  const shape = interpolation.attempt(layProperty(held, cell, { mode: inherit, context }), path);
-  if (shape.kind === "missing") throw new InvariantError("a property holds no reference");
-  return { shape, owned: shape.kind === "merged-map", foreign: false, mode };
+  const owned = mode === "merge" ? ownedBelow(below, path, node) : below.value;
+  const result = node.tryFollow(mergeProperty(owned, value, { mode: inherit, context }), path);
+  if (result.kind === "missing") throw new InvariantError("a property holds no reference");
+  return { value: result, owned: result.kind === "merged-map", foreign: false, mode };
 }
 
-function mergedMaps(below: Held, above: Held, { path, interpolation, context }: Place): Held {
-  const owned = ownMap(below, path, interpolation);
-  const { shape } = above;
-  if (shape.kind === "raw") layMap(owned, shape.map, context);
-  else if (above.foreign && isUnfinished(shape)) layMerged(owned, aliased(shape, path), context);
-  else if (shape.kind === "map") layMap(owned, shape, context);
-  else if (shape.kind === "merged-map") layMerged(owned, shape, context);
-  return { shape: owned, owned: true, foreign: false, mode: "merge" };
+function mergedMaps(below: Merging, above: Merging, { path, node, context }: Place): Merging {
+  const owned = ownedBelow(below, path, node);
+  const { value } = above;
+  if (value.kind === "raw") mergeInto(owned, value.map, context);
+  else if (above.foreign && isUnfinished(value)) mergeInto(owned, aliased(value, path), context);
+  else if (value.kind === "map" || value.kind === "merged-map") mergeInto(owned, value, context);
+  return { value: owned, owned: true, foreign: false, mode: "merge" };
 }
 
-/** The map held so far as one that may be changed. */
-function ownMap({ shape, owned, foreign }: Held, path: Path, interpolation: FollowingNode): MergedMap {
-  const context = interpolation.foldContext(path);
-  if (shape.kind === "raw") return ownedMap(shape.map, context);
-  if (shape.kind === "map") return foreign && isUnfinished(shape) ? aliased(shape, path) : ownedMap(shape, context);
-  if (shape.kind !== "merged-map") throw new InvariantError(`a ${shape.kind} is no map`);
-  return owned && !foreign ? shape : aliased(shape, path);
+/** The mapping that is merged so far as one that may be changed. */
+function ownedBelow({ value, owned, foreign }: Merging, path: Path, node: FollowingNode): MergedMap {
+  const context = node.mergeContext(path);
+  if (value.kind === "raw") return ownedMap(value.map, context);
+  if (value.kind === "map") return foreign && isUnfinished(value) ? aliased(value, path) : ownedMap(value, context);
+  if (value.kind !== "merged-map") throw new InvariantError(`a ${value.kind} is no mapping`);
+  return owned && !foreign ? value : aliased(value, path);
 }
 
-/** Whether references may be left inside a map: they are followed where they stand. */
-function isUnfinished(shape: FollowedValue): shape is MergedMap | MapValue {
-  return shape.kind === "merged-map" || (shape.kind === "map" && !shape.plain);
+/** Whether a mapping may still hold references, which are filled in at their own place. */
+function isUnfinished(value: FollowedValue): value is MergedMap | MapValue {
+  return value.kind === "merged-map" || (value.kind === "map" && !value.plain);
 }
 
-/** A copy that only points at what a reference brought in. */
+/** A copy of a mapping that points at the values of another one. */
 function aliased({ entries, origin }: MergedMap | MapValue, path: Path): MergedMap {
   const copy = new Map<string, PartialEntry>();
   for (const { key, keyNode, value: target } of entries.values()) {
@@ -188,57 +207,34 @@ function aliased({ entries, origin }: MergedMap | MapValue, path: Path): MergedM
   return { kind: "merged-map", entries: copy, origin };
 }
 
-function joinedLists(below: ListValue, above: ListValue, owned: boolean): Held {
+function appendedLists(below: ListValue, above: ListValue, owned: boolean): Merging {
   const items = owned ? (below.items as Value[]) : [...below.items];
   for (const item of above.items) items.push(item);
   const { tuple: _, ...rest } = above;
-  return { shape: { ...rest, items, plain: below.plain && above.plain }, owned: true, foreign: false, mode: "append" };
+  const value = { ...rest, items, plain: below.plain && above.plain };
+  return { value, owned: true, foreign: false, mode: "append" };
 }
 
-function isContainer(shape: FollowedValue | undefined): boolean {
-  return shape !== undefined && (isMap(shape) || isList(shape));
+function isContainer(value: FollowedValue | undefined): boolean {
+  return value !== undefined && (isMap(value) || isList(value));
 }
 
-function isMap(shape: FollowedValue): boolean {
-  return shape.kind === "map" || shape.kind === "merged-map" || shape.kind === "raw";
+function isMap(value: FollowedValue): boolean {
+  return value.kind === "map" || value.kind === "merged-map" || value.kind === "raw";
 }
 
-function isList(shape: FollowedValue): shape is ListValue {
-  return shape.kind === "list";
+function isList(value: FollowedValue): value is ListValue {
+  return value.kind === "list";
 }
 
-function isValue(shape: FollowedValue): shape is Extract<FollowedValue, Value> {
-  return shape.kind !== "merged-map" && shape.kind !== "raw";
+function isValue(value: FollowedValue): value is Extract<FollowedValue, Value> {
+  return value.kind !== "merged-map" && value.kind !== "raw";
 }
 
-function isNull(shape: FollowedValue): boolean {
-  return shape.kind === "scalar" && shape.type === "null";
+function isNull(value: FollowedValue): boolean {
+  return value.kind === "scalar" && value.type === "null";
 }
 
-function nothing(part: PendingContribution | undefined): FollowedValue {
-  const origin = part?.origin ?? NOWHERE;
-  return { kind: "scalar", type: "null", data: null, origin };
-}
-
-/** What a contribution is as written: a reference is called so, whatever it leads to. */
-function kindOf(cell: PartialValue): string {
-  switch (cell.kind) {
-    case "template":
-      return cell.parts.length === 1 ? "a reference" : "text with references";
-    case "map":
-    case "merged-map":
-    case "raw":
-      return "a mapping";
-    case "list":
-    case "merged-list":
-      return "a list";
-    case "scalar":
-      return cell.type === "null" ? "null" : "a scalar";
-    case "set":
-      return "a scalar";
-    case "alias":
-      return kindOf(cell.target);
-    case "stack":
-      return "a merged value";
-  }
+function nullFor(contribution: PendingContribution | undefined): ScalarValue {
+  return nullValue(contribution?.origin ?? NOWHERE);
 }

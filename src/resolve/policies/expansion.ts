@@ -4,7 +4,7 @@ import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
-import { isWithinText, MAX_CHAIN } from "../references/limits.ts";
+import { isWithinText, MAX_CHAIN } from "../limits.ts";
 import {
   expansionLimit,
   type MissingProperty,

@@ -14,7 +14,7 @@ export type Exported =
   /** `grave` is the fault, if any, that a query cannot ignore: everything but a reference without a target. */
   | { readonly kind: "failed"; readonly diagnostic: Diagnostic; readonly grave: Diagnostic | undefined };
 
-/** What one node lets queries of other nodes see. Ancestry and values are worked out when first asked for. */
+/** What one node lets queries of other nodes see. Ancestry and values are computed when first asked for. */
 export interface NodeExports {
   readonly name: string;
   /** The node's environment as text by which environments can be compared. */
@@ -57,7 +57,7 @@ function nodeExports(node: Definition, inventory: Inventory): NodeExports {
       if (exported === undefined) {
         exported = exportAt(open(), path);
         known.set(key, exported);
-        // A fault is told once; another path may have to tell it again.
+        // A fault is reported once; another path may have to report it again.
         if (exported.kind === "failed") opened = undefined;
       }
       return exported;

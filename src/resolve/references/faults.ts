@@ -1,18 +1,17 @@
 import { similar } from "../../base/similar.ts";
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import type { PendingContribution } from "../merge/partial-value.ts";
 
-/** One step of the chain that is being followed. */
+/** One value of a chain that is followed. */
 export interface TrailHop {
   readonly what: object;
   readonly path: readonly string[];
   readonly origin: Span;
 }
 
-/** A reference whose path leads nowhere. `known` are the keys that stand where the path stops. */
+/** A reference whose path leads to no value. `known` are the keys at the place where the path ends. */
 export function unresolved(
   reference: string,
   at: { readonly origin: Span; readonly path: readonly string[]; readonly known: readonly string[] },
@@ -24,15 +23,7 @@ export function unresolved(
   });
 }
 
-/** A reference without a target that counts as null because a later value replaces it. */
-export function overwritten(missing: Diagnostic, by: Span): Diagnostic {
-  return finding("overwritten-reference", missing.span, `${missing.message}; a later value replaces it`, {
-    related: [{ span: by, caption: "replaced here" }],
-    hint: missing.hint,
-  });
-}
-
-/** Text is made from a list, a mapping or a set, in Python's notation. */
+/** A list, a mapping or a set is part of a text, in the notation of Python. */
 export function containerInText(
   reference: string,
   at: { readonly origin: Span; readonly path: readonly string[] },
@@ -45,7 +36,7 @@ export function containerInText(
   );
 }
 
-/** References that lead back to where they started. */
+/** References that lead back to themselves. */
 export function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   const written = hops.filter(({ what }) => "kind" in what && what.kind === "template");
   const [first, ...rest] = written.length > 0 ? written : hops;
@@ -56,40 +47,6 @@ export function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   });
 }
 
-/** Values of different kinds at one key. `above` is the contribution that does not fit. */
-export function mergeType(
-  kinds: { readonly above: string; readonly below: string },
-  at: { readonly parts: readonly PendingContribution[]; readonly index: number; readonly path: readonly string[] },
-): Diagnostic {
-  const above = at.parts[at.index];
-  const others = at.parts.filter((part) => part !== above);
-  const related = others.flatMap((part): readonly Related[] => {
-    const earlier = part.cell.kind === "merged-list" ? part.cell.earlier : [];
-    const caption = part === at.parts[at.index - 1] ? `${kinds.below} stands here` : "also set here";
-    return [...earlier.map((span) => ({ span, caption: "also set here" })), { span: part.origin, caption }];
-  });
-  return finding("merge-type", above?.origin, `${kinds.above} cannot be merged over ${kinds.below}${atPath(at.path)}`, {
-    related,
-    hint: 'write "~" before the key to replace what is there',
-  });
-}
-
-/** A constant that a later layer sets again. */
-export function constantChanged(constant: Span, later: Span, path: readonly string[]): Diagnostic {
-  return finding("constant-changed", later, `the constant${forPath(path)} is set again`, {
-    related: [{ span: constant, caption: "made constant here" }],
-    hint: 'remove this value, or the "=" that makes the key constant',
-  });
-}
-
-export function limit(message: string, origin: Span): Diagnostic {
-  return finding("reference-limit", origin, message);
-}
-
 function forPath(path: readonly string[]): string {
   return path.length === 0 ? "" : ` for ${printPath(path)}`;
-}
-
-function atPath(path: readonly string[]): string {
-  return path.length === 0 ? "" : ` at ${printPath(path)}`;
 }

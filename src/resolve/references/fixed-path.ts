@@ -3,10 +3,10 @@ import type { TemplatePart } from "../../model/values/value.ts";
 
 export type Reference = Extract<TemplatePart, { kind: "reference" }>;
 
-/** A definition is read with one delimiter, so these are the same for all nodes. */
+/** A definition is read with one delimiter, so its paths are the same for all nodes. */
 const known = new WeakMap<Reference, readonly string[]>();
 
-/** The keys of a reference whose path holds no other references; undefined for one whose path does. */
+/** The keys of a reference's path; undefined if the path holds references. */
 export function fixedPath(part: Reference, delimiter: string): readonly string[] | undefined {
   let keys = known.get(part);
   if (keys !== undefined) return keys;

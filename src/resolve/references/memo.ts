@@ -1,24 +1,24 @@
 import type { Settings } from "../../model/inventory/settings.ts";
 import { entryOf, type MapValue, type TemplatePart, type TemplateValue, type Value } from "../../model/values/value.ts";
+import { MAX_CHAIN } from "../limits.ts";
 import { hasBareKeys } from "../merge/bare-keys.ts";
-import { isFollowed } from "../merge/child.ts";
+import { isResolved } from "../merge/child.ts";
 import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
 import { fixedPath } from "./fixed-path.ts";
-import { MAX_CHAIN } from "./limits.ts";
 
 type Path = readonly string[];
 
-/** A value of a definition in which references stand. */
+/** A value of a definition that holds references. */
 type Written = MapValue | TemplateValue;
 
-/** What a written value came to on some node: it comes to the same wherever its references lead to the same. */
+/** The result of a written value on some node. It is the same wherever its references have the same targets. */
 interface Outcome {
   readonly targets: readonly Value[];
   readonly value: Value;
 }
 
-interface Recurring {
-  /** What the references read; undefined where that is not written out, or is too much to look up each time. */
+interface Remembered {
+  /** The paths of the references; undefined if a path holds references, or if there are too many to look up. */
   readonly reads: readonly Path[] | undefined;
   /** The latest first. */
   readonly outcomes: Outcome[];
@@ -26,37 +26,37 @@ interface Recurring {
 
 const MOST_READS = 8;
 const MOST_OUTCOMES = 4;
-/** References that lead to references are looked through so far. */
+/** So many references behind a reference are looked through. */
 const MOST_HOPS = 2;
 const DEEPEST = 32;
 
-/** Definitions are read under one set of settings, so what they come to is decided by the targets alone. */
-const known = new WeakMap<Written, Recurring>();
+/** A definition is read under one set of settings, so the targets alone decide the result. */
+const known = new WeakMap<Written, Remembered>();
 
 /**
- * What values of definitions came to on the nodes before this one.
+ * The results of definitions' values on earlier nodes.
  *
- * Most values of a class hold no references but to parameters of the same class, which few nodes change. Such a value is
- * filled in once and then shared, as one without references is.
+ * Most references in a class lead to parameters of the same class, which few nodes change. A value with such references
+ * is filled in once and then shared, like a value without references.
  */
 export class Memo {
   private readonly root: MergedMap;
   private readonly settings: Settings;
 
-  /** `root` is what references are looked up in. */
+  /** `root`: the parameters, in which references are looked up. */
   constructor(root: MergedMap, settings: Settings) {
     this.root = root;
     this.settings = settings;
   }
 
-  /** What a value comes to here too; undefined where it has to be worked out. `depth` is that of what is being followed. */
+  /** The result of a value on this node too; undefined if it is not known. `depth`: the length of the trail. */
   find(written: Written, depth: number): Value | undefined {
     return depth > MAX_CHAIN / 2 ? undefined : this.valueOf(written, 0);
   }
 
-  /** Keeps what a value came to, on a node that has no fault so far: what is kept must not hide one. */
+  /** Keeps a result. The node has no fault so far: a kept result must not hide one. */
   keep(written: Written, value: Value): void {
-    const { reads, outcomes } = recurring(written, this.settings, 0);
+    const { reads, outcomes } = remembered(written, this.settings, 0);
     const targets = reads && this.targets(reads, 0);
     if (targets === undefined) return;
     outcomes.unshift({ targets, value });
@@ -87,27 +87,27 @@ export class Memo {
     return targets;
   }
 
-  /** The value at a path, if nothing has to be worked out for it. */
+  /** The value at a path, if it is known without filling in references. */
   private target(path: Path, hops: number): Value | undefined {
-    let cell: PartialValue | undefined = this.root;
-    for (let at = 0; at < path.length && cell !== undefined; at += 1) {
+    let value: PartialValue | undefined = this.root;
+    for (let at = 0; at < path.length && value !== undefined; at += 1) {
       const key = path[at] ?? "";
-      if (cell.kind === "merged-map") cell = cell.entries.get(key)?.value;
-      else cell = cell.kind === "map" && hasBareKeys(cell, this.settings) ? entryOf(cell, key)?.value : undefined;
+      if (value.kind === "merged-map") value = value.entries.get(key)?.value;
+      else value = value.kind === "map" && hasBareKeys(value, this.settings) ? entryOf(value, key)?.value : undefined;
     }
-    if (cell === undefined || isFollowed(cell)) return cell;
-    return cell.kind === "template" && hops < MOST_HOPS ? this.valueOf(cell, hops + 1) : undefined;
+    if (value === undefined || isResolved(value)) return value;
+    return value.kind === "template" && hops < MOST_HOPS ? this.valueOf(value, hops + 1) : undefined;
   }
 }
 
-const NONE: Recurring = { reads: undefined, outcomes: [] };
+const NONE: Remembered = { reads: undefined, outcomes: [] };
 
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
   return true;
 }
 
-function recurring(written: Written, settings: Settings, depth: number): Recurring {
+function remembered(written: Written, settings: Settings, depth: number): Remembered {
   let found = known.get(written);
   if (found === undefined) {
     const reads = readsOf(written, settings, depth);
@@ -117,7 +117,7 @@ function recurring(written: Written, settings: Settings, depth: number): Recurri
   return found;
 }
 
-/** What the references in a value read, each path once. */
+/** The paths of the references in a value, each once. */
 function readsOf(value: Value, settings: Settings, depth: number): readonly Path[] | undefined {
   if (depth > DEEPEST) return undefined;
   let all: readonly Path[] | undefined = [];
@@ -137,7 +137,7 @@ function readsOf(value: Value, settings: Settings, depth: number): readonly Path
       if (value.plain) return all;
       for (const { value: inner } of value.entries) {
         const isKnown = inner.kind === "template" || (inner.kind === "map" && !inner.plain);
-        const reads = isKnown ? recurring(inner, settings, depth + 1).reads : readsOf(inner, settings, depth + 1);
+        const reads = isKnown ? remembered(inner, settings, depth + 1).reads : readsOf(inner, settings, depth + 1);
         all = joined(all, reads);
       }
       return all;

@@ -5,10 +5,11 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { type Query, type QueryTest, queryPaths } from "../../model/values/query.ts";
 import { type ScalarValue, textValue, type Value } from "../../model/values/value.ts";
-import type { MissingTarget, QueryAnswers, QueryAsked, ReferenceFault } from "../merge/followed.ts";
+import type { MissingTarget } from "../merge/followed.ts";
 import { type Exported, exportsOf, type NodeExports } from "./exports.ts";
 import { pythonEqual } from "./python-equal.ts";
 import * as faults from "./query-faults.ts";
+import type { QueryAnswers, QueryAsked, ReferenceFault } from "./referencing-node.ts";
 
 /**
  * Answers the inventory queries of one node (rules Q1 to Q8 in docs/concepts/queries.md) from what the nodes in scope

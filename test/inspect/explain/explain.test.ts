@@ -7,7 +7,7 @@ import type { Value } from "../../../src/model/values/value.ts";
 import { childKeys, valueAt } from "../../../src/model/values/value-at.ts";
 import { linearise } from "../../../src/resolve/ancestry/linearise.ts";
 import { mergeSteps } from "../../../src/resolve/merge/merge.ts";
-import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watched-keys.ts";
+import { watchedBelow, watchedKeys } from "../../../src/resolve/merge/watch.ts";
 import { resolveNode } from "../../../src/resolve/node.ts";
 import { Interpolation } from "../../../src/resolve/references/interpolation.ts";
 import { queryAnswers } from "../../../src/resolve/references/query.ts";
@@ -225,7 +225,7 @@ async function watched(files: Files, path: readonly string[]): Promise<void> {
     const { steps, reads } = linearise(inventory, definition);
     const below = watchedKeys([path]);
     const root = mergeSteps(steps, "parameters", { settings, report: () => {}, watch: { below, layer: undefined } });
-    const observer = { watchedBelow: (at: readonly string[]) => watchedBelow(below, at), laid: () => {} };
+    const observer = { watchedBelow: (at: readonly string[]) => watchedBelow(below, at), merged: () => {} };
     const answers = queryAnswers(inventory, reads.environment);
     const values = new Interpolation(root, settings, answers, observer).resolve();
     expect(valueJson(values)).toBe(valueJson(outcome.node.parameters));
@@ -283,7 +283,7 @@ function checkLast(value: Value, found: ReturnType<typeof explainValue>, path: r
   expect(last?.action).not.toBe("failed");
   if (
     last === undefined ||
-    last.joins ||
+    last.keepsBelow ||
     value.kind === "map" ||
     last.value.kind === "template" ||
     valueJson(last.value).includes("$")

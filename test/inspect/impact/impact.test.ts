@@ -14,10 +14,10 @@ async function foldsFor(values: number): Promise<number> {
     "nodes/n2.yml": "classes: [b]\n",
   });
   const search = new ImpactSearch(inventory, impactTarget(inventory, "class:a").target);
-  const before = work.folds;
+  const before = work.merges;
   for (const name of inventory.nodeNames) search.visit(name);
   expect(search.result().nodes).toEqual(["n1"]);
-  return work.folds - before;
+  return work.merges - before;
 }
 
 test("a node is folded twice, however many values are asked about, and one that is not reached not at all", async () => {

@@ -37,7 +37,7 @@ test("200 groups, 1,000 nodes, 50 properties: each node is asked once, each set 
     orders: sets,
     pairs: sets * ((12 * 11) / 2),
     // Globals, 12 groups, what heir adds, the node itself; and each group once by itself.
-    folds: NODES * (1 + 12 + 1 + 1) + groups,
+    merges: NODES * (1 + 12 + 1 + 1) + groups,
     judged: 0,
   });
 });

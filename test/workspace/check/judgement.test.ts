@@ -168,7 +168,7 @@ function damage(repo: TestRepo): void {
 }
 
 async function foldsOf<T>(run: () => Promise<T>): Promise<{ readonly folds: number; readonly told: T }> {
-  const before = work.folds;
+  const before = work.merges;
   const told = await run();
-  return { folds: work.folds - before, told };
+  return { folds: work.merges - before, told };
 }

@@ -1,0 +1,44 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { Query } from "../../model/values/query.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import type { FollowedValue, FollowingNode, Lost, MissingTarget, Stops } from "../merge/followed.ts";
+import type { MergedMap, PartialValue } from "../merge/partial-value.ts";
+import type { Trail } from "./trail.ts";
+
+type Path = readonly string[];
+
+/** A node whose references are filled in. */
+export interface ReferencingNode extends FollowingNode {
+  /** The parameters, in which paths of references start. */
+  readonly root: MergedMap;
+  readonly trail: Trail;
+  readonly faults: readonly ReferenceFault[];
+  /** Fills in a value's own references; one without a target becomes null and a fault. */
+  follow(value: PartialValue, path: Path): FollowedValue;
+  /** Fills in all references in a value. */
+  resolved(value: PartialValue, path: Path): Value;
+  /** A mapping with its prefixes read. */
+  bare(map: MapValue): MapValue | MergedMap;
+}
+
+/** A fault that was found while references were filled in, and when reclass reports it. */
+export interface ReferenceFault {
+  readonly diagnostic: Diagnostic;
+  readonly stops: Stops;
+  readonly lost?: Lost;
+}
+
+/** Answers inventory queries. */
+export interface QueryAnswers {
+  /** The value of a query; undefined after a fault was reported, missing if a parameter that it compares with is. */
+  answer(query: Query, asked: QueryAsked): Value | MissingTarget | undefined;
+}
+
+/** Where a query is written, and what it may need of its own node. */
+export interface QueryAsked {
+  readonly origin: Span;
+  /** The resolved value of a parameter of the asking node. */
+  parameter(path: Path): Value | MissingTarget;
+  fault(diagnostic: Diagnostic, stops?: Stops): void;
+}

@@ -1,0 +1,156 @@
+import { pythonStr } from "../../encoding/python.ts";
+import type { Span } from "../../model/values/origin.ts";
+import { type Query, splitPath } from "../../model/values/query.ts";
+import {
+  type Hop,
+  nullValue,
+  type TemplatePart,
+  type TemplateValue,
+  textValue,
+  type Value,
+} from "../../model/values/value.ts";
+import { isWithinText, limitFault } from "../limits.ts";
+import { childOf, isResolved } from "../merge/child.ts";
+import type { FollowedValue, MissingTarget } from "../merge/followed.ts";
+import { originOf, type PartialValue } from "../merge/partial-value.ts";
+import { containerInText, unresolved } from "./faults.ts";
+import { fixedPath, type Reference } from "./fixed-path.ts";
+import { noAnswer } from "./query-faults.ts";
+import type { QueryAnswers, ReferencingNode } from "./referencing-node.ts";
+
+type Path = readonly string[];
+
+/** Fills in the templates of one node: rules R2 to R6 of docs/concepts/references.md. */
+export class Templates {
+  private readonly node: ReferencingNode;
+  private readonly answers: QueryAnswers | undefined;
+
+  /** Without `answers`, an inventory query is a fault. */
+  constructor(node: ReferencingNode, answers: QueryAnswers | undefined) {
+    this.node = node;
+    this.answers = answers;
+  }
+
+  /** The value of a template at a path. A reference without a target is returned. */
+  fill(template: TemplateValue, path: Path): FollowedValue | MissingTarget {
+    const [first, ...rest] = template.parts;
+    if (first !== undefined && rest.length === 0) {
+      if (first.kind === "reference") return this.reference(first, template, path);
+      if (first.kind === "query") return this.query(first.query, template);
+      return first.kind === "text" ? textValue(first.text, template.origin) : nullValue(template.origin);
+    }
+    return this.text(template, path);
+  }
+
+  /** Rule R4: a text with references in it. */
+  private text(template: TemplateValue, path: Path): FollowedValue | MissingTarget {
+    const { node } = this;
+    const { origin } = template;
+    // All are followed before one is printed, as in reclass: a loop counts before a reference without a target.
+    const targets = template.parts.map((part) => {
+      return part.kind === "reference" ? this.reference(part, template, path) : undefined;
+    });
+    const missing = targets.filter((target) => target?.kind === "missing");
+    const first = missing.find(({ nested }) => nested) ?? missing[0];
+    if (first !== undefined) return first;
+    let text = "";
+    let via: Hop | undefined;
+    for (const [at, part] of template.parts.entries()) {
+      const target = targets[at];
+      if (part.kind === "reference" && target !== undefined && target.kind !== "missing") {
+        via ??= "via" in target ? target.via : undefined;
+        if (target.kind !== "scalar") node.fault(containerInText(part.source, { origin, path }), "at-end");
+        text += pythonStr(node.resolved(target, path));
+      } else if (part.kind === "text") text += part.text;
+      if (!isWithinText(text)) {
+        node.fault(limitFault("text grows without bound through references", origin));
+        return nullValue(origin);
+      }
+    }
+    const value = textValue(text, origin);
+    return via === undefined ? value : { ...value, via };
+  }
+
+  /** Rule R3: the target of a reference, with its type. */
+  private reference(part: Reference, template: TemplateValue, path: Path): FollowedValue | MissingTarget {
+    const keys = this.keysOf(part, template, path);
+    if ("kind" in keys) return { ...keys, nested: true };
+    const { origin } = template;
+    const target = this.lookUp(keys);
+    if (target === undefined) {
+      const diagnostic = unresolved(part.source, { origin, path, known: this.siblings(keys) });
+      const lost = { parameter: path[0] ?? "", needs: keys[0] ?? "" };
+      return { kind: "missing", nested: false, diagnostic, lost };
+    }
+    const value = this.node.follow(target, keys);
+    if (value.kind === "merged-map" || value.kind === "raw" || (value.kind === "map" && !value.plain)) return value;
+    const via = { reference: part.source, target: originOf(target) };
+    // Nearly all are scalars: to list their fields is faster than a copy by `...`.
+    if (value.kind === "scalar" && value.secret === undefined)
+      return { kind: "scalar", type: value.type, data: value.data, origin, via };
+    return { ...value, origin, via };
+  }
+
+  /** Rule R2: the keys of a reference's path, or the reference in it that has no target. */
+  private keysOf(part: Reference, template: TemplateValue, path: Path): Path | MissingTarget {
+    const { delimiter } = this.node.settings;
+    const known = fixedPath(part, delimiter);
+    if (known !== undefined) return known;
+    const text = this.pathText(part.path, template, path);
+    return typeof text === "string" ? splitPath(text, delimiter) : text;
+  }
+
+  private pathText(parts: readonly TemplatePart[], template: TemplateValue, path: Path): string | MissingTarget {
+    let text = "";
+    for (const part of parts) {
+      if (part.kind === "text") text += part.text;
+      if (part.kind !== "reference") continue;
+      const target = this.reference(part, template, path);
+      if (target.kind === "missing") return target;
+      text += pythonStr(this.node.resolved(target, path));
+    }
+    return text;
+  }
+
+  private query(query: Query, { origin }: TemplateValue): FollowedValue | MissingTarget {
+    if (this.answers === undefined) {
+      this.node.fault(noAnswer(origin));
+      return nullValue(origin);
+    }
+    const value = this.answers.answer(query, {
+      origin,
+      parameter: (path) => this.parameter(path, origin),
+      fault: (diagnostic, stops) => this.node.fault(diagnostic, stops),
+    });
+    return value === undefined || value.kind === "template" ? nullValue(origin) : value;
+  }
+
+  private parameter(path: Path, origin: Span): Value | MissingTarget {
+    const value = this.lookUp(path);
+    if (value !== undefined) return this.node.resolved(value, path);
+    const { delimiter } = this.node.settings;
+    const source = `self${delimiter}${path.join(delimiter)}`;
+    const diagnostic = unresolved(source, { origin, path: [], known: this.siblings(path) });
+    return { kind: "missing", nested: false, diagnostic };
+  }
+
+  /** Rule R6: the value at a path of keys. Lists are entered by index, but a path cannot end in one. */
+  private lookUp(keys: Path): PartialValue | undefined {
+    let value: PartialValue | undefined = this.node.root;
+    for (let at = 0; at < keys.length && value !== undefined; at += 1) {
+      const parent: FollowedValue =
+        isResolved(value) || value.kind === "merged-map" ? value : this.node.follow(value, keys.slice(0, at));
+      value = childOf(parent, keys[at] ?? "", at === keys.length - 1);
+    }
+    return value;
+  }
+
+  /** The keys next to a path that has no target, for the hint. */
+  private siblings(keys: Path): readonly string[] {
+    const above = keys.slice(0, -1);
+    const parent = this.lookUp(above);
+    const value = parent && this.node.follow(parent, above);
+    if (value?.kind === "merged-map") return [...value.entries.keys()];
+    return value?.kind === "map" ? value.entries.map(({ key }) => key) : [];
+  }
+}
