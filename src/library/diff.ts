@@ -1,5 +1,6 @@
 import type { Change as FoundChange, ItemEdit as FoundEdit } from "../model/results/change.ts";
 import type { Comparison, ComparisonEnd } from "../model/results/comparison.ts";
+import type { Masked } from "../model/secrets/masked.ts";
 import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import { causeData } from "../report/json/cause.ts";
@@ -7,7 +8,7 @@ import { plainValue } from "./plain.ts";
 import type { ChangedValue, Diff, DiffEnd, DiffError, NodeChanges, PlainItemEdit, ValueChange } from "./types.ts";
 
 /** A comparison as plain data: the shape of `heir diff --json`. */
-export function plainComparison(comparison: Comparison): Diff {
+export function plainComparison(comparison: Masked<Comparison>): Diff {
   const { lookedAt } = comparison;
   return {
     v: 1,

@@ -75,7 +75,7 @@ class OpenRepository implements ConfigRepository {
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     return plainComparison(
-      await this.#workspace.compare(...sides, { moved, causes: true, ...only, ...abortable(signal) }),
+      await this.#workspace.compare(...sides, { moved, causes: true, secrets: "show", ...only, ...abortable(signal) }),
     );
   }
 

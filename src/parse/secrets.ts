@@ -48,7 +48,6 @@ class SecretCollection implements Secrets {
   readonly prefixes: readonly string[];
   readonly texts = new Set<string>();
   readonly places = new Map<SourceFile, SecretPlace[]>();
-  readonly encrypted = true;
   private readonly seen = new WeakSet<object>();
 
   constructor(settings: Settings) {

@@ -11,7 +11,8 @@ import type { Comparison } from "../model/results/comparison.ts";
 import type { Contribution } from "../model/results/contribution.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
-import { joinedSecrets, type Secrets } from "../model/secrets/secrets.ts";
+import { mask } from "../model/secrets/mask.ts";
+import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
 import {
   createInventory,
   editedDefinitions,
@@ -32,6 +33,7 @@ import { hasError, nodeOutcome } from "./load/outcome.ts";
 import { type ReadSettings, SETTINGS_FILES, SettingsCache } from "./load/settings-cache.ts";
 import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
+import { secretsOf } from "./load/visible-secrets.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
 import type {
   CheckOptions,
@@ -172,7 +174,7 @@ class OpenWorkspace implements Workspace {
     return explainValue(inventory, name, value);
   }
 
-  async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Comparison> {
+  async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
     const [{ compareSides }, { KnownDependencies }] = await Promise.all([
       import("./compare/comparison.ts"),
       import("./load/dependencies.ts"),
@@ -235,12 +237,6 @@ class OpenWorkspace implements Workspace {
     writeFindings({ snapshot, inventory: await this.listing(snapshot) }, known, this);
   }
 
-  async secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets> {
-    const all: Secrets[] = [];
-    for (const snapshot of snapshots) all.push((await this.listing(snapshot, options)).secrets);
-    return joinedSecrets(all);
-  }
-
   async log(request: LogRequest, options: LogOptions = {}): Promise<Log> {
     for (const word of request.revisions) {
       for (const revision of revisionsIn(word)) await this.source.resolve(revision, options);
@@ -251,15 +247,16 @@ class OpenWorkspace implements Workspace {
     return openLog({ history, ...this.makers(options) }, request, options);
   }
 
-  async blame(request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
+  async blame(request: BlameRequest, options: LogOptions = {}): Promise<Masked<Blame>> {
     const history = this.source.history({ revisions: [request.commit ?? "HEAD"], firstParent: false });
     const { blameNode } = await import("./log/blame.ts");
     const lines = this.source.lines.bind(this.source);
-    return blameNode({ history, ...this.makers(options), lines }, request, options);
+    const blame = await blameNode({ history, ...this.makers(options), lines }, request, options);
+    return mask("blame", blame, secretsOf([request.inventory], options.secrets));
   }
 
-  views(inventory: Inventory): Views {
-    return new Views(inventory);
+  views(inventory: Inventory, secrets?: SecretsChoice): Views {
+    return new Views(inventory, secretsOf([inventory], secrets));
   }
 
   close(): Promise<void> {

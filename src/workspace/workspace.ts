@@ -9,7 +9,7 @@ import type { Comparison, Rename } from "../model/results/comparison.ts";
 import type { Contribution } from "../model/results/contribution.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
-import type { Secrets } from "../model/secrets/secrets.ts";
+import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { KnownFindings, Suspects } from "./check/known-findings.ts";
@@ -35,7 +35,7 @@ export interface WorkspaceOptions extends Abortable {
   readonly ahead?: Prefetch;
 }
 
-export interface CompareOptions extends Abortable {
+export interface CompareOptions extends Abortable, SecretsOptions {
   /** Only these nodes (exact names); all when absent. */
   readonly nodes?: ReadonlySet<string>;
   /** Also values that are equal but come from another definition. */
@@ -134,7 +134,7 @@ export interface Workspace extends States {
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
   /** What each layer of a node says about one value, weakest first; see `inspect/explain/explain.ts`. */
   explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
-  compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Comparison>;
+  compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;
   /** The commit at which a value of a node became what it is; throws as `bisect` does. */
@@ -149,12 +149,10 @@ export interface Workspace extends States {
    * may be begun twice, and has to come out the same each time.
    */
   reading<T>(states: readonly Snapshot[], work: StatesQuestion<T>, options?: CheckOptions): Promise<T>;
-  /** What must not be shown of some snapshots, as far as they have been read: to be asked when values are at hand. */
-  secrets(snapshots: readonly Snapshot[], options?: Abortable): Promise<Secrets>;
   /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** Since when each value of a node is what it is in a snapshot, and who wrote it; throws as `log` does. */
-  blame(request: BlameRequest, options?: LogOptions): Promise<Blame>;
+  blame(request: BlameRequest, options?: LogOptions): Promise<Masked<Blame>>;
   /** Groups, properties and policies of an inventory. */
-  views(inventory: Inventory): Views;
+  views(inventory: Inventory, secrets?: SecretsChoice): Views;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import type { ParameterPath } from "../../src/model/values/parameter-path.ts";
 import type { Value } from "../../src/model/values/value.ts";
 import { valueAt } from "../../src/model/values/value-at.ts";
@@ -42,6 +43,7 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
       const brute = new BruteHistory(workspace, listed.trim());
       await brute.read();
       const draw = drawer(7);
+      const inventory = { secrets: noSecrets };
       const newest = brute.commits[0]?.id ?? "";
       for (const node of drawn(brute.names(newest), NODES, draw)) {
         const resolved = brute.node(newest, node);
@@ -53,11 +55,19 @@ describe.skipIf(!reference.hasCorpora)("real histories", () => {
           if (range !== "HEAD") continue;
           const value = valueAt(resolved.parameters, path.slice(1));
           if (value === undefined) throw new Error(`${node} has no ${path.join(":")}`);
-          const { leaves } = await workspace.blame({ node: resolved, path, value, commit: newest, causes: false });
+          const { leaves } = await workspace.blame({
+            inventory,
+            node: resolved,
+            path,
+            value,
+            commit: newest,
+            causes: false,
+          });
           expect({ node, path, since: leaves[0]?.since?.id }).toEqual({ node, path, since: brute.blame(node, path) });
           expect(found).toContain(leaves[0]?.since?.id);
         }
         const whole = {
+          inventory,
           node: resolved,
           path: ["parameters"],
           value: resolved.parameters,

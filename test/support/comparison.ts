@@ -1,5 +1,7 @@
 import type { Change, FoldedChange } from "../../src/model/results/change.ts";
 import type { Comparison, LookedAt, NodeDifferences } from "../../src/model/results/comparison.ts";
+import { mask } from "../../src/model/secrets/mask.ts";
+import type { Masked } from "../../src/model/secrets/masked.ts";
 
 export interface ComparisonParts {
   readonly changes?: readonly FoldedChange[];
@@ -7,16 +9,17 @@ export interface ComparisonParts {
   readonly lookedAt?: Partial<LookedAt>;
 }
 
-/** A comparison of HEAD~1 with HEAD over 14 nodes in which nothing differs but what is given. */
-export function comparison({ changes = [], nodes = {}, lookedAt = {} }: ComparisonParts = {}): Comparison {
+/** A comparison of HEAD~1 with HEAD over 14 nodes in which nothing differs but what is given, values as they are. */
+export function comparison({ changes = [], nodes = {}, lookedAt = {} }: ComparisonParts = {}): Masked<Comparison> {
   const none = { added: [], removed: [], renamed: [], newlyFailing: [], newlyResolving: [], stillFailing: [] };
-  return {
+  const found: Comparison = {
     from: { title: "HEAD~1 5c0ffee", id: "5c0ffee" },
     to: { title: "HEAD 9d21ab4", id: "9d21ab4", subject: "par1: second ntp server" },
     changes,
     nodes: { ...none, ...nodes },
     lookedAt: { nodes: 14, resolvedAgain: 4, files: ["classes/os/debian.yml", "README.md"], ...lookedAt },
   };
+  return mask("comparison", found, "shown");
 }
 
 /** The same changes on some nodes. */

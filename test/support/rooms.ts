@@ -50,7 +50,6 @@ const DOORS: Readonly<Record<string, string>> = {
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
   "report/inventory": "export-rudder writer yaml",
   "report/json": "cause comparison document explanation groups impact inventory log merge policies runtime uses why",
-  "report/masking": "comparison explanation views why",
   "report/merges": "merge",
   "report/shards": "checks inventories parts",
   "report/text":
@@ -95,7 +94,7 @@ const DOORS: Readonly<Record<string, string>> = {
     "check-since code-pages conflict-choices findings findings-store judgement known-findings new-findings stopping",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
-    "closure dependencies file-cache listed-names listing nearby-inventories node-value outcome pace prefetch settings-cache states tally views",
+    "closure dependencies file-cache listed-names listing nearby-inventories node-value outcome pace prefetch settings-cache states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
   "workspace/merge": "merge report source staged",
   "workspace/write": "create export order-file report-files",

@@ -7,6 +7,7 @@ import type { NodeOutcome, ResolvedNode } from "../../src/model/inventory/resolv
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { Comparison } from "../../src/model/results/comparison.ts";
+import { mask } from "../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import { KnownFindings } from "../../src/workspace/check/known-findings.ts";
 import { Views } from "../../src/workspace/load/views.ts";
@@ -68,7 +69,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     explain: () => [],
     compare: async (_from, _to, options = {}) => {
       compared.push(options);
-      return parts.comparison ?? comparison();
+      return mask("comparison", parts.comparison ?? comparison(), options.secrets === "show" ? "shown" : noSecrets);
     },
     why: async () => undefined,
     bisect: async () => {
@@ -78,17 +79,16 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     knownFindings: async () => new KnownFindings(),
     keepFindings: async () => undefined,
     reading: async (_states, work) => work(() => inventory),
-    secrets: async () => noSecrets,
     log: async () => ({
       entries: (async function* () {})(),
       tally: { commits: 0, snapshots: 0, resolved: 0 },
       seen: () => true,
     }),
-    blame: async () => ({ node: "", leaves: [] }),
+    blame: async () => mask("blame", { node: "", leaves: [] }, noSecrets),
     commitOf: async () => undefined,
     history: async () => "",
     revisionNames: async () => [],
-    views: () => new Views(inventory),
+    views: () => new Views(inventory, noSecrets),
     close: async () => {
       fake.closed = true;
     },

@@ -1,6 +1,7 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";
@@ -36,7 +37,7 @@ export interface DiffOutput {
 /** Writes a comparison in the form asked for. */
 export async function writeDiff(
   context: Context,
-  comparison: Comparison,
+  comparison: Masked<Comparison>,
   { form, full, nul }: DiffOutput,
 ): Promise<void> {
   const width = full || context.width === undefined ? {} : { width: context.width };

@@ -1,4 +1,5 @@
 import type { MergeComparison } from "../../model/results/branch-merge.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { mergeRows, surpriseText } from "../../report/merges/merge.ts";
 import { counted } from "../../report/text/count.ts";
 import { type Row, segment } from "../../report/text/row.ts";
@@ -69,7 +70,7 @@ function notice(found: string): Message {
 /** Lines that are no rows of the merge: the title, and how many are left out. */
 const FRAME = 2;
 
-function sayMerge(work: HookWork, comparison: MergeComparison, { title, notes }: Message): void {
+function sayMerge(work: HookWork, comparison: Masked<MergeComparison>, { title, notes }: Message): void {
   const rows = mergeRows(comparison);
   const most = Math.max(1, Math.floor(lineLimit(work) / 2) - FRAME - notes.length);
   const hidden = rows.length - most;

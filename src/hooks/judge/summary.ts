@@ -1,6 +1,6 @@
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
-import { maskComparison } from "../../report/masking/comparison.ts";
 import { counted } from "../../report/text/count.ts";
 import { plainTheme } from "../../report/text/theme.ts";
 import { sayLine, stepText } from "./report.ts";
@@ -22,8 +22,7 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
   const message = await repository.text(file);
   if (message === undefined) return "passed";
   const [before, after] = [await repository.head({ signal }), await repository.staged({ signal })];
-  const found = await workspace.compare(before.snapshot, after.snapshot, { signal });
-  const comparison = maskComparison(found, await workspace.secrets([before.snapshot, after.snapshot], { signal }));
+  const comparison = await workspace.compare(before.snapshot, after.snapshot, { signal });
   const lines = summaryLines(comparison).map((line) => `${mark} ${line}`.trimEnd());
   await repository.writeText(file, withComment(message, lines, mark));
   return "passed";
@@ -62,7 +61,7 @@ async function commentMark({ repository }: HookWork): Promise<string | undefined
   return mark.length === 1 && (cleanup === "default" || cleanup === "strip") ? mark : undefined;
 }
 
-function summaryLines(comparison: Comparison): readonly string[] {
+function summaryLines(comparison: Masked<Comparison>): readonly string[] {
   const rows = [...comparisonRows(comparison, { width: 72 })].map(plainTheme);
   const shown = rows.slice(0, MOST_LINES);
   const hidden = rows.length - shown.length;

@@ -1,7 +1,7 @@
-import type { Secrets } from "../secrets/secrets.ts";
+import type { Masked } from "../secrets/masked.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-import type { Change } from "./change.ts";
+import type { Cause } from "./cause.ts";
 import type { Comparison } from "./comparison.ts";
 
 /** A commit, as people and machines are told of it. */
@@ -23,9 +23,7 @@ export interface LogEntry {
   /** What it was called in the first parent, where that is another name. */
   readonly renamedFrom?: string;
   /** Against the first parent; absent where the commit changes nothing of what is asked for. */
-  readonly comparison?: Comparison;
-  /** What of the comparison must not be shown. */
-  readonly secrets?: Secrets;
+  readonly comparison?: Masked<Comparison>;
 }
 
 /** A value of a node, since when it is so, and who wrote it. */
@@ -34,8 +32,8 @@ export interface BlamedLeaf {
   readonly value: Value;
   /** The newest commit since which it has this value; undefined when that is not committed yet. */
   readonly since: LoggedCommit | undefined;
-  /** What that commit changed, against its first parent: why the value is so since then. */
-  readonly change?: Change;
+  /** Why that commit made it so, against its first parent. */
+  readonly cause?: Cause;
   /** The commit that wrote the line of the value; undefined where git does not know, or it is not committed yet. */
   readonly line: Omit<LoggedCommit, "parents"> | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
 import type { Step } from "../inventory/resolved.ts";
 import type { Abortable } from "../inventory/snapshot.ts";
+import type { Masked, SecretsOptions } from "../secrets/masked.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
@@ -18,10 +19,10 @@ export interface NodeWhy {
   /** Whether the value at a path, or whether there is one to be told, is not the same on both sides. */
   differs(path: ParameterPath): boolean;
   /** All that is known of why the value at a path differs; of one that does not, what it comes from. */
-  why(path: ParameterPath, options?: WhyOptions): Promise<Why>;
+  why(path: ParameterPath, options?: WhyOptions): Promise<Masked<Why>>;
 }
 
-export interface WhyOptions extends Abortable {
+export interface WhyOptions extends Abortable, SecretsOptions {
   /** Also the layers that do not say the value. */
   readonly all?: boolean;
 }

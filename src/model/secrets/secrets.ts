@@ -20,8 +20,6 @@ export interface Secrets {
   readonly texts: ReadonlySet<string>;
   /** Where values at these paths are written. */
   readonly places: ReadonlyMap<SourceFile, readonly SecretPlace[]>;
-  /** Whether text that looks encrypted is a secret at any path. */
-  readonly encrypted: boolean;
 }
 
 /** A stretch of a file with a secret in it. */
@@ -33,10 +31,7 @@ export interface SecretPlace {
 }
 
 /** Nothing but what looks encrypted. */
-export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map(), encrypted: true };
-
-/** For those who asked to see secrets: nothing is one. */
-export const nothingSecret: Secrets = { ...noSecrets, encrypted: false };
+export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map() };
 
 /** What must not be shown of several inventories at once. */
 export function joinedSecrets(all: readonly Secrets[]): Secrets {
@@ -48,7 +43,6 @@ export function joinedSecrets(all: readonly Secrets[]): Secrets {
     prefixes: [...new Set(known.flatMap(({ prefixes }) => prefixes))],
     texts: new Set(known.flatMap(({ texts }) => [...texts])),
     places: new Map(known.flatMap(({ places }) => [...places])),
-    encrypted: known.some(({ encrypted }) => encrypted),
   };
 }
 
@@ -77,14 +71,14 @@ export function isReference(value: Value): boolean {
  * value stands, from the node object on; below a path that holds secrets all is one. Without a secret it is the value
  * itself. Never fails.
  */
-export function masked(value: Value, path: ParameterPath, secrets: Secrets): Value {
+export function maskedValue(value: Value, path: ParameterPath, secrets: Secrets): Value {
   return hasSecret(value, secrets) ? maskedAt(value, path, secrets) : value;
 }
 
 /** Whether a value can hold a secret. Where no path is one, what looks encrypted shows without going along paths. */
 function hasSecret(value: Value, secrets: Secrets): boolean {
-  const { paths, texts, places, encrypted } = secrets;
-  return paths.length > 0 || texts.size > 0 || places.size > 0 || (encrypted && holdsEncrypted(value));
+  const { paths, texts, places } = secrets;
+  return paths.length > 0 || texts.size > 0 || places.size > 0 || holdsEncrypted(value);
 }
 
 function holdsEncrypted(value: Value): boolean {
@@ -121,7 +115,7 @@ function maskedAt(value: Value, path: ParameterPath, secrets: Secrets): Value {
   }
 }
 
-/** Whether a value is a marker that {@link masked} has put in the place of a secret. */
+/** Whether a value is a marker that {@link maskedValue} has put in the place of a secret. */
 export function isMarker(value: Value | undefined): boolean {
   return value?.kind === "scalar" && value.secret === true;
 }
@@ -155,6 +149,6 @@ function isWritten(span: Span | undefined, secrets: Secrets): boolean {
   return span !== undefined && secretsAt(span, secrets).some(({ start }) => start === span.start);
 }
 
-function isSecretText(text: string, { texts, encrypted }: Secrets): boolean {
-  return (encrypted && looksEncrypted(text)) || [...texts].some((secret) => text.includes(secret));
+function isSecretText(text: string, { texts }: Secrets): boolean {
+  return looksEncrypted(text) || [...texts].some((secret) => text.includes(secret));
 }

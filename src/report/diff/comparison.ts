@@ -1,4 +1,5 @@
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { type Place, placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
 import { nameList } from "../text/names.ts";
@@ -11,7 +12,7 @@ import { summaryRow } from "./summary.ts";
  * A whole comparison for people, row by row: what is compared, the changes in blocks of equal nodes, nodes that are
  * new, gone, renamed or fail, and a summary that always says how much was looked at.
  */
-export function* comparisonRows(comparison: Comparison, options: ChangeOptions = {}): Generator<Row> {
+export function* comparisonRows(comparison: Masked<Comparison>, options: ChangeOptions = {}): Generator<Row> {
   const blocks = groupByNodes(comparison.changes);
   const sections = nodeSections(comparison, options);
   if (blocks.length > 0 || sections.length > 0) {
@@ -23,7 +24,7 @@ export function* comparisonRows(comparison: Comparison, options: ChangeOptions =
 }
 
 /** The changes in blocks of equal nodes, then nodes that differ as a whole; a blank row behind each. */
-export function* differenceRows(comparison: Comparison, options: ChangeOptions = {}): Generator<Row> {
+export function* differenceRows(comparison: Masked<Comparison>, options: ChangeOptions = {}): Generator<Row> {
   for (const block of groupByNodes(comparison.changes)) {
     yield blockHead(block, options);
     for (const change of block.changes) yield* changeRows(change, options);
@@ -46,7 +47,7 @@ function blockHead({ nodes }: Pick<ChangeBlock, "nodes">, options: { readonly fu
 }
 
 /** Nodes that differ as a whole, one list of rows for each way to differ. */
-export function nodeSections(comparison: Comparison, options: ChangeOptions): readonly (readonly Row[])[] {
+export function nodeSections(comparison: Masked<Comparison>, options: ChangeOptions): readonly (readonly Row[])[] {
   const { added, removed, renamed, newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
   const rows: (readonly Row[])[] = [];
   if (added.length > 0) rows.push([[segment("added", "+ "), ...stateRow(added, "added", options)]]);

@@ -1,5 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { type Row, rowText } from "../text/row.ts";
 import { type ChangeBlock, groupByNodes } from "./blocks.ts";
@@ -23,7 +24,7 @@ const FEW = 4;
  * as a character reference, and a fence is longer than any run of backticks inside. So data can neither leave its
  * section nor mention, link or load anything.
  */
-export function comparisonMarkdown(comparison: Comparison, options: MarkdownOptions = {}): string {
+export function comparisonMarkdown(comparison: Masked<Comparison>, options: MarkdownOptions = {}): string {
   const blocks = groupByNodes(comparison.changes);
   const parts = [...blocks.map((block, index) => blockPart(block, index < OPEN_BLOCKS)), ...nodePart(comparison)];
   const head = `**${markdownText(summaryText(comparison))}**\n\n${ends(comparison)}\n`;
@@ -55,7 +56,7 @@ function blockPart({ nodes, changes }: ChangeBlock, open: boolean): string {
   return folded(`<b>${counted(nodes.length, "node")}</b>: ${names} (${count})`, fenced(rows) + all, open);
 }
 
-function nodePart(comparison: Comparison): readonly string[] {
+function nodePart(comparison: Masked<Comparison>): readonly string[] {
   const rows = nodeSections(comparison, {}).flat();
   return rows.length === 0 ? [] : [folded("<b>nodes</b>", fenced(rows), true)];
 }

@@ -2,6 +2,7 @@ import { terminalSafeJson } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -21,7 +22,7 @@ export interface PorcelainOptions {
  * path is about the node itself: `+` new, `-` gone, `!` newly fails (NEW-JSON is the message), `*` newly resolves, `?`
  * fails on both sides and was not compared. Control characters in fields are escaped as in JSON.
  */
-export function* porcelainRecords(comparison: Comparison, options: PorcelainOptions = {}): Generator<string> {
+export function* porcelainRecords(comparison: Masked<Comparison>, options: PorcelainOptions = {}): Generator<string> {
   const end = options.nul === true ? "\0" : "\n";
   for (const { change, nodes } of comparison.changes) {
     const rest = changeFields(change).map(escaped).join("\t");

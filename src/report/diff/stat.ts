@@ -1,5 +1,6 @@
 import { clip, displayWidth, padEnd, padStart, terminalSafe } from "../../base/terminal-text.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 import { nodeSections } from "./comparison.ts";
@@ -12,7 +13,7 @@ const WIDEST_PATH = 60;
  * `--stat`: one row for each distinct change, with the number of nodes that have it and its sign; then nodes that
  * differ as a whole, and the summary.
  */
-export function statRows(comparison: Comparison, options: { readonly full?: boolean } = {}): readonly Row[] {
+export function statRows(comparison: Masked<Comparison>, options: { readonly full?: boolean } = {}): readonly Row[] {
   const rows = comparison.changes.map(({ change, nodes }) => ({
     path: clip(terminalSafe(printPath(change.path)), WIDEST_PATH),
     count: nodes.length,

@@ -1,16 +1,17 @@
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { counted } from "../text/count.ts";
 import { type Row, segment } from "../text/row.ts";
 
 const FEW = 4;
 
 /** The last line of a comparison: what differs, and always what was looked at. */
-export function summaryRow(comparison: Comparison): Row {
+export function summaryRow(comparison: Masked<Comparison>): Row {
   return [segment("muted", summaryText(comparison))];
 }
 
 /** As text; names of files in it still have to be made safe to show, as a row does. */
-export function summaryText(comparison: Comparison): string {
+export function summaryText(comparison: Masked<Comparison>): string {
   const { changes, nodes, lookedAt } = comparison;
   if (lookedAt.nodes === 0) return `nothing compared: there are no nodes on either side; ${filesText(comparison)}`;
   const differing = differingNodes(comparison).size;

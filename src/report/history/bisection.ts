@@ -1,5 +1,6 @@
 import type { Bisection } from "../../model/results/bisection.ts";
 import type { Why } from "../../model/results/why.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { jsonObject, member, plainJson } from "../json/document.ts";
 import { whyJson } from "../json/why.ts";
 import { counted } from "../text/count.ts";
@@ -16,7 +17,7 @@ export function* bisectionRows({ first, parents, taken, commits, resolutions }: 
 }
 
 /** `heir bisect --json` (version 1, docs/reference/json.md). */
-export function bisectionJson(found: Bisection, why: Why | undefined): string {
+export function bisectionJson(found: Bisection, why: Masked<Why> | undefined): string {
   const { node, path, good, bad, first, parents, taken, commits, resolutions } = found;
   const { id, author, date, subject } = first;
   return jsonObject([

@@ -1,5 +1,6 @@
 import { clip, displayWidth, padEnd, terminalSafe } from "../../base/terminal-text.ts";
 import type { Blame, BlamedLeaf, LoggedCommit } from "../../model/results/log.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";
@@ -21,7 +22,7 @@ const WIDEST_VALUE = 60;
  * A row for each value: the commit since which it is so, path, value and place; below it, where that is another one,
  * the commit that wrote the line, and why the value counts since the first one.
  */
-export function blameRows({ node, leaves }: Blame, { width }: BlameOptions = {}): readonly Row[] {
+export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptions = {}): readonly Row[] {
   const heads = leaves.map(({ since }) => headText(since));
   const paths = leaves.map(({ path }) => terminalSafe(printPath(path)));
   const values = leaves.map(({ value }) =>
@@ -47,13 +48,12 @@ function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
   return terminalSafe(`${commit.id.slice(0, SHORT)}  ${commit.date.slice(0, 10)}  ${commit.author}`);
 }
 
-function lineRows({ since, line, change }: BlamedLeaf, node: string): readonly Row[] {
+function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Row[] {
   if (since?.id === line?.id || since === undefined) return [];
   if (line === undefined) return [];
   // Time zones differ, so that the texts of dates cannot be compared.
   if (Date.parse(line.date) > Date.parse(since.date))
     return [[segment("muted", `    line rewritten by ${headText(line)}`)]];
-  const { cause } = change ?? {};
   const why = cause === undefined || cause.kind === "unknown" ? "" : ` (${causeText(cause, [node])})`;
   return [[segment("muted", `    line from ${headText(line)}; wins since ${since.id.slice(0, SHORT)}${why}`)]];
 }
@@ -62,19 +62,18 @@ function lineRows({ since, line, change }: BlamedLeaf, node: string): readonly R
  * `heir blame --json`: `{"v":1,"node","leaves":[{"path","value","place","since","line","cause"}]}`; `since` and `line` are
  * `{"commit","author","email","date","subject"}`, null for what is not committed yet, `line` also where git knows none.
  */
-export function blameJson({ node, leaves }: Blame): string {
+export function blameJson({ node, leaves }: Masked<Blame>): string {
   const head = `{"v":1,"node":${plainJson(node)},"leaves":`;
   return `${head}${jsonList(leaves, (leaf) => `\n${leafJson(leaf)}`)}}`;
 }
 
-function leafJson({ path, value, since, line, change }: BlamedLeaf): string {
-  const cause = change?.cause === undefined ? [] : [member("cause", plainJson(causeData(change.cause)))];
+function leafJson({ path, value, since, line, cause }: BlamedLeaf): string {
   return jsonObject([
     member("path", plainJson(path)),
     placedJson(value).slice(1, -1),
     member("since", commitJson(since)),
     member("line", commitJson(line)),
-    ...cause,
+    ...(cause === undefined ? [] : [member("cause", plainJson(causeData(cause)))]),
   ]);
 }
 

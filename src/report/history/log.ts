@@ -1,6 +1,7 @@
 import { padEnd } from "../../base/terminal-text.ts";
 import { type Comparison, differingNodes } from "../../model/results/comparison.ts";
 import type { LogEntry } from "../../model/results/log.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { type ChangeOptions, changeHead, changeRows } from "../diff/change.ts";
 import { differenceRows, nodeSections } from "../diff/comparison.ts";
 import { sourceText } from "../diff/parts.ts";
@@ -55,7 +56,7 @@ function bodyRows({ comparison }: LogEntry, { form, node, ...options }: LogForm)
 }
 
 /** Of one node: that it was renamed is told above, that it came or went may be so by its value. */
-function withoutTold(comparison: Comparison): Comparison {
+function withoutTold(comparison: Masked<Comparison>): Masked<Comparison> {
   const { nodes, changes } = comparison;
   const { renamed } = nodes;
   const isTold = (name: string): boolean =>

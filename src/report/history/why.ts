@@ -1,6 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { ComparisonEnd } from "../../model/results/comparison.ts";
 import type { CauseLink, Why, WhyChange, WhySide } from "../../model/results/why.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causePlaceText, causeText, ownerText } from "../diff/cause.ts";
@@ -22,7 +23,7 @@ const WIDTH = 60;
  * references followed; and of the files that were edited the commits and the lines. Of a value that does not differ,
  * what it is; of a node that does not resolve, the first error.
  */
-export function* whyRows(why: Why, options: ChangeOptions = {}): Generator<Row> {
+export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generator<Row> {
   yield headerRow(why);
   yield emptyRow;
   yield nodeRow(why);

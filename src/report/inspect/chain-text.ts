@@ -1,5 +1,6 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import { valueAt } from "../../model/values/value-at.ts";
 import { counted } from "../text/count.ts";
@@ -9,7 +10,11 @@ import { inlineValue } from "../text/inline.ts";
  * A chain as an item of `order.yml`, and behind it what it would do, the property in question first: its value, or those
  * at the paths below it where the groups differ.
  */
-export function choiceText(effect: ChainEffect, property: string, paths: readonly (readonly string[])[] = []): string {
+export function choiceText(
+  effect: Masked<ChainEffect>,
+  property: string,
+  paths: readonly (readonly string[])[] = [],
+): string {
   return `- ${chainText(effect.chain)}   # ${effectText(effect, property, paths)}`;
 }
 

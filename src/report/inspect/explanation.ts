@@ -9,6 +9,7 @@ import type {
   Route,
   ValueExplanation,
 } from "../../model/results/explanation.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printKeys, printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -27,7 +28,7 @@ export interface ExplanationForm {
  * How a value comes about, for people: what it is, then layer by layer, lowest first, what each says and does; then the
  * references in it, and through which classes and groups the layers came. A mapping is one block per leaf.
  */
-export function* explanationRows(explanation: Explanation, form: ExplanationForm): Iterable<Row> {
+export function* explanationRows(explanation: Masked<Explanation>, form: ExplanationForm): Iterable<Row> {
   const { node, path, value, parts } = explanation;
   yield [segment("node", node), plainText("  "), ...headRow(explanation, explanation)];
   const isList = value?.kind === "list";

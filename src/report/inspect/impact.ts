@@ -1,5 +1,6 @@
 import { displayWidth, padStart } from "../../base/terminal-text.ts";
 import type { Fed, Impact, ImpactTarget, Overriding, ValueImpact } from "../../model/results/impact.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
@@ -12,7 +13,7 @@ import { rowColumns } from "../text/row-columns.ts";
 const FEW = 2;
 
 /** What would feel an edit, for people: value by value who has it, what is made from it, and the nodes that are reached. */
-export function* impactRows(impact: Impact, full: boolean): Iterable<Row> {
+export function* impactRows(impact: Masked<Impact>, full: boolean): Iterable<Row> {
   const { target, values, nodes, total } = impact;
   yield titleRow(target);
   if (values.length === 0) yield [plainText(`  ${withoutValues(target)}`)];
@@ -27,7 +28,7 @@ export function* impactRows(impact: Impact, full: boolean): Iterable<Row> {
 }
 
 /** One line for each value, which editors can jump to: place, path, and on how many nodes it wins and is overridden. */
-export function impactLines({ values }: Impact): readonly Row[] {
+export function impactLines({ values }: Masked<Impact>): readonly Row[] {
   return rowColumns(
     values.map(({ key, path, wins, overridden }) => [
       [segment("source", placeText(placeOf(key)))],

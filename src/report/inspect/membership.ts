@@ -1,10 +1,11 @@
 import { columns } from "../../base/terminal-text.ts";
 import type { MembershipCause, MembershipReason } from "../../model/inventory/membership.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** Why a node is in a group: the verdict, then its parents and the criteria, each with yes or no. */
-export function* reasonRows(reason: MembershipReason): Iterable<Row> {
+export function* reasonRows(reason: Masked<MembershipReason>): Iterable<Row> {
   const { node, group, isMember, by, parents, criteria } = reason;
   const verdict = `${node} is ${isMember ? "" : "not "}in ${group.id}`;
   yield [

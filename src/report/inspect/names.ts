@@ -1,12 +1,13 @@
 import { padStart } from "../../base/terminal-text.ts";
 import type { ExplainedContribution, Explanation } from "../../model/results/explanation.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 
 /** A list of names as it comes about: `+` adds, `-` takes away, and what has no effect. */
-export function* nameRows(explanation: Explanation): Iterable<Row> {
+export function* nameRows(explanation: Masked<Explanation>): Iterable<Row> {
   const { contributions, path } = explanation;
   if (contributions.length === 0) return;
   yield emptyRow;

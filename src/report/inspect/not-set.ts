@@ -1,5 +1,6 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { Bringer, Unset } from "../../model/results/not-set.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
@@ -12,7 +13,7 @@ import { rowColumns } from "../text/row-columns.ts";
  * Why a node has no value at a path, for people: what would bring one, and what looks like it. Without its first line
  * where that stands above already.
  */
-export function* unsetRows(unset: Unset, isHeaded: boolean): Iterable<Row> {
+export function* unsetRows(unset: Masked<Unset>, isHeaded: boolean): Iterable<Row> {
   const { node, path, there, bringers, near } = unset;
   const part = there.length > 1 ? `, only ${printPath(there)}` : "";
   const head = [segment("node", node), plainText("  "), segment("path", printPath(path))];

@@ -1,4 +1,5 @@
 import type { NodePolicies, Policy, RuleDirective } from "../../model/inventory/policy.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { emptyRow, indented, plainText, type Row, segment } from "../text/row.ts";
 import { tableRows } from "../text/table.ts";
@@ -8,7 +9,7 @@ import { yamlRows } from "../values/form.ts";
  * The policies of a node in the order in which they run: the directives in the order of values, below them those that
  * lost and why; then the variables that they declare, each with the place of its value.
  */
-export function* policiesRows({ policies, variables }: NodePolicies): Iterable<Row> {
+export function* policiesRows({ policies, variables }: Masked<NodePolicies>): Iterable<Row> {
   if (policies.length === 0) {
     yield [segment("muted", "no policies")];
     return;

@@ -2,6 +2,7 @@ import { clip, padStart } from "../../base/terminal-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";
@@ -14,7 +15,7 @@ import { referenceRows } from "./explanation.ts";
 /** What is explained of the policies of one node. */
 export interface PolicyExplanations {
   readonly node: string;
-  readonly explanations: readonly PolicyExplanation[];
+  readonly explanations: readonly Masked<PolicyExplanation>[];
   /** Also pairs that do not reach the node. */
   readonly all: boolean;
 }

@@ -4,6 +4,7 @@ import { valueJson } from "../../encoding/json.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
@@ -15,7 +16,7 @@ import { choiceText } from "./chain-text.ts";
  * `heir properties NODE --json` (version 1, docs/reference/json.md): properties with the layers that define them, what is
  * in conflict, and what only a later layer hides.
  */
-export function propertiesJson(view: PropertiesView): string {
+export function propertiesJson(view: Masked<PropertiesView>): string {
   const { kind, name, groups, properties, conflicts, latent } = view;
   const settled = properties.flatMap(({ property, value, layers }) =>
     value === undefined
@@ -50,11 +51,11 @@ export interface PropertiesForm {
   /** Columns for each value. */
   readonly width: number;
   /** What each chain that would settle a conflict would do, by property. */
-  readonly choices: ReadonlyMap<string, readonly ChainEffect[]>;
+  readonly choices: ReadonlyMap<string, readonly Masked<ChainEffect>[]>;
 }
 
 /** The properties one by one: value, then the layers, lowest first. Those in conflict come with what would settle them. */
-export function* propertiesRows(view: PropertiesView, form: PropertiesForm): Iterable<Row> {
+export function* propertiesRows(view: Masked<PropertiesView>, form: PropertiesForm): Iterable<Row> {
   if (form.name === undefined) {
     const groups = view.groups.length === 0 ? "in no group" : view.groups.join(" < ");
     yield [segment("node", view.name), plainText("  "), segment("muted", groups)];

@@ -1,4 +1,5 @@
 import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { RESOLVED } from "../json/runtime.ts";
@@ -10,7 +11,7 @@ import { tableRows } from "../text/table.ts";
  * What the agent of a node finds: every key of every namespace with where it is set, what merges make of them, and
  * the files in the order read, each with the variable that holds a copy of it.
  */
-export function* runtimeRows({ namespaces, merged, files }: RuntimeProperties): Iterable<Row> {
+export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
   const lines = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys].map(([key, entry]) => [`node.${namespace}[${key}]`, shown(entry.value), sourceOf(entry)]),
   );

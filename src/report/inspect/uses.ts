@@ -1,5 +1,6 @@
 import { clip } from "../../base/terminal-text.ts";
 import type { HowUsed, Use, Uses, UsesTarget } from "../../model/results/uses.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
@@ -9,7 +10,7 @@ import { plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 
 /** What uses something, for people: by the way in which it is used, then the nodes that it reaches. */
-export function* usesRows({ target, uses, nodes, total }: Uses, full: boolean): Iterable<Row> {
+export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: boolean): Iterable<Row> {
   yield [segment("muted", target.kind === "path" ? "" : `${target.kind} `), segment("node", titleOf(target))];
   for (const how of Object.keys(HEADS) as readonly HowUsed[]) {
     const some = uses.filter((use) => use.how === how);

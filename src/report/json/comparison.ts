@@ -1,5 +1,6 @@
 import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { causeData } from "./cause.ts";
 import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";
@@ -10,7 +11,7 @@ import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./
  *
  * `old` and `new` are `{"value","place"}`, absent where there is none; `items` is there for lists only.
  */
-export function* comparisonJson(comparison: Comparison): Generator<string> {
+export function* comparisonJson(comparison: Masked<Comparison>): Generator<string> {
   yield `{"v":1,"from":${endJson(comparison.from)},"to":${endJson(comparison.to)},"changes":[`;
   let separator = "\n";
   for (const change of comparison.changes) {
@@ -24,7 +25,7 @@ export function* comparisonJson(comparison: Comparison): Generator<string> {
  * `heir diff --jsonl`: the same on lines of their own: first `{"v":1,"from","to"}`, then a line for each change, last
  * `{"nodes","looked_at"}`. A reader that meets no last line knows that the output was cut.
  */
-export function* comparisonJsonLines(comparison: Comparison): Generator<string> {
+export function* comparisonJsonLines(comparison: Masked<Comparison>): Generator<string> {
   yield `{"v":1,"from":${endJson(comparison.from)},"to":${endJson(comparison.to)}}\n`;
   for (const change of comparison.changes) yield `${changeJson(change)}\n`;
   yield `{"nodes":${nodesJson(comparison)},"looked_at":${lookedAtJson(comparison)}}\n`;

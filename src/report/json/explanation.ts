@@ -8,13 +8,14 @@ import type {
   ValueExplanation,
 } from "../../model/results/explanation.ts";
 import type { Bringer, Unset } from "../../model/results/not-set.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 
 /**
  * `heir explain NODE PATH --json` (version 1, docs/reference/json.md); with `all`, also every layer of the node.
  */
-export function explanationJson(explanation: Explanation, all: boolean): string {
+export function explanationJson(explanation: Masked<Explanation>, all: boolean): string {
   const { node, parts, layers, conflict } = explanation;
   const byPosition = new Map(layers.map((layer) => [layer.position, layer]));
   const members = [
@@ -101,7 +102,7 @@ function placeJson(origin: Span): string {
 }
 
 /** `heir explain NODE PATH --not --json` (version 1, docs/reference/json.md). */
-export function unsetJson({ node, there, bringers, near }: Unset, explanation: Explanation): string {
+export function unsetJson({ node, there, bringers, near }: Masked<Unset>, explanation: Masked<Explanation>): string {
   const byPosition = new Map(explanation.layers.map((layer) => [layer.position, layer]));
   return jsonObject([
     member("v", "1"),

@@ -1,10 +1,11 @@
 import { valueJson } from "../../encoding/json.ts";
 import type { Impact, ValueImpact } from "../../model/results/impact.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 
 /** `heir impact --json` (version 1, docs/reference/json.md). */
-export function impactJson({ target, values, nodes, total, unresolved }: Impact): string {
+export function impactJson({ target, values, nodes, total, unresolved }: Masked<Impact>): string {
   return jsonObject([
     member("v", "1"),
     member("target", plainJson(target)),

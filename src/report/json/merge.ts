@@ -1,4 +1,5 @@
 import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/results/branch-merge.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { findingData } from "../findings/check.ts";
 import type { FoundProblem } from "../findings/problems.ts";
@@ -7,7 +8,7 @@ import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./
 
 /** What a merge does, and what git and a check of its result say. */
 export interface MergeReport {
-  readonly comparison: MergeComparison;
+  readonly comparison: Masked<MergeComparison>;
   readonly commits: number;
   /** Paths from the top of the repository. */
   readonly conflicts: readonly string[];

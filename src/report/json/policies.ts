@@ -1,12 +1,13 @@
 import { jsonString, terminalSafeJson } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/inventory/policy.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 
 /**
  * `heir policies NODE --json` (version 1, docs/reference/json.md): policies in the order in which they run, each with the
  * pair that places it, and the variables that directives declare.
  */
-export function policiesJson({ node, policies, variables }: NodePolicies): string {
+export function policiesJson({ node, policies, variables }: Masked<NodePolicies>): string {
   const values = [...variables].map(([name, value]) => `${jsonString(name)}:${valueJson(value)}`);
   const list = policies.map((policy) => plainJson(policyShape(policy)));
   return `{"v":1,"node":${jsonString(node)},"policies":[${list.join(",")}],"variables":{${values.join(",")}}}`;

@@ -1,12 +1,13 @@
 import { jsonString, terminalSafeJson } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Namespace, RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 
 /** What stands for a file where a property comes from the node's own resolved ones. */
 export const RESOLVED = "(resolved)";
 
 /** `heir properties NODE --runtime --json` (version 1, docs/reference/json.md). */
-export function runtimeJson(runtime: RuntimeProperties): string {
+export function runtimeJson(runtime: Masked<RuntimeProperties>): string {
   const { node, namespaces, merged, files, errors, caseCollisions } = runtime;
   const ofEach = (text: (entry: RuntimeEntry) => string): string => {
     return object(namespaces, (namespace: Namespace) => object(namespace, text));

@@ -1,10 +1,11 @@
 import { valueJson } from "../../encoding/json.ts";
 import type { Use, Uses } from "../../model/results/uses.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { jsonList, jsonObject, member, plainJson } from "./document.ts";
 
 /** `heir uses --json` (version 1, docs/reference/json.md). */
-export function usesJson(all: readonly Uses[]): string {
+export function usesJson(all: readonly Masked<Uses>[]): string {
   return jsonObject([member("v", "1"), member("targets", jsonList(all, targetJson))]);
 }
 

@@ -10,6 +10,7 @@ import {
   type WhyLayer,
   type WhySide,
 } from "../../model/results/why.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { editHunks } from "../diff/file-hunks.ts";
 import { causeData } from "./cause.ts";
@@ -17,7 +18,7 @@ import { bareMembers, failingData } from "./comparison.ts";
 import { endJson, jsonList, jsonObject, member, placedJson, plainJson } from "./document.ts";
 
 /** `heir why --json` (version 1, docs/reference/json.md). */
-export function whyJson(why: Why): string {
+export function whyJson(why: Masked<Why>): string {
   const { path, old, new: now, changes, layers, edits } = why;
   return jsonObject([
     member("v", "1"),

@@ -8,6 +8,7 @@ import {
   type MergePart,
 } from "../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { ListValue, Value } from "../../model/values/value.ts";
@@ -26,7 +27,7 @@ export interface MergeRowOptions {
 }
 
 /** What a merge does, row by row: surprises with their four values, nodes, then what follows from both sides. */
-export function mergeRows({ values, nodes }: MergeComparison, options: MergeRowOptions = {}): readonly Row[] {
+export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: MergeRowOptions = {}): readonly Row[] {
   const states: readonly (readonly [readonly string[], string])[] = [
     [nodes.missing, "not in the merge, though a side brings it"],
     [nodes.kept, "still in the merge, though a side took it away"],
@@ -60,7 +61,7 @@ export function* mergeReportRows(
 }
 
 /** `2 values on neither side, 1 change lost, 1 node fails`; undefined when there is nothing of that. */
-export function surpriseText({ values, nodes }: MergeComparison): string | undefined {
+export function surpriseText({ values, nodes }: Masked<MergeComparison>): string | undefined {
   const count = (kinds: readonly MergeKind[]) => {
     return values.filter(({ kind }) => kinds.includes(kind)).reduce((sum, value) => sum + value.nodes.length, 0);
   };
@@ -98,7 +99,7 @@ export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[]
 }
 
 /** The last line: what surprises, what a check finds, and how much was looked at. */
-export function mergeSummary(comparison: MergeComparison, findings: number, brought: number): string {
+export function mergeSummary(comparison: Masked<MergeComparison>, findings: number, brought: number): string {
   const { nodes, resolvedAgain, files } = comparison.lookedAt;
   const found = [
     ...(findings === 0 ? [] : [counted(findings, "new finding")]),

@@ -1,5 +1,6 @@
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 
@@ -25,7 +26,7 @@ function readsTheSame(before: Value, after: Value): boolean {
 }
 
 /** A comparison without the changes in which nothing else differs. */
-export function withoutIgnored(comparison: Comparison, ignored: ReadonlySet<IgnoredKind>): Comparison {
+export function withoutIgnored(comparison: Masked<Comparison>, ignored: ReadonlySet<IgnoredKind>): Masked<Comparison> {
   if (ignored.size === 0) return comparison;
   const changes = comparison.changes.filter(({ change }) => {
     const only = ignoredKind(change);

@@ -1,8 +1,7 @@
 import { clip } from "../../base/terminal-text.ts";
 import { compareText, compareTexts } from "../../base/text-order.ts";
 import { valueJson } from "../../encoding/json.ts";
-import type { ResolvedNode } from "../../model/inventory/resolved.ts";
-import { masked, type Secrets } from "../../model/secrets/secrets.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
@@ -11,7 +10,6 @@ import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
-import { type NodePart, nodePart, shownParts } from "./parts.ts";
 import { hopOf } from "./value.ts";
 import { scalarYaml } from "./yaml-scalar.ts";
 
@@ -46,12 +44,11 @@ export class SearchResult {
     this.pattern = pattern;
   }
 
-  /** Secrets are masked before anything is looked for, so that no pattern can guess them. */
-  add(node: ResolvedNode, secrets: Secrets): void {
-    for (const part of shownParts) {
-      const value = masked(nodePart(node, part), [part], secrets);
+  /** Adds a node as one mapping of its parts. What is searched is masked, so that no pattern can guess a secret. */
+  add(node: string, whole: Masked<Value>): void {
+    for (const { key: part, value } of whole.kind === "map" ? whole.entries : []) {
       const hits = isNames(part) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
-      for (const [path, value] of hits) this.keep(node.name, path, value);
+      for (const [path, value] of hits) this.keep(node, path, value);
     }
   }
 
@@ -104,7 +101,7 @@ export class SearchResult {
 
 type NamesPart = "groups" | "classes" | "applications";
 
-function isNames(part: NodePart): part is NamesPart {
+function isNames(part: string): part is NamesPart {
   return part === "groups" || part === "classes" || part === "applications";
 }
 

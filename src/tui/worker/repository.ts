@@ -3,9 +3,8 @@ import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
-import { nothingSecret, type Secrets } from "../../model/secrets/secrets.ts";
+import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
 import { type PathFilter, parsePathFilter } from "../../model/values/path-filter.ts";
-import { maskComparison } from "../../report/masking/comparison.ts";
 import { selectPaths } from "../../report/values/path-selection.ts";
 import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts";
 import { beforeTheFirst, type CommitPages, openCommitPages } from "../../workspace/log/history.ts";
@@ -55,7 +54,8 @@ export class WorkerRepository {
   /** Commits that were read since the workspace was opened. */
   private read = 0;
   private isWatched = false;
-  private areSecretsShown = false;
+  /** How results are asked for. */
+  secrets: SecretsChoice = "mask";
 
   /**
    * `moved` is told when HEAD, the index or a branch has changed. `most`: so many commits are read before what was read is
@@ -77,7 +77,7 @@ export class WorkerRepository {
 
   /** Reads everything anew from now on. */
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
-    this.areSecretsShown = areSecretsShown;
+    this.secrets = areSecretsShown ? "show" : "mask";
     this.counted.clear();
     await this.release();
   }
@@ -85,11 +85,6 @@ export class WorkerRepository {
   /** Lets go of files that only commits long past had, once there are many. Not while anything is worked out. */
   async tidy(): Promise<void> {
     if (this.read >= this.most) await this.release();
-  }
-
-  /** What must not be shown of what an inventory holds. */
-  secretsOf(secrets: Secrets): Secrets {
-    return this.areSecretsShown ? nothingSecret : secrets;
   }
 
   workspace(): Promise<Workspace> {
@@ -169,9 +164,9 @@ export class WorkerRepository {
     const key = comparedKey(target);
     const ends = await this.ends(target, options);
     const [before, after] = ends;
-    const full = { ...options, causes: true };
+    const full = { ...options, causes: true, secrets: this.secrets };
     const { comparison, fresh, older } = await judgeChange(await this.workspace(), { before, after }, full);
-    const shown = this.opening.nodes.length === 0 ? await this.shown(comparison, ends, options) : undefined;
+    const shown = this.opening.nodes.length === 0 ? this.selected(comparison) : undefined;
     const made = { ...changeSet(key, shown ?? (await this.compare(ends, full))), ends };
     this.sets.set(key, made);
     const judged = { ...made, fresh, older };
@@ -194,19 +189,16 @@ export class WorkerRepository {
     return counts;
   }
 
-  /** How two states differ, as it may be shown. Nodes that nobody asked for are left out. */
-  private async compare(ends: Ends, options: CompareOptions): Promise<Comparison> {
+  /** How two states differ. Nodes and paths that nobody asked for are left out. */
+  private async compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     const workspace = await this.workspace();
     const nodes = await this.chosenNodes(ends, options);
-    const compared = await workspace.compare(...ends, { ...options, ...(nodes !== undefined && { nodes }) });
-    return this.shown(compared, ends, options);
+    const only = nodes === undefined ? {} : { nodes };
+    return this.selected(await workspace.compare(...ends, { ...options, ...only, secrets: this.secrets }));
   }
 
-  /** Secrets are masked, and paths left out that nobody asked for. */
-  private async shown(compared: Comparison, ends: Ends, options: CompareOptions): Promise<Comparison> {
-    const workspace = await this.workspace();
-    const shown = maskComparison(compared, this.secretsOf(await workspace.secrets(ends, options)));
-    return selectPaths(shown, { only: this.paths, without: [] });
+  private selected(comparison: Masked<Comparison>): Masked<Comparison> {
+    return selectPaths(comparison, { only: this.paths, without: [] });
   }
 
   private async chosenNodes(ends: Ends, options: Abortable): Promise<ReadonlySet<string> | undefined> {

@@ -1,7 +1,9 @@
 import { providerFindings } from "../../checks/providers.ts";
 import { changedPaths } from "../../compare/affected.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
+import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
@@ -12,11 +14,11 @@ export async function changeFindings(
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
   const changed = changedPaths(before.blobs, after.blobs);
-  const found = await workspace.reading(
-    [before, after],
-    (inventoryOf) => providerFindings(inventoryOf(before), inventoryOf(after), changed),
-    options,
-  );
-  const secrets = await workspace.secrets([before, after], options);
-  return found.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
+  const found = (inventoryOf: (snapshot: Snapshot) => Inventory): readonly Finding[] => {
+    const [old, now] = [inventoryOf(before), inventoryOf(after)];
+    const diagnostics = providerFindings(old, now, changed);
+    const secrets = joinedSecrets([old.secrets, now.secrets]);
+    return diagnostics.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
+  };
+  return workspace.reading([before, after], found, options);
 }

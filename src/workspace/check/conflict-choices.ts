@@ -1,10 +1,12 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect } from "../../model/results/lineage.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
+import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
-import { maskEffect } from "../../report/masking/views.ts";
 import { chainEffect, choicesFor } from "../../resolve/groups/chain-effect.ts";
 import { conflictFault } from "../../resolve/groups/conflict-faults.ts";
 import { nodeOutcome } from "../load/outcome.ts";
@@ -14,24 +16,26 @@ const MOST_CHAINS = 20;
 
 /** What the chains that could settle conflicts would do, each worked out once. */
 export class ConflictChoices {
-  private readonly known = new Map<string, ChainEffect>();
+  private readonly known = new Map<string, Masked<ChainEffect>>();
   private readonly inventory: Inventory;
+  private readonly secrets: Secrets | "shown";
 
-  constructor(inventory: Inventory) {
+  constructor(inventory: Inventory, secrets: Secrets | "shown") {
     this.inventory = inventory;
+    this.secrets = secrets;
   }
 
   /** Of each chain that could settle a conflict its effect; undefined when too many were asked for. */
-  choices(conflict: Pick<PropertyConflict, "groups">): readonly ChainEffect[] | undefined {
+  choices(conflict: Pick<PropertyConflict, "groups">): readonly Masked<ChainEffect>[] | undefined {
     const effects = choicesFor(conflict).map((chain) => this.effect(chain));
     return effects.every((effect) => effect !== undefined) ? effects : undefined;
   }
 
-  private effect(chain: readonly string[]): ChainEffect | undefined {
+  private effect(chain: readonly string[]): Masked<ChainEffect> | undefined {
     const key = chain.join("\0");
     const known = this.known.get(key);
     if (known !== undefined || this.known.size >= MOST_CHAINS) return known;
-    const effect = maskEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
+    const effect = mask("effect", chainEffect(this.inventory, chain), this.secrets);
     this.known.set(key, effect);
     return effect;
   }
@@ -54,7 +58,7 @@ export function withChoices(
   inventory: Inventory,
 ): readonly FoundProblem[] {
   const byMessage = new Map([...conflicts].map((conflict) => [conflictFault(conflict).message, conflict]));
-  const settling = new ConflictChoices(inventory);
+  const settling = new ConflictChoices(inventory, inventory.secrets);
   return problems.map((problem) => {
     const conflict =
       problem.diagnostic.code === "group-conflict" ? byMessage.get(problem.diagnostic.message) : undefined;

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { ResolvedBefore } from "../load/outcome.ts";
 import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
@@ -8,7 +9,7 @@ import { tellApart } from "./new-findings.ts";
 
 /** What a change of the repository does: to values, and to what can be found wrong. */
 export interface Judgement {
-  readonly comparison: Comparison;
+  readonly comparison: Masked<Comparison>;
   /** Findings that the earlier state does not have. */
   readonly fresh: readonly Finding[];
   /** Findings that both states have; undefined when nothing changed, so that nobody looked. */

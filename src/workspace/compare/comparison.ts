@@ -16,11 +16,14 @@ import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.t
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
 import { SETTINGS_FILES } from "../load/settings-cache.ts";
+import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
 
@@ -36,9 +39,9 @@ export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "rea
  * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed
  * files are resolved, on both sides; when the settings differ, all are.
  */
-export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Comparison> {
-  const work = new ComparisonWork(before, after, options);
-  return work.run();
+export async function compareSides(before: Side, after: Side, options: SidesOptions = {}): Promise<Masked<Comparison>> {
+  const comparison = await new ComparisonWork(before, after, options).run();
+  return mask("comparison", comparison, secretsOf([before.inventory, after.inventory], options.secrets));
 }
 
 /** How one node differs, which may have another name on the other side. */

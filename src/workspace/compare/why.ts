@@ -14,10 +14,13 @@ import {
   type WhyOptions,
   type WhySide,
 } from "../../model/results/why.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { nameSections, type ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { hasError } from "../load/outcome.ts";
+import { secretsOf } from "../load/visible-secrets.ts";
 import { compareNode, endOf, type NodeDifference, type Side } from "./comparison.ts";
 import { type EditedFiles, fileEdits } from "./why-edits.ts";
 
@@ -64,7 +67,7 @@ class DifferingNode implements NodeWhy {
     return [old, now].every((outcome) => outcome === undefined || outcome.node !== undefined);
   }
 
-  async why(path: ParameterPath, options: WhyOptions = {}): Promise<Why> {
+  async why(path: ParameterPath, options: WhyOptions = {}): Promise<Masked<Why>> {
     const [old, now] = [this.old.side(path), this.new.side(path)];
     const changes = this.changesAt(path).map((change): WhyChange => {
       const layers = this.layers(change.path, options).map((row) => editedNames(row, change));
@@ -83,7 +86,8 @@ class DifferingNode implements NodeWhy {
       this.files,
       options,
     );
-    return { path, old, new: now, changes, layers, edits };
+    const inventories = [this.old.state.inventory, this.new.state.inventory];
+    return mask("why", { path, old, new: now, changes, layers, edits }, secretsOf(inventories, options.secrets));
   }
 
   private reads(): readonly string[] {

@@ -14,12 +14,18 @@ import type { MembershipReason } from "../../model/inventory/membership.ts";
 import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
 import type { NodeOutcome, PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
+import type { Explanation } from "../../model/results/explanation.ts";
+import type { Impact } from "../../model/results/impact.ts";
 import type { ChainEffect, OrderEdge, PropertiesView } from "../../model/results/lineage.ts";
 import type { Unset } from "../../model/results/not-set.ts";
+import type { PolicyExplanation } from "../../model/results/policy-explanation.ts";
+import type { Uses } from "../../model/results/uses.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
+import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { maskEffect, maskReason } from "../../report/masking/views.ts";
 import { chainEffect } from "../../resolve/groups/chain-effect.ts";
 import { membershipOf, membersOf } from "../../resolve/groups/membership.ts";
 import { nodeGroups } from "../../resolve/groups/node-groups.ts";
@@ -36,21 +42,44 @@ export interface Viewed<View> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Answers how the values of one node come about. */
+export interface NodeExplanations extends Pick<NodeExplainer, "knows"> {
+  explanation(path: ParameterPath): Masked<Explanation>;
+  /** What was found when the node was resolved. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Answers how the policies and variables of one node come about. */
+export interface PolicyExplanations {
+  readonly techniques: readonly string[];
+  readonly variables: readonly string[];
+  policy(id: string): Masked<PolicyExplanation>;
+  variable(name: string): Masked<PolicyExplanation>;
+}
+
+/** A search that visits nodes one by one. */
+export interface NodeSearch<Result> {
+  visit(name: string): void;
+  result(): Masked<Result>;
+}
+
 /** Questions about the groups, properties and policies of one inventory, beyond what resolving a node answers. */
 export class Views {
   private readonly inventory: Inventory;
+  private readonly secrets: Secrets | "shown";
   private readonly settling: ConflictChoices;
 
-  constructor(inventory: Inventory) {
+  constructor(inventory: Inventory, secrets: Secrets | "shown") {
     this.inventory = inventory;
-    this.settling = new ConflictChoices(inventory);
+    this.secrets = secrets;
+    this.settling = new ConflictChoices(inventory, secrets);
   }
 
   /**
    * The properties of a node or a group (`group:ID`, or an id that no node has), as if `chain` stood in `order.yml`;
    * those of `globals.yml` for `globals`. Undefined for any other name.
    */
-  properties(name: string, chain: readonly string[] = []): Viewed<PropertiesView> | undefined {
+  properties(name: string, chain: readonly string[] = []): Viewed<Masked<PropertiesView>> | undefined {
     const { inventory } = this;
     const edges = chain.slice(1).map((higher, at): OrderEdge => ({ lower: chain[at] ?? "", higher }));
     const node = inventory.node(name);
@@ -62,19 +91,19 @@ export class Views {
   }
 
   /** What the chains that could settle a conflict would do; undefined when too many were asked for. */
-  choices(conflict: Pick<PropertyConflict, "groups">): readonly ChainEffect[] | undefined {
+  choices(conflict: Pick<PropertyConflict, "groups">): readonly Masked<ChainEffect>[] | undefined {
     return this.settling.choices(conflict);
   }
 
   /** What one more chain in `order.yml` would do to every node. */
-  effect(chain: readonly string[]): ChainEffect {
-    return maskEffect(chainEffect(this.inventory, chain), this.inventory.secrets);
+  effect(chain: readonly string[]): Masked<ChainEffect> {
+    return mask("effect", chainEffect(this.inventory, chain), this.secrets);
   }
 
   /** The policies of a node; throws HeirError for a name that the inventory does not have. */
-  policies(name: string): Viewed<NodePolicies> {
+  policies(name: string): Viewed<Masked<NodePolicies>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
-    const view = node && policiesOfNode(this.inventory, node);
+    const view = node && mask("policies", policiesOfNode(this.inventory, node), this.secrets);
     return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
@@ -84,9 +113,9 @@ export class Views {
   }
 
   /** What the agent of a node finds at run time; throws as {@link policies} does. */
-  runtime(name: string): Viewed<RuntimeProperties> {
+  runtime(name: string): Viewed<Masked<RuntimeProperties>> {
     const { node, diagnostics } = resolveNode(this.inventory, name);
-    const view = node && runtimeOf(this.inventory, node);
+    const view = node && mask("runtime", runtimeOf(this.inventory, node), this.secrets);
     return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
@@ -110,43 +139,61 @@ export class Views {
   }
 
   /** Why a node is in a group, or why not; undefined for names that the inventory does not have. */
-  why(name: string, group: string): MembershipReason | undefined {
+  why(name: string, group: string): Masked<MembershipReason> | undefined {
     const node = this.inventory.node(name);
     const reason = node && whyMember(this.inventory, node, group);
-    return reason && maskReason(reason, this.inventory.secrets);
+    return reason && mask("membership", reason, this.secrets);
   }
 
   /** What explains the values of a node; throws as {@link policies} does. */
-  explainer(name: string): NodeExplainer {
-    return new NodeExplainer(this.inventory, name);
+  explainer(name: string): NodeExplanations {
+    const explainer = new NodeExplainer(this.inventory, name);
+    return {
+      knows: (path) => explainer.knows(path),
+      explanation: (path) => mask("explanation", explainer.explanation(path), this.secrets),
+      diagnostics: this.told(explainer.outcome.diagnostics),
+    };
   }
 
   /** What explains the policies of a node; throws as {@link policies} does. */
-  policyExplainer(name: string): Viewed<PolicyExplainer> {
-    const { inventory } = this;
-    const explainer = this.explainer(name);
+  policyExplainer(name: string): Viewed<PolicyExplanations> {
+    const { inventory, secrets } = this;
+    const explainer = new NodeExplainer(inventory, name);
     const { node } = explainer.outcome;
     if (node === undefined) return { view: undefined, diagnostics: this.told(explainer.outcome.diagnostics) };
     const policies = policiesOfNode(inventory, node);
-    const view = new PolicyExplainer({ inventory, node, policies, explainer });
+    const explained = new PolicyExplainer({ inventory, node, policies, explainer });
+    const view: PolicyExplanations = {
+      techniques: explained.techniques(),
+      variables: explained.variables(),
+      policy: (id) => mask("policy", explained.policy(id), secrets),
+      variable: (each) => mask("policy", explained.variable(each), secrets),
+    };
     return { view, diagnostics: this.told(policies.diagnostics) };
   }
 
   /** Why a node has no value at a path, and what would bring one; undefined for a name that the inventory does not have. */
-  unset(name: string, path: ParameterPath): Unset | undefined {
+  unset(name: string, path: ParameterPath): Masked<Unset> | undefined {
     const node = this.inventory.node(name);
-    return node && unset(this.inventory, node, { path, resolved: resolveNode(this.inventory, name).node });
+    if (node === undefined) return undefined;
+    const { node: resolved } = resolveNode(this.inventory, name);
+    return mask("unset", unset(this.inventory, node, { path, resolved }), this.secrets);
   }
 
   /** Searches for what uses the things that a text means, to be shown every node; throws as `usesTargets` does. */
-  uses(text: string): readonly UsesSearch[] {
-    return usesTargets(this.inventory, text).map((target) => new UsesSearch(this.inventory, target));
+  uses(text: string): readonly NodeSearch<Uses>[] {
+    return usesTargets(this.inventory, text).map((target) => {
+      const search = new UsesSearch(this.inventory, target);
+      return { visit: (name) => search.visit(name), result: () => mask("uses", search.result(), this.secrets) };
+    });
   }
 
   /** A search for what an edit of the thing that a text means would touch, to be shown every node; see `impactTarget`. */
-  impact(text: string): { readonly search: ImpactSearch; readonly others: readonly string[] } {
+  impact(text: string): { readonly search: NodeSearch<Impact>; readonly others: readonly string[] } {
     const { target, others } = impactTarget(this.inventory, text);
-    return { search: new ImpactSearch(this.inventory, target), others };
+    const found = new ImpactSearch(this.inventory, target);
+    const result = () => mask("impact", found.result(), this.secrets);
+    return { search: { visit: (name) => found.visit(name), result }, others };
   }
 
   /** The resolved properties of a node by name; throws as {@link policies} does. */
@@ -155,11 +202,13 @@ export class Views {
     return { view: node && propertyValues(this.inventory, node), diagnostics: this.told(diagnostics) };
   }
 
-  private viewed({ node, diagnostics }: NodeOutcome, kind: PropertiesView["kind"]): Viewed<PropertiesView> {
-    return { view: node && propertiesOf(node, this.inventory.settings, kind), diagnostics: this.told(diagnostics) };
+  private viewed({ node, diagnostics }: NodeOutcome, kind: PropertiesView["kind"]): Viewed<Masked<PropertiesView>> {
+    const view = node && mask("properties", propertiesOf(node, this.inventory.settings, kind), this.secrets);
+    return { view, diagnostics: this.told(diagnostics) };
   }
 
   private told(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-    return diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, this.inventory.secrets));
+    const { secrets } = this;
+    return secrets === "shown" ? diagnostics : diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, secrets));
   }
 }

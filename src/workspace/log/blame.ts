@@ -33,8 +33,8 @@ export async function blameNode(source: BlameSource, request: BlameRequest, opti
     node: request.node.name,
     leaves: leaves.map(({ path, value }): BlamedLeaf => {
       const { commit, changes = [] } = found.get(JSON.stringify(path)) ?? {};
-      const change = changes.find((each) => each.path.every((key, at) => path[at] === key));
-      return { path, value, since: commit, line: written(value), ...(change && { change }) };
+      const cause = changes.find((each) => each.path.every((key, at) => path[at] === key))?.cause;
+      return { path, value, since: commit, line: written(value), ...(cause && { cause }) };
     }),
   };
 }

@@ -4,11 +4,11 @@ import { Identities } from "../../compare/identity.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LogEntry } from "../../model/results/log.ts";
-import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";
-import { compareSides, type Side, type SidesOptions } from "../compare/comparison.ts";
+import { compareSides, type Side } from "../compare/comparison.ts";
 import { NotLoaded } from "../load/file-cache.ts";
 import type { InventoryMakers } from "../load/nearby-inventories.ts";
 import type { Tally } from "../load/tally.ts";
@@ -117,14 +117,16 @@ class LogWork {
     const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== standing.name;
     const rename = isRenamed && standing.states.size > 0 ? { from: old.name, to: standing.name } : undefined;
     const { path, causes = false } = this.request;
-    const { comparison, secrets } = await this.compared(commit, [old?.name, standing.name], {
+    const { secrets } = this.options;
+    const comparison = await this.compared(commit, [old?.name, standing.name], {
       ...abortable(this.options),
+      ...(secrets && { secrets }),
       nodes: new Set([...changed, ...(isRenamed ? [old.name] : [])]),
       causes,
       ...(path && { at: path }),
       ...(rename && { renamed: rename }),
     });
-    const told = { commit, comparison, secrets, ...named(standing) };
+    const told = { commit, comparison, ...named(standing) };
     return rename === undefined ? told : { ...told, renamedFrom: rename.from };
   }
 
@@ -133,17 +135,19 @@ class LogWork {
     commit: HistoryCommit,
     [old, now]: readonly [string | undefined, string],
     options: CompareOptions,
-  ): Promise<Compared> {
+  ): Promise<Masked<Comparison>> {
     const load = async ({ snapshot }: Side, names: readonly string[]): Promise<void> => {
       await this.source.lean(snapshot, names);
     };
     try {
-      return await compareEnds(await this.ends(commit, [old, now]), { ...options, load });
+      const { before, after } = await this.ends(commit, [old, now]);
+      return await compareSides(before, after, { ...options, load });
     } catch (error) {
       if (!(error instanceof NotLoaded)) throw error;
       this.walk.forgetSides();
     }
-    return compareEnds(await this.ends(commit, []), options);
+    const { before, after } = await this.ends(commit, []);
+    return compareSides(before, after, options);
   }
 
   private async ends(commit: HistoryCommit, [old, now]: readonly (string | undefined)[]): Promise<Ends> {
@@ -158,19 +162,9 @@ class LogWork {
   }
 }
 
-interface Compared {
-  readonly comparison: Comparison;
-  readonly secrets: Secrets;
-}
-
 interface Ends {
   readonly before: Side;
   readonly after: Side;
-}
-
-async function compareEnds({ before, after }: Ends, options: SidesOptions): Promise<Compared> {
-  const comparison = await compareSides(before, after, options);
-  return { comparison, secrets: joinedSecrets([before.inventory.secrets, after.inventory.secrets]) };
 }
 
 function named({ name, states }: TrackedStates): Pick<LogEntry, "node"> {

@@ -1,6 +1,8 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { LogEntry } from "../../model/results/log.ts";
+import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter } from "../../source/history/commit.ts";
@@ -21,7 +23,7 @@ export interface LogRequest {
   readonly causes?: boolean;
 }
 
-export interface LogOptions extends Abortable {
+export interface LogOptions extends Abortable, SecretsOptions {
   /** Told of every commit that was looked at. */
   readonly progress?: (done: number) => Promise<void>;
 }
@@ -36,7 +38,8 @@ export interface Log {
 
 /** What is asked of the history of one node. */
 export interface BlameRequest {
-  /** The node as it is in the state that is blamed, which may be the work tree. */
+  /** The state that is blamed, which may be the work tree, and the node in it. */
+  readonly inventory: Pick<Inventory, "secrets">;
   readonly node: ResolvedNode;
   /** From the node object on; what lies below it is told leaf by leaf. */
   readonly path: ParameterPath;

@@ -18,12 +18,13 @@ import {
   differingNodes,
   type FailingNode,
 } from "../../model/results/comparison.ts";
-import { joinedSecrets } from "../../model/secrets/secrets.ts";
-import { maskMerge } from "../../report/masking/comparison.ts";
+import { mask } from "../../model/secrets/mask.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { tellApart } from "../check/new-findings.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
+import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 
 /** The states of a merge, and what is known of them from git. */
@@ -39,13 +40,13 @@ export type Comparing = Pick<Workspace, "inventory" | "compare">;
 
 /**
  * What a merge does to resolved values that neither side did. Only nodes are resolved that could come out differently
- * from what one side alone makes of them; secrets are masked unless it is `bare`. Throws what reading the states throws.
+ * from what one side alone makes of them. Throws what reading the states throws.
  */
 export async function compareMerge(
   workspace: Comparing,
   task: MergeTask,
-  options: CompareOptions & { readonly bare?: boolean } = {},
-): Promise<MergeComparison> {
+  options: CompareOptions = {},
+): Promise<Masked<MergeComparison>> {
   const { states } = task;
   const inventories = {
     base: await workspace.inventory(states.base, options),
@@ -72,8 +73,7 @@ export async function compareMerge(
     ...work.result(),
     lookedAt: { nodes: all, resolvedAgain: names.length, files },
   };
-  if (options.bare === true) return comparison;
-  return maskMerge(comparison, joinedSecrets(Object.values(inventories).map(({ secrets }: Inventory) => secrets)));
+  return mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
 }
 
 /** Findings of the merged state, by where they come from. */

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { FoldedMergedValue, MergeComparison } from "../../model/results/branch-merge.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
 import type { HookRepository } from "../hook-repository.ts";
 import type { CompareOptions, Workspace } from "../workspace.ts";
 import { compareMerge } from "./merge.ts";
@@ -28,12 +29,12 @@ export interface StagedMerge {
   readonly isByHand: boolean;
 }
 
-/** What a staged merge does to values that neither side did; secrets are masked. Throws what reading the states throws. */
+/** What a staged merge does to values that neither side did. Throws what reading the states throws. */
 export async function compareStagedMerge(
   { repository, workspace }: { readonly repository: HookRepository; readonly workspace: Workspace },
   { before, after, head, isByHand }: StagedMerge,
   options: CompareOptions = {},
-): Promise<MergeComparison> {
+): Promise<Masked<MergeComparison>> {
   const sides = { ours: "HEAD", theirs: head };
   const [theirs, base] = [await repository.commit(head, options), await repository.mergeBase(sides, options)];
   const states = { base: base.snapshot, ours: before, theirs: theirs.snapshot, merged: after };

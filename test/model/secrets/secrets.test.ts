@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import { joinedSecrets, looksEncrypted, masked, noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
+import {
+  joinedSecrets,
+  looksEncrypted,
+  maskedValue,
+  noSecrets,
+  type Secrets,
+} from "../../../src/model/secrets/secrets.ts";
 import type { Span } from "../../../src/model/values/origin.ts";
 import { textValue } from "../../../src/model/values/value.ts";
 import { secretsAt } from "../../support/secrets.ts";
 import { at, type Plain, setOf, value } from "../../support/value.ts";
 
 function shown(parameters: Readonly<Record<string, Plain>>, secrets: Secrets): string {
-  return valueJson(masked(value("a.yml", parameters), ["parameters"], secrets));
+  return valueJson(maskedValue(value("a.yml", parameters), ["parameters"], secrets));
 }
 
 test("a path means the value and all below it, a pattern what it fits", () => {
@@ -29,7 +35,7 @@ test("a key is matched without the signs that folding takes off", () => {
 });
 
 test("what directives declare is a secret where a parameter of that name is one", () => {
-  expect(valueJson(masked(value("d.yml", { token: "t" }), ["variables"], secretsAt(["token"])))).toBe(
+  expect(valueJson(maskedValue(value("d.yml", { token: "t" }), ["variables"], secretsAt(["token"])))).toBe(
     '{"token":"(secret)"}',
   );
 });
@@ -49,12 +55,12 @@ test("a value that a reference took from the place of a secret is one, however s
   const places = new Map([[target.file, [{ start: target.start, end: target.end, text: "x" }]]]);
   const copy = { ...textValue("x", origin), via: { reference: "${pin}", target } };
 
-  expect(masked(copy, ["parameters", "copy"], { ...secretsAt(["pin"]), places })).toMatchObject({
+  expect(maskedValue(copy, ["parameters", "copy"], { ...secretsAt(["pin"]), places })).toMatchObject({
     data: "(secret)",
     origin,
     via: copy.via,
   });
-  expect(masked(textValue("x", origin), ["parameters", "y"], { ...secretsAt(["pin"]), places })).toMatchObject({
+  expect(maskedValue(textValue("x", origin), ["parameters", "y"], { ...secretsAt(["pin"]), places })).toMatchObject({
     data: "x",
   });
 });
@@ -69,14 +75,14 @@ test("a reference at a secret path names a value and holds none", () => {
   } as const;
   const mixed = { ...reference, text: "x${vault}", parts: [{ kind: "text", text: "x" }, ...reference.parts] } as const;
 
-  expect(masked(reference, ["parameters", "password"], secretsAt(["password"]))).toBe(reference);
-  expect(masked(mixed, ["parameters", "password"], secretsAt(["password"]))).toMatchObject({ data: "(secret)" });
+  expect(maskedValue(reference, ["parameters", "password"], secretsAt(["password"]))).toBe(reference);
+  expect(maskedValue(mixed, ["parameters", "password"], secretsAt(["password"]))).toMatchObject({ data: "(secret)" });
 });
 
 test("a value without a secret is left as the object that it is", () => {
   const plain = value("a.yml", { a: [1, { b: "c" }], d: {} });
 
-  expect(masked(plain, [], secretsAt(["password"], ["geheim1"]))).toBe(plain);
+  expect(maskedValue(plain, [], secretsAt(["password"], ["geheim1"]))).toBe(plain);
 });
 
 test.each([

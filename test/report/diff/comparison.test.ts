@@ -3,13 +3,14 @@ import { valueChanges } from "../../../src/compare/changes/values.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { Change } from "../../../src/model/results/change.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
+import { mask } from "../../../src/model/secrets/mask.ts";
+import type { Masked } from "../../../src/model/secrets/masked.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
 import { comparisonJson, comparisonJsonLines } from "../../../src/report/json/comparison.ts";
-import { maskComparison } from "../../../src/report/masking/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { comparison, on } from "../../support/comparison.ts";
@@ -21,7 +22,8 @@ function changes(before: Readonly<Record<string, Plain>>, after: Readonly<Record
     "parameters",
   ]);
 }
-const text = (given: Comparison, full = false): string => [...comparisonRows(given, { full })].map(rowText).join("\n");
+const text = (given: Masked<Comparison>, full = false): string =>
+  [...comparisonRows(given, { full })].map(rowText).join("\n");
 
 const web = Array.from({ length: 8 }, (_, index) => `web0${index + 1}.par1`);
 const missing: Diagnostic = {
@@ -228,7 +230,7 @@ test("markdown that would be too long says what is left out", () => {
 
 test("what is masked is masked in every form of output", () => {
   const given = comparison({ changes: on(["n1"], changes({ pw: "geheim1" }, { pw: "geheim2" })) });
-  const shown = maskComparison(given, secretsAt(["pw"]));
+  const shown = mask("comparison", given, secretsAt(["pw"]));
   const forms = [
     [...comparisonRows(shown)].map(rowText).join("\n"),
     [...comparisonJson(shown)].join(""),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mask } from "../../../src/model/secrets/mask.ts";
 import { policiesRows } from "../../../src/report/inspect/policies.ts";
 import { policiesJson, rulesJson } from "../../../src/report/json/policies.ts";
 import { rowText } from "../../../src/report/text/row.ts";
@@ -16,7 +17,7 @@ const inventory = policyInventory({
     "rules/20-db.yml": "{directives: [motd-db, ssh-b], targets: ['special:all']}\n",
   },
 });
-const found = policiesOfNode(inventory, { properties: { motd: "Hello" } });
+const found = mask("policies", policiesOfNode(inventory, { properties: { motd: "Hello" } }), "shown");
 
 test("JSON has the policies in the order in which they run, and the variables", () => {
   const text = policiesJson(found);
@@ -65,7 +66,7 @@ test("people are shown who lost below who won, and where each value is written",
 });
 
 test("a node without policies says so", () => {
-  const none = policiesOfNode(policyInventory({}));
+  const none = mask("policies", policiesOfNode(policyInventory({})), "shown");
 
   expect(JSON.parse(policiesJson(none))).toEqual({ v: 1, node: "n1", policies: [], variables: {} });
   expect([...policiesRows(none)].map(rowText)).toEqual(["no policies"]);

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
+import { mask } from "../../../src/model/secrets/mask.ts";
+import type { Masked } from "../../../src/model/secrets/masked.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
@@ -11,10 +13,12 @@ import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { propertiesOf } from "../../support/policies.ts";
 import { float, type Plain, plain, typed } from "../../support/value.ts";
 
-function runtime(text: string, resolved: ReadonlyMap<string, Value> = new Map()): RuntimeProperties {
+const shown = (runtime: RuntimeProperties) => mask("runtime", runtime, "shown");
+
+function runtime(text: string, resolved: ReadonlyMap<string, Value> = new Map()): Masked<RuntimeProperties> {
   const file = { path: "properties.d/n1/a.json", blob: "0", text };
   const files = [parseRuntimeFile({ file, pathOnNode: "/var/rudder/local/properties.d/a.json" })];
-  return runtimeProperties({ node: "n1", resolved, files, merges: [] });
+  return shown(runtimeProperties({ node: "n1", resolved, files, merges: [] }));
 }
 
 const overridden = runtime(
@@ -58,7 +62,7 @@ test("people are shown each key with its place", () => {
 test("a node without properties says so", () => {
   const none = runtimeProperties({ node: "n1", resolved: new Map(), files: [], merges: [] });
 
-  expect([...runtimeRows(none)].map(rowText)).toEqual(["the node has no properties"]);
+  expect([...runtimeRows(shown(none))].map(rowText)).toEqual(["the node has no properties"]);
 });
 
 test("merged variables have a table of their own", () => {

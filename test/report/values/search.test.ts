@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { maskValue } from "../../../src/model/secrets/mask.ts";
 import { noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
 import { parsePathFilter } from "../../../src/model/values/path-filter.ts";
 import { rowText } from "../../../src/report/text/row.ts";
+import { nodeValue, shownParts } from "../../../src/report/values/parts.ts";
 import { SearchResult, searchRows } from "../../../src/report/values/search.ts";
 import { type NodeParts, resolvedNode } from "../../support/node.ts";
 
@@ -19,7 +21,10 @@ function found(
   { keys = true, values = true, secrets = noSecrets }: { keys?: boolean; values?: boolean; secrets?: Secrets } = {},
 ): readonly string[] {
   const search = new SearchResult({ fits: (text) => pattern.test(text), keys, values });
-  for (const node of nodes) search.add(resolvedNode(node), secrets);
+  for (const node of nodes) {
+    const whole = nodeValue(resolvedNode(node), shownParts);
+    search.add(node.name ?? "", maskValue(whole, [], secrets));
+  }
   return searchRows(search.matches()).map((row) => rowText(row).replaceAll(/ {2,}/g, " | "));
 }
 

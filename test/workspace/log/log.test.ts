@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { LogEntry } from "../../../src/model/results/log.ts";
+import { noSecrets } from "../../../src/model/secrets/secrets.ts";
 import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import type { Log, LogRequest } from "../../../src/workspace/log/request.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
@@ -214,10 +215,11 @@ async function logOf(cwd: string, request: LogRequest): Promise<Logged> {
 async function expectBlame(workspace: Workspace, brute: BruteHistory): Promise<void> {
   const commit = brute.commits[0]?.id ?? "";
   const path = ["parameters"];
+  const inventory = { secrets: noSecrets };
   for (const name of brute.names(commit)) {
     const node = brute.node(commit, name);
     if (node === undefined) continue;
-    const { leaves } = await workspace.blame({ node, path, value: node.parameters, commit, causes: false });
+    const { leaves } = await workspace.blame({ inventory, node, path, value: node.parameters, commit, causes: false });
     const found = leaves.map((leaf) => [leaf.path, leaf.since?.id]);
     expect(found).toEqual(leaves.map((leaf) => [leaf.path, brute.blame(name, leaf.path)]));
   }

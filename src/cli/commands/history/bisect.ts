@@ -1,9 +1,9 @@
 import type { Bisection } from "../../../model/results/bisection.ts";
 import type { Why } from "../../../model/results/why.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
-import { maskWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
@@ -84,12 +84,15 @@ async function askedValue(
 }
 
 /** What the commit did, against a parent without the value; undefined for a first commit. */
-async function explained(workspace: Workspace, found: Bisection, { signal }: Context): Promise<Why | undefined> {
+async function explained(
+  workspace: Workspace,
+  found: Bisection,
+  { signal }: Context,
+): Promise<Masked<Why> | undefined> {
   const { first, parents, taken, node: name, path } = found;
   const parent = parents.find((each) => each !== taken);
   if (parent === undefined) return undefined;
   const ends = await workspace.ends([parent, first.id], false, { signal });
   const node = await workspace.why(...ends, name, { signal });
-  const why = await node?.why(path, { signal });
-  return why && maskWhy(why, await workspace.secrets(ends, { signal }));
+  return node?.why(path, { signal });
 }

@@ -2,10 +2,9 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameJson, blameRows } from "../../../report/history/blame.ts";
-import { maskBlame } from "../../../report/masking/explanation.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
-import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
@@ -33,7 +32,7 @@ export const blame: Command = {
       "commit where that ends made it what it is. Below it stands who wrote its line, if that is another commit.",
   ],
   async run(args, context) {
-    const isBare = wantsSecrets(args, context);
+    const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
@@ -54,14 +53,13 @@ export const blame: Command = {
     const commit = await workspace.commitOf(args.text("rev") ?? workspace.defaultRevision, context);
     const progress = (done: number) => context.step(done, 0, "commits read");
     const causes = !args.has("no-causes");
-    const options = { signal: context.signal, progress };
-    const found = await workspace.blame({ node, path, value, commit, causes }, options);
-    const shown = isBare ? found : maskBlame(found, inventory.secrets);
-    if (isJson(args)) await context.print(blameJson(shown));
+    const options = { signal: context.signal, progress, secrets };
+    const found = await workspace.blame({ inventory, node, path, value, commit, causes }, options);
+    if (isJson(args)) await context.print(blameJson(found));
     else {
       context.page();
       const width = context.width === undefined ? {} : { width: context.width };
-      for (const row of blameRows(shown, width)) await context.print(context.theme(row));
+      for (const row of blameRows(found, width)) await context.print(context.theme(row));
     }
     return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
   },

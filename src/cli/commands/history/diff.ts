@@ -1,15 +1,15 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
+import type { Masked, SecretsChoice } from "../../../model/secrets/masked.ts";
 import { type PathFilter, parsePathFilter } from "../../../model/values/path-filter.ts";
-import { maskComparison } from "../../../report/masking/comparison.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type IgnoredKind, withoutIgnored } from "../../../report/values/ignored.ts";
 import { selectPaths } from "../../../report/values/path-selection.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
-import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { chosenNames } from "../../start/reading.ts";
 import { formatOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -67,10 +67,10 @@ export const diff: Command = {
   follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
   async run(args, context) {
     const form = askedForm(args);
-    const isBare = wantsSecrets(args, context);
+    const secrets = secretsChoice(args, context);
     const selection = { only: filters(args, "path"), without: filters(args, "exclude-path") };
     const workspace = await context.open();
-    const compared = await compare(args, context, { workspace, isBare });
+    const compared = await compare(args, context, { workspace, secrets });
     const comparison = withoutIgnored(selectPaths(compared, selection), slight(args));
     if (!args.has("quiet")) await write(args, context, { comparison, form });
     return args.has("exit-code") || args.has("quiet") ? verdict(context, comparison) : exit.ok;
@@ -94,25 +94,23 @@ function filters(args: Arguments, option: string): readonly PathFilter[] {
 
 interface Asked {
   readonly workspace: Workspace;
-  /** Secrets are to be seen. */
-  readonly isBare: boolean;
+  readonly secrets: SecretsChoice;
 }
 
-async function compare(args: Arguments, context: Context, { workspace, isBare }: Asked): Promise<Comparison> {
+async function compare(args: Arguments, context: Context, { workspace, secrets }: Asked): Promise<Masked<Comparison>> {
   const { signal, progress } = context;
-  const ends = await workspace.ends(args.operands, args.has("staged"), { signal });
-  const [from, to] = ends;
+  const [from, to] = await workspace.ends(args.operands, args.has("staged"), { signal });
   const globs = [...args.list("node"), ...args.rest];
   const nodes = globs.length === 0 ? undefined : await nodesOf(workspace, [from, to], globs);
   const options = {
     signal,
     progress,
+    secrets,
     moved: args.has("moved"),
     causes: !args.has("no-causes"),
     ...(nodes && { nodes }),
   };
-  const comparison = await workspace.compare(from, to, options);
-  return isBare ? comparison : maskComparison(comparison, await workspace.secrets(ends, { signal }));
+  return workspace.compare(from, to, options);
 }
 
 /** Nodes of either side that the globs mean. */
@@ -129,7 +127,7 @@ async function nodesOf(
 }
 
 interface Output {
-  readonly comparison: Comparison;
+  readonly comparison: Masked<Comparison>;
   readonly form: DiffForm;
 }
 

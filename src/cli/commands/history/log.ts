@@ -1,17 +1,15 @@
 import type { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import type { LogEntry } from "../../../model/results/log.ts";
 import { type ParameterPath, policyPath } from "../../../model/values/parameter-path.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../../report/json/log.ts";
-import { maskComparison } from "../../../report/masking/comparison.ts";
 import { counted } from "../../../report/text/count.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName } from "../../start/reading.ts";
 import { readPath, splitNodePath } from "../../words/node-path.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
@@ -62,16 +60,15 @@ export const log: Command = {
     return isKept ? followed(args, states) : undefined;
   },
   async run(args, context) {
-    const isBare = wantsSecrets(args, context);
+    const secrets = secretsChoice(args, context);
     const limit = args.number("max-count") ?? Number.POSITIVE_INFINITY;
     const form = askedForm(args);
     const workspace = await context.open();
     const words = logWords(args.operands, args.text("rev"));
     const request = { ...plainRequest(args, words), ...(await askedNode(words, context, workspace)) };
     const progress = (done: number) => context.step(done, 0, "commits read");
-    const found = await workspace.log(request, { signal: context.signal, progress });
-    const shown = (entry: LogEntry): LogEntry => (isBare ? entry : masked(entry));
-    const output = { form, request, limit, shown };
+    const found = await workspace.log(request, { signal: context.signal, progress, secrets });
+    const output = { form, request, limit };
     const count = isJson(args) ? await printJson(context, found, output) : await printRows(context, found, output);
     // Where nothing was looked at, as no commit is by such an author, nothing is known of the node.
     if (request.node !== undefined && found.tally.commits > 0 && !found.seen())
@@ -133,10 +130,9 @@ interface Output {
   readonly form: Form;
   readonly request: LogRequest;
   readonly limit: number;
-  shown(entry: LogEntry): LogEntry;
 }
 
-async function printRows(context: Context, { entries }: Log, { form, request, limit, shown }: Output): Promise<number> {
+async function printRows(context: Context, { entries }: Log, { form, request, limit }: Output): Promise<number> {
   const { node, path } = request;
   const text = node === undefined ? "counts" : "changes";
   const logForm: LogForm = {
@@ -149,7 +145,7 @@ async function printRows(context: Context, { entries }: Log, { form, request, li
   if (path === undefined) context.page();
   const count = { shown: 0, changing: 0 };
   for await (const entry of entries) {
-    for (const row of logRows(shown(entry), logForm)) await context.print(context.theme(row));
+    for (const row of logRows(entry, logForm)) await context.print(context.theme(row));
     count.shown += 1;
     if (entry.comparison !== undefined) count.changing += 1;
     if (count.shown === limit) break;
@@ -157,23 +153,17 @@ async function printRows(context: Context, { entries }: Log, { form, request, li
   return count.changing;
 }
 
-async function printJson(context: Context, { entries, tally }: Log, { limit, shown }: Output): Promise<number> {
+async function printJson(context: Context, { entries, tally }: Log, { limit }: Output): Promise<number> {
   await context.write(logJsonStart);
   const count = { shown: 0, changing: 0 };
   for await (const entry of entries) {
-    await context.write(`${count.shown === 0 ? "" : ","}\n${logEntryJson(shown(entry))}`);
+    await context.write(`${count.shown === 0 ? "" : ","}\n${logEntryJson(entry)}`);
     count.shown += 1;
     if (entry.comparison !== undefined) count.changing += 1;
     if (count.shown === limit) break;
   }
   await context.write(logJsonEnd(tally));
   return count.changing;
-}
-
-function masked(entry: LogEntry): LogEntry {
-  const { comparison, secrets } = entry;
-  if (comparison === undefined || secrets === undefined) return entry;
-  return { ...entry, comparison: maskComparison(comparison, secrets) };
 }
 
 async function notSeen(workspace: Workspace, node: string, { newest }: LogWords): Promise<HeirError> {

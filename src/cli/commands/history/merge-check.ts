@@ -4,7 +4,7 @@ import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { secretsOption, wantsSecrets } from "../../output/secrets.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -34,13 +34,13 @@ export const mergeCheck: Command = {
   async run(args, context) {
     const [branch = ""] = args.operands;
     const into = args.text("into") ?? "";
-    const bare = wantsSecrets(args, context);
+    const secrets = secretsChoice(args, context);
     const { signal, progress, cwd } = context;
     const directory = args.text("C");
     const plan = await planMerge({ cwd, branch, into, signal, ...(directory !== undefined && { directory }) });
     try {
       const workspace = await context.open();
-      const comparison = await compareMerge(workspace, plan.task, { signal, progress, bare });
+      const comparison = await compareMerge(workspace, plan.task, { signal, progress, secrets });
       const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
       const { commits, conflicts, isFastForward } = plan;
       const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };

@@ -1,9 +1,9 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import { whyJson } from "../../../report/json/why.ts";
-import { maskWhy } from "../../../report/masking/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
@@ -43,9 +43,7 @@ export const why: Command = {
   ],
   async run(args, context) {
     const workspace = await context.open();
-    const told = await answer(args, context, workspace);
-    const secrets = await workspace.secrets(told.ends, { signal: context.signal });
-    const shown = maskWhy(told.why, secrets);
+    const shown = await answer(args, context, workspace);
     if (isJson(args)) await context.print(whyJson(shown));
     else {
       context.page();
@@ -58,12 +56,7 @@ export const why: Command = {
   },
 };
 
-interface Answer {
-  readonly ends: TwoStates;
-  readonly why: Why;
-}
-
-async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Answer> {
+async function answer(args: Arguments, context: Context, workspace: Workspace): Promise<Masked<Why>> {
   const { operands } = args;
   const asked = await find(operands, args, { context, workspace });
   const path = readComparedPath(asked.text, asked);
@@ -72,10 +65,10 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
   if (asked.isLast && !asked.node.differs(path)) {
     const ends = await lastCommit(workspace, context);
     const node = ends && (await workspace.why(...ends, asked.name, { signal }));
-    if (ends !== undefined && node?.differs(path)) return { ends, why: await node.why(path, options) };
+    if (node?.differs(path)) return node.why(path, options);
     if (ends !== undefined) context.note("neither does it from HEAD~1 to HEAD; name an earlier revision");
   }
-  return { ends: asked.ends, why: await asked.node.why(path, options) };
+  return asked.node.why(path, options);
 }
 
 interface Asked {

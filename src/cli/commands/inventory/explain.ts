@@ -2,16 +2,15 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Explanation } from "../../../model/results/explanation.ts";
 import type { Unset } from "../../../model/results/not-set.ts";
-import { maskedDiagnostic } from "../../../model/secrets/masked-diagnostic.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, policyPath, printPath } from "../../../model/values/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { explanationJson, unsetJson } from "../../../report/json/explanation.ts";
-import { maskExplanation, maskUnset } from "../../../report/masking/explanation.ts";
 import type { Row } from "../../../report/text/row.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { exit } from "../../exit.ts";
-import { secretsOption, unmasked, wantsSecrets } from "../../output/secrets.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, readListing, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
@@ -48,7 +47,7 @@ export const explain: Command = {
       "code is 3.",
   ],
   async run(args, context) {
-    const shownOf = wantsSecrets(args, context) ? unmasked : (inventory: Inventory) => inventory;
+    const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory: listed } = await readListing(args, context);
     if (isUnreadable(listed)) {
       warnProblems(context, wholeProblems(listed));
@@ -56,42 +55,35 @@ export const explain: Command = {
     }
     const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
     if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
-    const work = (inventory: Inventory) => explained(workspace, shownOf(inventory), { name, text });
+    const work = (inventory: Inventory) => explained(workspace.views(inventory, secrets), { name, text });
     const found = await workspace.asking(snapshot, [name], work, context);
     if (found.policies !== undefined) {
-      const inventory = shownOf(await workspace.inventory(snapshot, context));
-      return explainPolicies(args, context, { workspace, snapshot, inventory, name, path: found.policies });
+      const views = workspace.views(await workspace.inventory(snapshot, context), secrets);
+      return explainPolicies(args, context, { views, name, path: found.policies });
     }
-    const { path, explanation, unset, diagnostics, secrets } = found;
+    const { path, explanation, unset, diagnostics } = found;
     const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
     if (!isToldOf && explanation.settled) throw noValue(name, path, unset?.near ?? []);
     // What keeps another value from resolving is none of the errors of this one.
     const own = explanation.settled ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
-    const shown = own.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [name] }));
-    warnProblems(context, shown);
-    await print(args, context, {
-      explanation: maskExplanation(explanation, secrets),
-      unset: args.has("not") && unset !== undefined ? maskUnset(unset, secrets) : undefined,
-    });
+    warnProblems(
+      context,
+      own.map((diagnostic) => ({ diagnostic, nodes: [name] })),
+    );
+    await print(args, context, { explanation, unset: args.has("not") ? unset : undefined });
     return explanation.settled ? exit.ok : exit.unresolved;
   },
 };
 
 /** All that is asked of the inventory. */
-function explained(
-  workspace: Workspace,
-  inventory: Inventory,
-  { name, text }: { readonly name: string; readonly text: string },
-) {
-  const views = workspace.views(inventory);
+function explained(views: Views, { name, text }: { readonly name: string; readonly text: string }) {
   const explainer = views.explainer(name);
   const path = readPath(text, (each) => explainer.knows(each));
   const policies = explainer.knows(path) ? undefined : policyPath(path);
   if (policies !== undefined) return { policies };
   const explanation = explainer.explanation(path);
   const unset = explanation.value === undefined ? views.unset(name, path) : undefined;
-  const { diagnostics } = explainer.outcome;
-  return { path, explanation, unset, diagnostics, secrets: inventory.secrets };
+  return { path, explanation, unset, diagnostics: explainer.diagnostics };
 }
 
 function noValue(name: string, path: ParameterPath, near: readonly ParameterPath[]): HeirError {
@@ -100,9 +92,9 @@ function noValue(name: string, path: ParameterPath, near: readonly ParameterPath
 }
 
 interface Told {
-  readonly explanation: Explanation;
+  readonly explanation: Masked<Explanation>;
   /** Where it is asked why there is no value. */
-  readonly unset: Unset | undefined;
+  readonly unset: Masked<Unset> | undefined;
 }
 
 async function print(args: Arguments, context: Context, { explanation, unset }: Told): Promise<void> {

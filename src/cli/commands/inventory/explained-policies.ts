@@ -5,14 +5,15 @@ import type { PolicyExplanation } from "../../../model/results/policy-explanatio
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";
-import { shownPolicy } from "../../../report/masking/explanation.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { type StateReading, warnProblems } from "../../start/reading.ts";
+import { warnProblems } from "../../start/reading.ts";
 import { isJson } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Context } from "../command.ts";
 
-interface Asked extends StateReading {
+interface Asked {
+  readonly views: Views;
   readonly name: string;
   /** From `policies` or `variables` on. */
   readonly path: ParameterPath;
@@ -22,34 +23,33 @@ interface Asked extends StateReading {
 export async function explainPolicies(
   args: Arguments,
   context: Context,
-  { workspace, inventory, name, path }: Asked,
+  { views, name, path }: Asked,
 ): Promise<ExitCode> {
-  const { view, diagnostics } = workspace.views(inventory).policyExplainer(name);
+  const { view, diagnostics } = views.policyExplainer(name);
   if (view === undefined) {
     warn(context, diagnostics, name);
     return exit.unresolved;
   }
   const [section, wanted, ...more] = path;
-  const names = section === "policies" ? view.techniques() : view.variables();
+  const names = section === "policies" ? view.techniques : view.variables;
   if (more.length > 0 || (wanted !== undefined && !names.includes(wanted))) throw nothingThere(name, path, names);
   const found = (wanted === undefined ? names : [wanted]).map((each) => {
     return section === "policies" ? view.policy(each) : view.variable(each);
   });
   // Of all together only what the node has; one that was asked for is told in any case.
   const here = wanted === undefined && !args.has("all") ? found.filter(({ pairs }) => pairs.some(reaches)) : found;
-  const shown = here.map((each) => shownPolicy(each, inventory.secrets));
   const isSettled = here.every(isMade);
   warn(
     context,
     diagnostics.filter(({ severity }) => !isSettled || severity !== "error"),
     name,
   );
-  const told = { node: name, explanations: shown, all: args.has("all") };
+  const told = { node: name, explanations: here, all: args.has("all") };
   if (isJson(args)) await context.print(policyExplanationJson(told));
   else {
     context.page();
     for (const row of policyRows(told)) await context.print(context.theme(row));
-    if (shown.length === 0) await context.print(`${name}  no ${section}`);
+    if (here.length === 0) await context.print(`${name}  no ${section}`);
   }
   return isSettled ? exit.ok : exit.unresolved;
 }

@@ -1,10 +1,12 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { counted } from "../../../report/text/count.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type SearchPattern, SearchResult, searchJson, searchRows } from "../../../report/values/search.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
-import { readShown, secretsOption } from "../../output/secrets.ts";
-import { chosenNames, isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
+import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -45,17 +47,19 @@ export const grep: Command = {
   ],
   async run(args, context) {
     const search = new SearchResult(patternOf(args));
-    const { workspace, inventory } = await readShown(args, context);
+    const secrets = secretsChoice(args, context);
+    const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
     }
     const names = chosenNames("node", inventory.nodeNames, args.operands.slice(1));
     const unresolved: string[] = [];
+    const shown = shownValues([inventory], secrets);
     let done = 0;
     for (const { name, node } of workspace.resolve(inventory, names)) {
       if (node === undefined) unresolved.push(name);
-      else search.add(node, inventory.secrets);
+      else search.add(name, shown(nodeValue(node, shownParts), []));
       done += 1;
       await context.step(done, names.length);
     }

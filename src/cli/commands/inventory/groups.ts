@@ -1,16 +1,18 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { NameMention } from "../../../model/inventory/mention.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { groupsJson } from "../../../report/json/groups.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
-import { readShown, secretsOption } from "../../output/secrets.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import {
   chosenNames,
   isUnreadable,
   noSuchName,
-  type StateReading,
+  readInventory,
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
@@ -36,7 +38,8 @@ export const groups: Command = {
   },
   async run(args, context) {
     const columns = askedColumns(args);
-    const reading = await readShown(args, context);
+    const secrets = secretsChoice(args, context);
+    const reading = await readInventory(args, context);
     const { workspace, inventory } = reading;
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
@@ -44,7 +47,8 @@ export const groups: Command = {
     }
     const ids = [...inventory.groups.groups.keys()];
     const why = args.text("why");
-    if (why !== undefined) return explained(args, context, { reading, node: why });
+    if (why !== undefined)
+      return explained(args, context, { views: workspace.views(inventory, secrets), inventory, node: why });
     const chosen = chosenNames("group", ids, args.operands);
     const members = workspace.views(inventory).members();
     const listed = chosen.flatMap((id) => {
@@ -90,13 +94,11 @@ function kindOf({ members, parents, enabled }: Group, isAbove: boolean): string 
 async function explained(
   args: Arguments,
   context: Context,
-  { reading, node }: { readonly reading: StateReading; readonly node: string },
+  { views, inventory, node }: { readonly views: Views; readonly inventory: Inventory; readonly node: string },
 ): Promise<ExitCode> {
-  const { workspace, inventory } = reading;
   if (!inventory.nodeNames.includes(node)) throw noSuchName("node", node, inventory.nodeNames);
   if (args.operands.length === 0)
     throw new HeirError("usage", "--why needs a group", `heir groups --why ${node} GROUP`);
-  const views = workspace.views(inventory);
   context.page();
   for (const id of chosenNames("group", [...inventory.groups.groups.keys()], args.operands)) {
     const reason = views.why(node, id);

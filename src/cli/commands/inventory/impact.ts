@@ -4,7 +4,6 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Impact } from "../../../model/results/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { impactJson } from "../../../report/json/impact.ts";
-import { maskImpact } from "../../../report/masking/explanation.ts";
 import { counted } from "../../../report/text/count.ts";
 import { exit } from "../../exit.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -54,7 +53,7 @@ export const impact: Command = {
       search.visit(name);
       await context.step(index + 1, names.length);
     }
-    const found = maskImpact(search.result(), inventory.secrets);
+    const found = search.result();
     if (isNothing(found)) throw nothingFound(asked, found, inventory);
     if (isJson(args)) await context.print(impactJson(found));
     else {

@@ -1,10 +1,9 @@
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { policiesJson } from "../../../report/json/policies.ts";
-import { maskPolicies } from "../../../report/masking/views.ts";
 import { exit } from "../../exit.ts";
-import { readShown, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, noSuchName, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
+import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -21,14 +20,15 @@ export const policies: Command = {
       "policies has an error.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readShown(args, context);
+    const secrets = secretsChoice(args, context);
+    const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
     }
     const [name = ""] = args.operands;
     if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
-    const views = workspace.views(inventory);
+    const views = workspace.views(inventory, secrets);
     const { view, diagnostics } = views.policies(name);
     const faults = views.policyFaults();
     const fold = createProblemFold();
@@ -36,11 +36,10 @@ export const policies: Command = {
     fold.add(diagnostics, name);
     warnProblems(context, fold.problems());
     if (view === undefined) return exit.unresolved;
-    const shown = maskPolicies(view, inventory.secrets);
-    if (isJson(args)) await context.print(policiesJson(shown));
+    if (isJson(args)) await context.print(policiesJson(view));
     else {
       context.page();
-      for (const row of policiesRows(shown)) await context.print(context.theme(row));
+      for (const row of policiesRows(view)) await context.print(context.theme(row));
     }
     return [...faults, ...diagnostics].some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
   },

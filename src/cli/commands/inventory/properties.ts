@@ -1,15 +1,23 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";
 import { propertiesJson, propertiesRows } from "../../../report/inspect/properties.ts";
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
 import { runtimeJson } from "../../../report/json/runtime.ts";
-import { maskProperties, maskRuntime } from "../../../report/masking/views.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { readShown, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, noSuchName, type StateReading, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
+import {
+  isUnreadable,
+  noSuchName,
+  readInventory,
+  type StateReading,
+  warnProblems,
+  wholeProblems,
+} from "../../start/reading.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -44,20 +52,25 @@ export const properties: Command = {
       "property is in conflict or the node does not resolve.",
   ],
   async run(args, context) {
-    const reading = await readShown(args, context);
+    const secrets = secretsChoice(args, context);
+    const reading = await readInventory(args, context);
     if (isUnreadable(reading.inventory)) {
       warnProblems(context, wholeProblems(reading.inventory));
       return exit.unresolved;
     }
     const [name] = args.operands;
     if (name === undefined) return allConflicts(args, context, reading);
-    return args.has("runtime") ? runtime(args, context, reading) : one(args, context, reading);
+    const viewed = { ...reading, views: reading.workspace.views(reading.inventory, secrets) };
+    return args.has("runtime") ? runtime(args, context, viewed) : one(args, context, viewed);
   },
 };
 
-async function one(args: Arguments, context: Context, { workspace, inventory }: StateReading): Promise<ExitCode> {
+interface ViewedState extends StateReading {
+  readonly views: Views;
+}
+
+async function one(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
   const [name = "", property] = args.operands;
-  const views = workspace.views(inventory);
   const chain = chainOf(args, [...inventory.groups.groups.keys()]);
   const found = views.properties(name, chain);
   if (found === undefined)
@@ -75,8 +88,7 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
   );
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  const wanted = narrowed(view, { property, conflicts: args.has("conflicts") });
-  const shown = maskProperties(wanted, inventory.secrets);
+  const shown = narrowed(view, { property, conflicts: args.has("conflicts") });
   if (isJson(args)) await context.print(propertiesJson(shown));
   else {
     context.page();
@@ -89,9 +101,9 @@ async function one(args: Arguments, context: Context, { workspace, inventory }: 
 }
 
 function narrowed(
-  view: PropertiesView,
+  view: Masked<PropertiesView>,
   { property, conflicts }: { readonly property: string | undefined; readonly conflicts: boolean },
-): PropertiesView {
+): Masked<PropertiesView> {
   const isMeant = (name: string): boolean => property === undefined || name === property;
   const disputed = new Set([...view.conflicts, ...view.latent].map((each) => each.property));
   const properties = view.properties.filter(
@@ -121,7 +133,7 @@ function chainOf(args: Arguments, ids: readonly string[]): readonly string[] | u
   return chain;
 }
 
-async function printEffect(context: Context, effect: ChainEffect): Promise<void> {
+async function printEffect(context: Context, effect: Masked<ChainEffect>): Promise<void> {
   const properties = [...new Set(effect.changes.map(({ parameter }) => parameter))];
   await context.print("");
   await context.print(choiceText(effect, properties[0] ?? ""));
@@ -149,16 +161,15 @@ async function allConflicts(
 
 const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "latent-conflict"]);
 
-async function runtime(args: Arguments, context: Context, { workspace, inventory }: StateReading): Promise<ExitCode> {
+async function runtime(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
   const [name = ""] = args.operands;
   if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
-  const { view, diagnostics } = workspace.views(inventory).runtime(name);
+  const { view, diagnostics } = views.runtime(name);
   const fold = createProblemFold();
   fold.add(diagnostics, name);
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  const shown = maskRuntime(view, inventory.secrets);
-  if (isJson(args)) await context.print(runtimeJson(shown));
-  else for (const row of runtimeRows(shown)) await context.print(context.theme(row));
+  if (isJson(args)) await context.print(runtimeJson(view));
+  else for (const row of runtimeRows(view)) await context.print(context.theme(row));
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
 }

@@ -3,15 +3,16 @@ import { valueJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
-import { masked } from "../../../model/secrets/secrets.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { childKeys, valueAt } from "../../../model/values/value-at.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
-import { readShown, secretsOption, shownAtRevision } from "../../output/secrets.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { secretsChoice, secretsOption, shownAtRevision } from "../../output/secrets.ts";
+import { isUnreadable, readNodes, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
@@ -63,7 +64,8 @@ export const show: Command = {
     const form = askedForm(args);
     const more = ["classes", "applications", "facts"].filter((part) => args.has(part));
     const asked = ({ nodeNames }: Inventory) => nodeAndPath(nodeNames, args.operands, { verb: "show", more });
-    const { workspace, inventory } = await readShown(args, context, (listed) => [asked(listed).name]);
+    const secrets = secretsChoice(args, context);
+    const { workspace, inventory } = await readNodes(args, context, (listed) => [asked(listed).name]);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
@@ -79,7 +81,7 @@ export const show: Command = {
       const shown = args.has("facts") ? factsOf(node) : partOf(node, text);
       if (shown !== undefined) {
         const { path, value } = shown;
-        await print(context, form, { path, value: masked(value, path, inventory.secrets) });
+        await print(context, form, { path, value: shownValues([inventory], secrets)(value, path) });
       }
       if (isPartial || shown === undefined) return exit.unresolved;
     }
@@ -103,18 +105,22 @@ function askedForm(args: Arguments): Asked {
   return { form: form ?? (names ? "raw" : "yaml"), view: { sources: args.has("sources"), ...(levels && { levels }) } };
 }
 
-interface Shown {
+interface Part {
   readonly path: ParameterPath;
   readonly value: Value;
 }
 
-function factsOf({ definition: { own, file } }: ResolvedNode): Shown {
+interface MaskedPart extends Part {
+  readonly value: Masked<Value>;
+}
+
+function factsOf({ definition: { own, file } }: ResolvedNode): Part {
   const none: Value = { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
   return { path: ["facts"], value: own?.facts ?? none };
 }
 
 /** What a text means in a node. Undefined where there is no such value and the node is partial: then that is why. */
-function partOf(node: ResolvedNode, text: string | undefined): Shown | undefined {
+function partOf(node: ResolvedNode, text: string | undefined): Part | undefined {
   const whole = nodeValue(node, shownParts);
   if (text === undefined) return { path: [], value: whole };
   const path = readPath(text, (each) => valueAt(whole, each) !== undefined);
@@ -139,7 +145,7 @@ function noSuchPath(whole: Value, name: string, path: ParameterPath): HeirError 
   return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near) ?? holds);
 }
 
-async function print(context: Context, { form, view }: Asked, shown: Shown): Promise<void> {
+async function print(context: Context, { form, view }: Asked, shown: MaskedPart): Promise<void> {
   const { value } = shown;
   if (form === "json") return context.print(valueJson(value, 2));
   context.page();

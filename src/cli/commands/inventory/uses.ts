@@ -4,10 +4,9 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/results/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { usesJson } from "../../../report/json/uses.ts";
-import { maskUses } from "../../../report/masking/explanation.ts";
 import { exit } from "../../exit.ts";
-import { readShown, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { secretsChoice, secretsOption } from "../../output/secrets.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Command } from "../command.ts";
@@ -41,19 +40,20 @@ export const uses: Command = {
       "is told when it may read the value. Exits with 3 when a node does not resolve, so that its values are not known.",
   ],
   async run(args, context) {
-    const { workspace, inventory } = await readShown(args, context);
+    const secrets = secretsChoice(args, context);
+    const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
       return exit.unresolved;
     }
     const [asked = ""] = args.operands;
-    const searches = workspace.views(inventory).uses(asked);
+    const searches = workspace.views(inventory, secrets).uses(asked);
     const names = inventory.nodeNames;
     for (const [index, name] of names.entries()) {
       for (const search of searches) search.visit(name);
       await context.step(index + 1, names.length);
     }
-    const found = searches.map((search) => maskUses(search.result(), inventory.secrets));
+    const found = searches.map((search) => search.result());
     if (found.every(isNothing)) throw nothingCalled(asked, inventory);
     const unresolved = new Set(found.flatMap((each) => each.unresolved));
     if (isJson(args)) await context.print(usesJson(found));

@@ -1,6 +1,5 @@
 import { valueAt } from "../../../model/values/value-at.ts";
 import { blameRows } from "../../../report/history/blame.ts";
-import { maskBlame } from "../../../report/masking/explanation.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type AskedValuePlace, type InsightRows, placeKey } from "../protocol/insight-data.ts";
@@ -14,7 +13,7 @@ export async function* answerBlame({ at }: Questions["blame"]["ask"], work: Answ
 }
 
 async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly Row[]> {
-  const { workspace, inventory, secrets, node: name, path } = await followedPlace(at, work);
+  const { workspace, inventory, node: name, path } = await followedPlace(at, work);
   const { signal } = work;
   const isThere = inventory.nodeNames.includes(name);
   const node = isThere ? [...workspace.resolve(inventory, [name])][0]?.node : undefined;
@@ -23,7 +22,6 @@ async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly R
   if (value === undefined) return [[segment("muted", "only values of the node itself can be blamed")]];
   const revision = commitAt(at);
   const commit = revision === undefined ? undefined : await workspace.commitOf(revision, { signal });
-  const request = { node, path, value, commit, causes: true };
-  const found = await workspace.blame(request, historyOptions(work));
-  return blameRows(maskBlame(found, secrets));
+  const request = { inventory, node, path, value, commit, causes: true };
+  return blameRows(await workspace.blame(request, historyOptions(work)));
 }

@@ -1,9 +1,10 @@
+import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { policyPath } from "../../../model/values/parameter-path.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
-import { maskExplanation, maskUnset, shownPolicy } from "../../../report/masking/explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import { type InsightRows, placeKey } from "../protocol/insight-data.ts";
 import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork } from "../work.ts";
@@ -20,28 +21,25 @@ export async function* answerExplain(
   else yield { key, rows: rowsAt(place) };
 }
 
-function rowsAt({ workspace, inventory, secrets, node, path }: FoundPlace): readonly Row[] {
-  const views = workspace.views(inventory);
+function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {
   const explainer = views.explainer(node);
   const policies = explainer.knows(path) ? undefined : policyPath(path);
-  if (policies !== undefined) return ofPolicies({ workspace, inventory, secrets, node, path: policies });
+  if (policies !== undefined) return ofPolicies(views, node, policies);
   const explanation = explainer.explanation(path);
-  const shown = maskExplanation(explanation, secrets);
-  const said = [...explanationRows(shown, { all: false })];
-  const [, ...every] = explanationRows(shown, { all: true });
+  const said = [...explanationRows(explanation, { all: false })];
+  const [, ...every] = explanationRows(explanation, { all: true });
   const isMore = every.length + 1 > said.length;
   const rows = isMore ? [...said, emptyRow, [segment("title", "EVERY LAYER")], ...every] : said;
   const unset = explanation.value === undefined ? views.unset(node, path) : undefined;
-  return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(maskUnset(unset, secrets), true)];
+  return unset === undefined ? rows : [...rows, emptyRow, ...unsetRows(unset, true)];
 }
 
-function ofPolicies({ workspace, inventory, secrets, node, path: [section, name] }: FoundPlace): readonly Row[] {
-  const { view } = workspace.views(inventory).policyExplainer(node);
+function ofPolicies(views: Views, node: string, [section, name]: ParameterPath): readonly Row[] {
+  const { view } = views.policyExplainer(node);
   if (view === undefined) return [[segment("muted", "the node does not resolve")]];
-  const names = section === "policies" ? view.techniques() : view.variables();
+  const names = section === "policies" ? view.techniques : view.variables;
   // A policy that each of its directives makes is told as `TECHNIQUE/DIRECTIVE`.
   const known = names.filter((each) => name === undefined || each === name || name.startsWith(`${each}/`));
-  const found = known.map((each) => (section === "policies" ? view.policy(each) : view.variable(each)));
-  const explanations = found.map((each) => shownPolicy(each, secrets));
+  const explanations = known.map((each) => (section === "policies" ? view.policy(each) : view.variable(each)));
   return [...policyRows({ node, explanations, all: true })];
 }

@@ -1,4 +1,5 @@
-import { joinedSecrets } from "../../../model/secrets/secrets.ts";
+import { nodeValue, shownParts } from "../../../report/values/parts.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { comparedKey } from "../protocol/data.ts";
 import type { NodeTree } from "../protocol/node-data.ts";
 import type { Questions } from "../protocol/questions.ts";
@@ -15,12 +16,12 @@ export async function* answerNode(
   const workspace = await repository.workspace();
   const [outcome] = workspace.resolve(isThere ? after : before, [name]);
   if (outcome === undefined) return;
-  const secrets = repository.secretsOf(joinedSecrets([before.secrets, after.secrets]));
+  const shown = shownValues([before, after], repository.secrets);
   yield {
     key: comparedKey(target),
     node: name,
     standing: isThere ? standingOf(outcome) : "gone",
-    rows: treeRows(outcome, secrets),
+    rows: treeRows(outcome.node && shown(nodeValue(outcome.node, shownParts), [])),
     problems: problemRows(outcome),
   };
 }

@@ -1,10 +1,8 @@
 import type { ExplainedLayer } from "../../../model/results/explanation.ts";
-import type { Secrets } from "../../../model/secrets/secrets.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { propertiesRows } from "../../../report/inspect/properties.ts";
-import { maskPolicies, maskProperties } from "../../../report/masking/views.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";
@@ -21,33 +19,32 @@ export async function* answerTab(
 ): AsyncGenerator<TabRows> {
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
-  const views = (await repository.workspace()).views(inventory);
+  const views = (await repository.workspace()).views(inventory, repository.secrets);
   yield {
     key: comparedKey(target),
     node,
     tab: name,
-    rows: [...tabs[name]({ node, views, secrets: repository.secretsOf(inventory.secrets) })],
+    rows: [...tabs[name]({ node, views })],
   };
 }
 
 interface Of {
   readonly node: string;
   readonly views: Views;
-  readonly secrets: Secrets;
 }
 
 const tabs: Readonly<Record<TellingTab, (of: Of) => Iterable<Row>>> = {
   sources: sourceRows,
   groups: groupRows,
-  policies: ({ node, views, secrets }) => {
+  policies: ({ node, views }) => {
     const { view } = views.policies(node);
-    return view === undefined ? [UNRESOLVED] : policiesRows(maskPolicies(view, secrets));
+    return view === undefined ? [UNRESOLVED] : policiesRows(view);
   },
-  properties: ({ node, views, secrets }) => {
+  properties: ({ node, views }) => {
     const view = views.properties(node)?.view;
     if (view === undefined) return [UNRESOLVED];
     const choices = new Map(view.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
-    return propertiesRows(maskProperties(view, secrets), { name: undefined, width: 60, choices });
+    return propertiesRows(view, { name: undefined, width: 60, choices });
   },
 };
 

@@ -1,10 +1,6 @@
-import type { LogEntry } from "../../../model/results/log.ts";
 import { logRows } from "../../../report/history/log.ts";
-import { maskComparison } from "../../../report/masking/comparison.ts";
-import type { Row } from "../../../report/text/row.ts";
 import { placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
 import type { Questions } from "../protocol/questions.ts";
-import type { WorkerRepository } from "../repository.ts";
 import type { AnswerWork } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
@@ -22,14 +18,13 @@ export async function* answerTimeline(
   let index = 0;
   for await (const entry of entries) {
     const { id, parents } = entry.commit;
-    yield { key: placeKey(at), index, commit: id, parent: parents[0], rows: rowsOf(entry, node, work.repository) };
+    yield {
+      key: placeKey(at),
+      index,
+      commit: id,
+      parent: parents[0],
+      rows: logRows(entry, { form: "changes", node, width: WIDTH }),
+    };
     index += 1;
   }
-}
-
-function rowsOf(entry: LogEntry, node: string, repository: WorkerRepository): readonly Row[] {
-  const { comparison, secrets } = entry;
-  const shown = comparison &&
-    secrets && { ...entry, comparison: maskComparison(comparison, repository.secretsOf(secrets)) };
-  return logRows(shown ?? entry, { form: "changes", node, width: WIDTH });
 }

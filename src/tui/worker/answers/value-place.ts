@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import type { Secrets } from "../../../model/secrets/secrets.ts";
 import { type ParameterPath, parsePath, policyPath } from "../../../model/values/parameter-path.ts";
+import type { Views } from "../../../workspace/load/views.ts";
 import type { LogOptions } from "../../../workspace/log/request.ts";
 import { logWords } from "../../../workspace/log/words.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
@@ -13,8 +13,7 @@ import type { AnswerWork } from "../work.ts";
 export interface FoundPlace {
   readonly workspace: Workspace;
   readonly inventory: Inventory;
-  /** What must not be shown of it. */
-  readonly secrets: Secrets;
+  readonly views: Views;
   readonly node: string;
   /** From the node object on. */
   readonly path: ParameterPath;
@@ -28,20 +27,19 @@ export async function foundPlace(
   const [before, after] = await repository.sides(target, { signal });
   const inventory = isOld ? before : after;
   const workspace = await repository.workspace();
-  const explainer = inventory.nodeNames.includes(node) ? workspace.views(inventory).explainer(node) : undefined;
+  const views = workspace.views(inventory, repository.secrets);
+  const explainer = inventory.nodeNames.includes(node) ? views.explainer(node) : undefined;
   const reading = parsePath(path, (each) => explainer?.knows(each) === true);
   const first = reading.kind === "ambiguous" ? reading.paths[0] : reading.kind === "path" ? reading.path : undefined;
-  const secrets = repository.secretsOf(inventory.secrets);
-  return { workspace, inventory, secrets, node, path: first ?? ["parameters", path] };
+  return { workspace, inventory, views, node, path: first ?? ["parameters", path] };
 }
 
 /** A place whose history can be followed. Throws HeirError for policies and variables. */
 export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Promise<FoundPlace> {
   const place = await foundPlace(at, work);
-  const { workspace, inventory, node, path } = place;
+  const { inventory, views, node, path } = place;
   const isThere = inventory.nodeNames.includes(node);
-  if (policyPath(path) === undefined || (isThere && workspace.views(inventory).explainer(node).knows(path)))
-    return place;
+  if (policyPath(path) === undefined || (isThere && views.explainer(node).knows(path))) return place;
   throw new HeirError("usage", "the history of policies and variables is not followed", "x explains them");
 }
 
@@ -57,10 +55,11 @@ export function commitAt({ target, isOld }: AskedValuePlace): string | undefined
 const TURN_MS = 40;
 
 /** Tells how many commits were read, and lets work be stopped in between. */
-export function historyOptions({ signal, progress }: AnswerWork): LogOptions {
+export function historyOptions({ repository, signal, progress }: AnswerWork): LogOptions {
   let last = performance.now();
   return {
     signal,
+    secrets: repository.secrets,
     progress: async (done) => {
       if (performance.now() - last < TURN_MS) return;
       progress(done, 0);

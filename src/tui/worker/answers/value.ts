@@ -1,9 +1,7 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
-import { joinedSecrets, type Secrets } from "../../../model/secrets/secrets.ts";
-import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
-import type { Workspace } from "../../../workspace/workspace.ts";
-import type { Provenance, ValueDetail } from "../protocol/data.ts";
+import { shownValues } from "../../../workspace/load/visible-secrets.ts";
+import type { ValueDetail } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
 import { provenance, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork } from "../work.ts";
@@ -21,28 +19,22 @@ export async function* answerValue(
   const after = await workspace.inventory(ends[1], { signal });
   const [old] = workspace.resolve(before, [node]);
   const [now] = workspace.resolve(after, [node]);
-  const secrets = repository.secretsOf(joinedSecrets([before.secrets, after.secrets]));
+  const shown = shownValues([before, after], repository.secrets);
   const { words, place } = source.change.cause === undefined ? untold : causeParts(source.change.cause, [node]);
   const { path } = source.change;
+  const explained = (inventory: Inventory) => {
+    return workspace.views(inventory, repository.secrets).explainer(node).explanation(path);
+  };
   yield {
     key: set.key,
     change: row.id,
     node,
-    lines: valueLines(source.change, { old: old?.node, now: now?.node, secrets }),
-    old: origin(workspace, before, { node, path, secrets: repository.secretsOf(before.secrets) }),
-    now: origin(workspace, after, { node, path, secrets: repository.secretsOf(after.secrets) }),
+    lines: valueLines(source.change, { old: old?.node, now: now?.node, shown }),
+    old: provenance(explained(before)),
+    now: provenance(explained(after)),
     cause: words,
     causePlace: place,
   };
 }
 
 const untold = { words: "", place: "" };
-
-function origin(
-  workspace: Workspace,
-  inventory: Inventory,
-  { node, path, secrets }: { readonly node: string; readonly path: ParameterPath; readonly secrets: Secrets },
-): Provenance {
-  const explanation = workspace.views(inventory).explainer(node).explanation(path);
-  return provenance(explanation, secrets);
-}

@@ -1,6 +1,7 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../../model/results/change.ts";
 import { type Comparison, differingNodes, type FailingNode } from "../../../model/results/comparison.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
@@ -32,8 +33,8 @@ export function countsOf(comparison: Comparison): CommitCounts {
   };
 }
 
-/** A comparison as rows, those of the most nodes first. `comparison` must be one that may be shown. */
-export function changeSet(key: string, comparison: Comparison): MadeChangeSet {
+/** A comparison as rows, those of the most nodes first. */
+export function changeSet(key: string, comparison: Masked<Comparison>): MadeChangeSet {
   const { from, to, lookedAt } = comparison;
   const rows = new Rows();
   const folded = groupByNodes(comparison.changes).flatMap(({ changes }) => changes);

@@ -5,6 +5,7 @@ import {
   type MergeKind,
 } from "../../../model/results/branch-merge.ts";
 import type { FailingNode } from "../../../model/results/comparison.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { sourceText } from "../../../report/diff/parts.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
@@ -16,7 +17,7 @@ import { diagnosticPlace } from "./finding-row.ts";
 
 /** What `heir merge-check` finds, as lines of a list, what somebody should look at first. */
 export function mergeItems(
-  { values, nodes }: MergeComparison,
+  { values, nodes }: Masked<MergeComparison>,
   { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
 ): readonly MergeItem[] {
   const items = [

@@ -1,12 +1,11 @@
 import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
-import { masked, type Secrets } from "../../../model/secrets/secrets.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { inlineValue, summary } from "../../../report/text/inline.ts";
 import type { Row } from "../../../report/text/row.ts";
-import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import type { NodeStatus, TreeRow } from "../protocol/node-data.ts";
 
 const LONGEST = 1000;
@@ -17,11 +16,10 @@ export function standingOf({ node }: NodeOutcome): NodeStatus {
   return node.conflicts.length > 0 ? "partial" : "resolves";
 }
 
-/** Every value of a node, secrets masked; none where it does not resolve. */
-export function treeRows({ node }: NodeOutcome, secrets: Secrets): readonly TreeRow[] {
-  if (node === undefined) return [];
+/** Every value of a node; none where it does not resolve. */
+export function treeRows(node: Masked<Value> | undefined): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  addBelow(rows, masked(nodeValue(node, shownParts), [], secrets), []);
+  if (node !== undefined) addBelow(rows, node, []);
   return rows;
 }
 

@@ -1,12 +1,11 @@
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Change } from "../../../model/results/change.ts";
 import type { ExplainedContribution, Explanation } from "../../../model/results/explanation.ts";
-import { masked, type Secrets } from "../../../model/secrets/secrets.ts";
+import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
-import { maskExplanation } from "../../../report/masking/explanation.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
 import { linePairs } from "../../../report/text/line-pairs.ts";
@@ -18,7 +17,8 @@ import type { LayerRow, Provenance, TextPair } from "../protocol/data.ts";
 export interface ChangedNode {
   readonly old: ResolvedNode | undefined;
   readonly now: ResolvedNode | undefined;
-  readonly secrets: Secrets;
+  /** A value of one of them as it may be drawn. */
+  shown(value: Value, path: ParameterPath): Masked<Value>;
 }
 
 /** With more lines around it than this a value stands alone. */
@@ -30,8 +30,8 @@ const LONGEST_VALUE = 200;
 /** The lines of a value and its neighbours, before and after a change. `change` must be one that may be shown. */
 export function valueLines(change: Change, node: ChangedNode): readonly TextPair[] {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
-  const old = parent && linesAt(node.old, parent, node.secrets);
-  const now = parent && linesAt(node.now, parent, node.secrets);
+  const old = parent && linesAt(node.old, parent, node.shown);
+  const now = parent && linesAt(node.now, parent, node.shown);
   if (old !== undefined && now !== undefined && old.length + now.length <= MOST_NEIGHBOURS) return linePairs(old, now);
   return linePairs(
     "before" in change ? linesOf(change.path, change.before) : [],
@@ -40,11 +40,15 @@ export function valueLines(change: Change, node: ChangedNode): readonly TextPair
 }
 
 /** Undefined where the path leads to nothing that the node holds itself. */
-function linesAt(node: ResolvedNode | undefined, path: ParameterPath, secrets: Secrets): readonly string[] | undefined {
+function linesAt(
+  node: ResolvedNode | undefined,
+  path: ParameterPath,
+  shown: ChangedNode["shown"],
+): readonly string[] | undefined {
   const [section, ...keys] = path;
   if (node === undefined || (section !== "parameters" && section !== "exports")) return undefined;
   const value = valueAt(node[section], keys);
-  return value && linesOf(path, masked(value, path, secrets));
+  return value && linesOf(path, shown(value, path));
 }
 
 function linesOf(path: ParameterPath, value: Value): readonly string[] {
@@ -55,8 +59,7 @@ function linesOf(path: ParameterPath, value: Value): readonly string[] {
 }
 
 /** Where a value comes from on one side of a change. */
-export function provenance(explanation: Explanation, secrets: Secrets): Provenance {
-  const shown = maskExplanation(explanation, secrets);
+export function provenance(shown: Masked<Explanation>): Provenance {
   const deciding = shown.contributions.findLast(({ counts }) => counts);
   const through = deciding === undefined ? undefined : shown.layers[deciding.position - 1]?.through;
   return {

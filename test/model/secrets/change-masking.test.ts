@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
+import { mask } from "../../../src/model/secrets/mask.ts";
 import { changeRows } from "../../../src/report/diff/change.ts";
-import { maskComparison } from "../../../src/report/masking/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { comparison, on } from "../../support/comparison.ts";
 import { secretsAt } from "../../support/secrets.ts";
@@ -18,7 +18,7 @@ function compared(before: Given, after: Given): Comparison {
 
 /** The changes as people see them, without places. */
 function lines(before: Given, after: Given, paths: readonly string[]): readonly string[] {
-  const { changes } = maskComparison(compared(before, after), secretsAt(paths));
+  const { changes } = mask("comparison", compared(before, after), secretsAt(paths));
   return changes.flatMap((change) =>
     changeRows(change).map((row) =>
       rowText(row)
@@ -86,5 +86,5 @@ test("the edits inside a list name secrets of its items, deep down as well", () 
 
 test("what is no secret is shown as it is", () => {
   const given = compared({ a: 1, l: [1] }, { a: 2, l: [2] });
-  expect(maskComparison(given, secretsAt(["pw"]))).toEqual(given);
+  expect(mask("comparison", given, secretsAt(["pw"]))).toEqual(given);
 });

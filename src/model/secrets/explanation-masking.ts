@@ -1,0 +1,35 @@
+import type {
+  ExplainedContribution,
+  ExplainedReference,
+  Explanation,
+  ValueExplanation,
+} from "../results/explanation.ts";
+import type { ExplainedPair, PolicyExplanation } from "../results/policy-explanation.ts";
+import { each, fields, type Masking, placed, valueMasking } from "./masking.ts";
+
+const reference: Masking<ExplainedReference> = (followed, place) => {
+  return placed<ExplainedReference>({ value: valueMasking, contributions: each(contributionMasking) })(followed, place);
+};
+
+const references = each(reference);
+
+/** Masks what one layer says, and what that refers to. */
+export const contributionMasking: Masking<ExplainedContribution> = placed<ExplainedContribution>({
+  value: valueMasking,
+  references,
+});
+
+const contributions = each(contributionMasking);
+
+/** Masks how a value comes about, wherever a layer says a secret. */
+export const explanationMasking: Masking<Explanation> = placed<Explanation>({
+  value: valueMasking,
+  contributions,
+  parts: each(placed<ValueExplanation>({ value: valueMasking, contributions })),
+});
+
+/** Masks how policies or a variable come about. */
+export const policyMasking: Masking<PolicyExplanation> = placed<PolicyExplanation>({
+  value: valueMasking,
+  pairs: each(fields<ExplainedPair>({ said: fields({ value: valueMasking, references }) })),
+});

@@ -1,0 +1,100 @@
+import type { CriterionReason, MembershipReason, Seen } from "../inventory/membership.ts";
+import type { NodePolicies } from "../inventory/policy.ts";
+import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
+import type { FoldedMergedValue, MergeComparison } from "../results/branch-merge.ts";
+import type { FoldedChange } from "../results/change.ts";
+import type { Comparison } from "../results/comparison.ts";
+import type { Explanation } from "../results/explanation.ts";
+import type { Impact, ValueImpact } from "../results/impact.ts";
+import type { ChainChange, ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../results/lineage.ts";
+import type { Blame, BlamedLeaf } from "../results/log.ts";
+import type { Bringer, Unset } from "../results/not-set.ts";
+import type { PolicyExplanation } from "../results/policy-explanation.ts";
+import type { Use, Uses } from "../results/uses.ts";
+import type { Why } from "../results/why.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
+import { changeMasking } from "./change-masking.ts";
+import { explanationMasking, policyMasking } from "./explanation-masking.ts";
+import type { Masked } from "./masked.ts";
+import { each, fields, type Masking, parameter, parameters, placed, together, valueMasking } from "./masking.ts";
+import { looksEncrypted, SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import { whyMasking } from "./why-masking.ts";
+
+/** The kinds of results that hold values. */
+interface Results {
+  readonly blame: Blame;
+  readonly comparison: Comparison;
+  readonly effect: ChainEffect;
+  readonly explanation: Explanation;
+  readonly impact: Impact;
+  readonly membership: MembershipReason;
+  readonly merge: MergeComparison;
+  readonly policies: NodePolicies;
+  readonly policy: PolicyExplanation;
+  readonly properties: PropertiesView;
+  readonly runtime: RuntimeProperties;
+  readonly unset: Unset;
+  readonly uses: Uses;
+  readonly why: Why;
+}
+
+/**
+ * A result as it may be drawn or reported: without its secrets, or whole where somebody asked to see them. Every form of
+ * output is made from this, text and machine alike. Never fails.
+ */
+export function mask<Kind extends keyof Results>(
+  kind: Kind,
+  result: Results[Kind],
+  secrets: Secrets | "shown",
+): Masked<Results[Kind]> {
+  return secrets === "shown" ? shown(result) : shown(maskings[kind](result, { secrets, path: [], written: [] }));
+}
+
+/** As {@link mask}, for the value at a path from the node object on. */
+export function maskValue(value: Value, path: ParameterPath, secrets: Secrets | "shown"): Masked<Value> {
+  return secrets === "shown" ? shown(value) : shown(valueMasking(value, { secrets, path, written: [] }));
+}
+
+/** The only place where a result comes to be of this type. */
+function shown<T>(result: T): Masked<T> {
+  return result as Masked<T>;
+}
+
+const lineage: Masking<PropertyLineage> = (property, place) => {
+  const layers = each(fields<PropertyLayer>({ value: valueMasking }));
+  return parameter(fields<PropertyLineage>({ layers, value: valueMasking }), property.property)(property, place);
+};
+
+const chainChange: Masking<ChainChange> = (change, place) => {
+  return parameter(fields<ChainChange>({ value: valueMasking }), change.parameter)(change, place);
+};
+
+/** What a criterion looked at. */
+const seen: Masking<Seen> = (looked, { secrets }) => {
+  const isSecret = looksEncrypted(looked.text) || secretsAt(looked.origin, secrets).length > 0;
+  return isSecret ? { ...looked, text: SECRET_TEXT } : looked;
+};
+
+const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base", "ours", "theirs", "merged") });
+
+/** Where each kind of result holds values. */
+const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
+  blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking })) }),
+  comparison: fields<Comparison>({ changes: each(fields<FoldedChange>({ change: changeMasking })) }),
+  effect: fields<ChainEffect>({ changes: each(chainChange) }),
+  explanation: explanationMasking,
+  impact: fields<Impact>({ values: each(placed<ValueImpact>({ value: valueMasking })) }),
+  membership: fields<MembershipReason>({ criteria: each(fields<CriterionReason>({ seen: each(seen) })) }),
+  merge: fields<MergeComparison>({ values: each(mergedValue) }),
+  policies: fields<NodePolicies>({ variables: parameters(valueMasking) }),
+  policy: policyMasking,
+  properties: fields<PropertiesView>({ properties: each(lineage) }),
+  runtime: fields<RuntimeProperties>({
+    namespaces: parameters(parameters(fields<RuntimeEntry>({ value: valueMasking }))),
+    merged: parameters(valueMasking),
+  }),
+  unset: fields<Unset>({ bringers: each(placed<Bringer>({ value: valueMasking })) }),
+  uses: fields<Uses>({ uses: each(placed<Use>({ value: valueMasking })) }),
+  why: whyMasking,
+};

@@ -1,0 +1,103 @@
+import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
+import type { Value } from "../values/value.ts";
+import { isMarker, marker, maskedValue, type Secrets } from "./secrets.ts";
+
+/** How results of one kind are masked: the same result without its secrets. */
+export type Masking<T> = (result: T, place: MaskingPlace) => T;
+
+/** Where in a result a masking is, and what it has masked so far. */
+export interface MaskingPlace {
+  readonly secrets: Secrets;
+  /** Of the value that is masked, from the node object on. */
+  readonly path: ParameterPath;
+  /** Where the values that were masked are written; grows. */
+  readonly written: Span[];
+}
+
+/** Masks a value. */
+export const valueMasking: Masking<Value> = (value, place) => {
+  const masked = maskedValue(value, place.path, place.secrets);
+  return masked === value ? value : noted(masked, place);
+};
+
+/** A marker in the place of a value that is no secret by itself. */
+export function hidden(value: Value, place: MaskingPlace): Value {
+  return noted(marker(value), place);
+}
+
+function noted(masked: Value, { written }: MaskingPlace): Value {
+  written.push(...markedPlaces(masked));
+  return masked;
+}
+
+/** Where the values behind markers are written: of a reference, what it leads to. */
+function markedPlaces(masked: Value): readonly Span[] {
+  switch (masked.kind) {
+    case "scalar":
+      return isMarker(masked) ? [masked.via?.target ?? masked.origin] : [];
+    case "list":
+      return masked.items.flatMap(markedPlaces);
+    case "map":
+      return masked.entries.flatMap((entry) => markedPlaces(entry.value));
+    case "template":
+    case "set":
+      return [];
+  }
+}
+
+type Fields<T> = { readonly [Name in keyof T]?: Masking<NonNullable<T[Name]>> };
+
+/** Masks some fields of an object. */
+export function fields<T extends object>(maskings: Fields<T>): Masking<T> {
+  return (result, place) => {
+    const masked = { ...result };
+    for (const name in maskings) {
+      const [masking, field] = [maskings[name], result[name]];
+      if (masking !== undefined && field !== undefined && field !== null) masked[name] = masking(field, place);
+    }
+    return masked;
+  };
+}
+
+/** As {@link fields}, for an object that names the path of its values. */
+export function placed<T extends { readonly path: ParameterPath }>(maskings: Fields<T>): Masking<T> {
+  const masking = fields(maskings);
+  return (result, place) => masking(result, { ...place, path: result.path });
+}
+
+/** Masks each result in a list. */
+export function each<T>(masking: Masking<T>): Masking<readonly T[]> {
+  return (results, place) => results.map((result) => masking(result, place));
+}
+
+/** Masks each result under the name of a parameter. */
+export function parameters<T>(masking: Masking<T>): Masking<ReadonlyMap<string, T>> {
+  return (results, place) => {
+    const masked = [...results].map(([name, result]) => [name, parameter(masking, name)(result, place)] as const);
+    return new Map(masked);
+  };
+}
+
+/** Masks what belongs to one parameter. */
+export function parameter<T>(masking: Masking<T>, name: string): Masking<T> {
+  return (result, place) => masking(result, { ...place, path: ["parameters", name] });
+}
+
+/** Masks values of one path in several states: what is a secret in one state is shown in none. */
+export function together<Name extends string>(...names: readonly Name[]): StatesMasking<Name> {
+  return (result, place) => {
+    const states = names.flatMap((name) => {
+      const value = result[name];
+      return value === undefined ? [] : [{ name, value, masked: valueMasking(value, place) }];
+    });
+    const isSecret = states.some(({ masked }) => isMarker(masked));
+    const shown = states.map(({ name, value, masked }) => [name, isSecret ? hidden(value, place) : masked] as const);
+    return { ...result, ...Object.fromEntries(shown) };
+  };
+}
+
+type StatesMasking<Name extends string> = <T extends { readonly [State in Name]?: Value | undefined }>(
+  result: T,
+  place: MaskingPlace,
+) => T;

@@ -1,0 +1,23 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { maskValue } from "../../model/secrets/mask.ts";
+import type { Masked, SecretsChoice } from "../../model/secrets/masked.ts";
+import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Value } from "../../model/values/value.ts";
+
+/** What is masked in results that some inventories gave. More is known once values have been read: call it after that. */
+export function secretsOf(
+  inventories: readonly Pick<Inventory, "secrets">[],
+  choice: SecretsChoice = "mask",
+): Secrets | "shown" {
+  return choice === "show" ? "shown" : joinedSecrets(inventories.map(({ secrets }) => secrets));
+}
+
+/** Gives values of nodes as they may be drawn; the path is that of the value, from the node object on. */
+export function shownValues(
+  inventories: readonly Pick<Inventory, "secrets">[],
+  choice: SecretsChoice,
+): (value: Value, path: ParameterPath) => Masked<Value> {
+  const secrets = secretsOf(inventories, choice);
+  return (value, path) => maskValue(value, path, secrets);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { valueChanges } from "../../../src/compare/changes/values.ts";
+import type { Comparison } from "../../../src/model/results/comparison.ts";
+import { mask } from "../../../src/model/secrets/mask.ts";
+import { noSecrets } from "../../../src/model/secrets/secrets.ts";
+import { comparisonRows } from "../../../src/report/diff/comparison.ts";
+import { rowText } from "../../../src/report/text/row.ts";
+import { comparison, on } from "../../support/comparison.ts";
+import { value } from "../../support/value.ts";
+
+const [before, after] = [value("a.yml", { pw: "ENC[one]" }), value("a.yml", { pw: "ENC[two]" })];
+/** Nobody says of it that it is masked. */
+const found: Comparison = comparison({ changes: on(["n1"], valueChanges(before, after, ["parameters"])) });
+
+test("what nobody masked does not compile where it is drawn", () => {
+  // @ts-expect-error a comparison is no Masked<Comparison>
+  expect([...comparisonRows(found)].map(rowText).join("\n")).toContain("ENC[two]");
+});
+
+test("what is masked is drawn without its secrets", () => {
+  const masked = mask("comparison", found, noSecrets);
+  expect([...comparisonRows(masked)].map(rowText).join("\n")).not.toContain("ENC[");
+});
+
+test("what is to be shown is the result itself", () => {
+  expect(mask("comparison", found, "shown")).toBe(found);
+});
