@@ -20,9 +20,9 @@ import { queryAnswers } from "./references/query.ts";
 import type { ReferenceFault } from "./references/referencing-node.ts";
 
 /**
- * One node, end to end: ancestry, groups, fold, references. Faults in the data stand in the outcome; without an error
- * among them it has the resolved node. Conflicts between groups are errors that leave out the properties they concern
- * and nothing else. `held` as in `linearise`. Throws HeirError for a name that the inventory does not have.
+ * Resolves one node: ancestry, groups, merge, references. Faults in the data are diagnostics of the outcome, which has
+ * the resolved node if none of them is an error. A conflict between groups is an error that only leaves out the property
+ * in conflict. `held` as in `linearise`. Throws HeirError for an unknown name.
  */
 export function resolveNode(inventory: Inventory, name: string, held?: NodeGroups): NodeOutcome {
   const definition = inventory.node(name);
@@ -30,7 +30,7 @@ export function resolveNode(inventory: Inventory, name: string, held?: NodeGroup
   return resolveDefinition(inventory, definition, held);
 }
 
-/** As {@link resolveNode}, for a node that the inventory need not have. */
+/** As {@link resolveNode}, for a definition that need not be in the inventory. */
 export function resolveDefinition(inventory: Inventory, definition: Definition, heldBy?: NodeGroups): NodeOutcome {
   return resolveWalked({ inventory, definition, ancestry: linearise(inventory, definition, { held: heldBy }) });
 }
@@ -42,7 +42,7 @@ export interface WalkedNode {
   readonly ancestry: Linearisation;
 }
 
-/** The ancestry of a node, to be resolved when its values are wanted. Throws as {@link resolveNode} does. */
+/** The ancestry of a node, without its values. Throws as {@link resolveNode} does. */
 export function walkNode(inventory: Inventory, name: string): WalkedNode {
   const definition = inventory.node(name);
   if (definition === undefined) throw noNode(name);
@@ -56,19 +56,19 @@ export function resolveWalked({ inventory, definition, ancestry }: WalkedNode): 
   if (ancestry.diagnostics.some(isError))
     return { name, node: undefined, reads, diagnostics: errorsFirst(ancestry.diagnostics) };
   const { conflicts, latent } = groupConflicts(ancestry, inventory, definition);
-  const { values, consequences } = settledValues(ancestry, inventory, conflicts);
+  const { values, consequences } = valuesWithoutConflicts(ancestry, inventory, conflicts);
   const found = [...conflicts.map(conflictFault), ...consequences];
   const diagnostics = errorsFirst([...ancestry.diagnostics, ...found, ...values.diagnostics]);
   if (values.diagnostics.some(isError)) return { name, node: undefined, reads, diagnostics };
   const environment = environmentOf(definition, inventory.settings);
   const { steps, classes, applications, held } = ancestry;
   const { parameters, exports } = values;
-  const settled = { groups: held.groups.map(mentionOf), conflicts, latent };
-  const node = { name, definition, steps, classes, applications, ...settled, parameters, exports, environment, reads };
+  const ofGroups = { groups: held.groups.map(mentionOf), conflicts, latent };
+  const node = { name, definition, steps, classes, applications, ...ofGroups, parameters, exports, environment, reads };
   return { name, node, reads, diagnostics };
 }
 
-/** What a node's ancestry depends on, without resolving its values: the files and missing classes that decide them. */
+/** The dependencies of a node: the files, missing classes and queries that decide its values, which are not resolved. */
 export function readsOf(inventory: Inventory, name: string): ReadSet {
   return walkNode(inventory, name).ancestry.reads;
 }
@@ -81,11 +81,11 @@ interface ResolvedValues {
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly diagnostics: readonly Diagnostic[];
-  /** Faults of parameters, as they were met. */
+  /** Faults of parameters, in the order in which they were found. */
   readonly faults: readonly ReferenceFault[];
 }
 
-/** Which groups hold a node and in which order: the part of {@link readsOf} that is known without its classes. */
+/** The groups of a node, in order: the part of {@link readsOf} that is known without its classes. */
 export function groupsReadBy(inventory: Inventory, name: string): string {
   const definition = inventory.node(name);
   if (definition === undefined) throw noNode(name);
@@ -97,10 +97,10 @@ function noNode(name: string): HeirError {
 }
 
 /**
- * What is left once properties in conflict are left out, and with them the parameters that refer to them, which are
- * told as `consequences`.
+ * The values without properties in conflict and without parameters that refer to them, which are reported as
+ * `consequences`.
  */
-function settledValues(
+function valuesWithoutConflicts(
   ancestry: Linearisation,
   inventory: Inventory,
   conflicts: readonly PropertyConflict[],
@@ -109,31 +109,31 @@ function settledValues(
   const consequences: Diagnostic[] = [];
   for (;;) {
     const values = resolvedValues(ancestry, { inventory, without, order: "as-needed" });
-    const left = without.size;
+    const former = without.size;
     for (const { diagnostic, lost } of values.faults) {
       if (lost === undefined || !without.has(lost.needs)) continue;
       without.add(lost.parameter);
       consequences.push({ ...diagnostic, hint: `${lost.needs} is left out of this node, since it is in conflict` });
     }
-    if (without.size === left) return { values, consequences };
+    if (without.size === former) return { values, consequences };
   }
 }
 
 interface Resolving {
   readonly inventory: Inventory;
-  /** Names that are in conflict: they are left out of the parameters. */
+  /** Parameters that are left out: those in conflict, and those that refer to them. */
   readonly without: ReadonlySet<string>;
   readonly order: "as-needed" | "reclass";
 }
 
-/** Parameters and exports. Of several faults, the order matters: then all is done again in the order of reclass. */
+/** Parameters and exports. If there are several errors, all is done again in the order of reclass, which decides which is first. */
 function resolvedValues(
   { steps, reads }: Pick<Linearisation, "steps" | "reads">,
   { inventory, without, order }: Resolving,
 ): ResolvedValues {
   const { settings } = inventory;
-  const folding: ReferenceFault[] = [];
-  const report = (diagnostic: Diagnostic) => folding.push({ diagnostic, stops: "at-once" });
+  const ofMerge: ReferenceFault[] = [];
+  const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
   const root = mergeSteps(steps, "parameters", { settings, report });
   for (const property of without) root.entries.delete(property);
   const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment));
@@ -145,22 +145,22 @@ function resolvedValues(
   const ofParameters = interpolation.faults.length;
   const exports = noExports(steps) ?? resolve(mergeSteps(steps, "exports", { settings, report }));
   const found = [
-    ...inReclassOrder([...folding, ...interpolation.faults.slice(0, ofParameters)], settings),
+    ...inReclassOrder([...ofMerge, ...interpolation.faults.slice(0, ofParameters)], settings),
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
   ];
   if (order === "as-needed" && found.filter(isError).length > 1) {
     return resolvedValues({ steps, reads }, { inventory, without, order: "reclass" });
   }
   const faults = interpolation.faults.slice(0, ofParameters);
-  return { parameters, exports, diagnostics: told(found, settings.group_errors), faults };
+  return { parameters, exports, diagnostics: reported(found, settings.group_errors), faults };
 }
 
-/** Most nodes export nothing; then there is nothing to fold. */
+/** The exports of a node that has none, as most nodes do. */
 function noExports(steps: readonly Step[]): MapValue | undefined {
   return steps.every((step) => step.exports.entries.length === 0) ? steps.at(-1)?.exports : undefined;
 }
 
-/** The faults of parameters; those of exports follow, which reclass fills in when all parameters are. */
+/** The faults of parameters in the order of reclass. It fills in exports when all parameters are filled in. */
 function inReclassOrder(faults: readonly ReferenceFault[], { group_errors: grouped }: Settings): readonly Diagnostic[] {
   const rank = ({ stops }: ReferenceFault) => (typeof stops === "object" ? 0 : stops === "at-end" && grouped ? 2 : 1);
   const asked = ({ stops }: ReferenceFault) => (typeof stops === "object" ? stops.asked : 0);
@@ -168,8 +168,8 @@ function inReclassOrder(faults: readonly ReferenceFault[], { group_errors: group
   return ordered.map(({ diagnostic }) => diagnostic);
 }
 
-/** Without `group_errors` reclass tells the first error only. */
-function told(diagnostics: readonly Diagnostic[], groupErrors: boolean): readonly Diagnostic[] {
+/** Without `group_errors`, reclass reports only the first error. */
+function reported(diagnostics: readonly Diagnostic[], groupErrors: boolean): readonly Diagnostic[] {
   if (groupErrors) return diagnostics;
   const first = diagnostics.find(isError);
   return diagnostics.filter((diagnostic) => diagnostic === first || !isError(diagnostic));
