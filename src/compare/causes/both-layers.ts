@@ -2,39 +2,42 @@ import type { ExplainedContribution, ExplainedLayer } from "../../model/results/
 import type { WhyLayer } from "../../model/results/why.ts";
 import { stepKey } from "./side.ts";
 
-/** The layers of a node on one side, weakest first, and what they say of one value. */
+/** The layers of a node on one side, weakest first, and their contributions to one value. */
 export interface LayersOf {
   readonly layers: readonly ExplainedLayer[];
   readonly contributions: readonly ExplainedContribution[];
 }
 
 /**
- * The layers of both sides in one order, weakest first: that of the new side, into which those that only the old side
- * has go before the first layer that stood above them, and before new ones there. Without `all`, only layers that say something. Never fails.
+ * The layers of both sides in one order, weakest first: the order of the new side. A layer that only the old side has goes
+ * before the first layer that was above it, and before new layers there. Without `all`, layers without a contribution are
+ * left out. Never fails.
  */
 export function bothLayers(old: LayersOf, now: LayersOf, all = false): readonly WhyLayer[] {
   const before = new Map(old.layers.map((layer, at) => [stepKey(layer.step), { layer, at }]));
   const kept = new Set(now.layers.map(({ step }) => stepKey(step)));
   const merged: WhyLayer[] = [];
-  let told = 0;
+  let done = 0;
   const pass = (end: number): void => {
-    for (const layer of old.layers.slice(told, end)) {
+    for (const layer of old.layers.slice(done, end)) {
       if (!kept.has(stepKey(layer.step))) merged.push(rowOf([layer, undefined], [old, now]));
     }
-    told = Math.max(told, end);
+    done = Math.max(done, end);
   };
   const nextKept = (): number => {
-    const next = old.layers.findIndex(({ step }, at) => at >= told && kept.has(stepKey(step)));
+    const next = old.layers.findIndex(({ step }, at) => at >= done && kept.has(stepKey(step)));
     return next === -1 ? old.layers.length : next;
   };
   for (const layer of now.layers) {
     const former = before.get(stepKey(layer.step));
     pass(former === undefined ? nextKept() : former.at);
-    told = Math.max(told, (former?.at ?? -1) + 1);
+    done = Math.max(done, (former?.at ?? -1) + 1);
     merged.push(rowOf([former?.layer, layer], [old, now]));
   }
   pass(old.layers.length);
-  return all ? merged : merged.filter((row) => [row.old, row.new].some((side) => (side?.said.length ?? 0) > 0));
+  return all
+    ? merged
+    : merged.filter((row) => [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0));
 }
 
 type Pair<Item> = readonly [old: Item, now: Item];
@@ -47,5 +50,5 @@ function rowOf([old, now]: Pair<ExplainedLayer | undefined>, [before, after]: Pa
 function sideOf(layer: ExplainedLayer | undefined, { contributions }: LayersOf): WhyLayer["old"] {
   if (layer === undefined) return undefined;
   const { position } = layer;
-  return { position, said: contributions.filter((each) => each.position === position) };
+  return { position, contributions: contributions.filter((each) => each.position === position) };
 }

@@ -9,7 +9,7 @@ import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 import type { NodeExplainer } from "./node.ts";
 
-/** A resolved node, its policies, and what explains its properties. */
+/** A resolved node with its policies, and the explainer of its properties. */
 export interface PoliciesOfNode {
   readonly inventory: Inventory;
   readonly node: ResolvedNode;
@@ -18,8 +18,8 @@ export interface PoliciesOfNode {
 }
 
 /**
- * How the policies of a node come about: which rules bring which directives, which of them are kept, and what they
- * declare. Reads what `nodePolicies` decided, and adds what did not get that far. Never fails.
+ * Explains the policies of a node: which rules bring which directives, which of them are kept, and what they declare.
+ * Adds the directives that `nodePolicies` does not keep. Never fails.
  */
 export class PolicyExplainer {
   private readonly of: PoliciesOfNode;
@@ -33,7 +33,7 @@ export class PolicyExplainer {
     this.pairs = [...here, ...this.others().filter((pair) => !known.has(keyOf(pair)))];
   }
 
-  /** Techniques of which some directive is listed by a rule, in the order in which they first run. */
+  /** Techniques with a directive that a rule lists, in the order in which they first run. */
   techniques(): readonly string[] {
     return [...new Set(this.pairs.flatMap(({ technique }) => (technique === undefined ? [] : [technique.id])))];
   }
@@ -51,7 +51,7 @@ export class PolicyExplainer {
   variable(name: string): PolicyExplanation {
     const declaring = this.pairs.flatMap((pair): readonly ExplainedPair[] => {
       const value = pair.directive.sets.findLast((each) => each.name === name)?.value;
-      return value === undefined ? [] : [{ ...pair, said: { value, references: this.calls(value, new Set()) } }];
+      return value === undefined ? [] : [{ ...pair, declared: { value, references: this.calls(value, new Set()) } }];
     });
     const last = declaring.findLast(({ fate }) => fate === "counts");
     const pairs = declaring.map((pair): ExplainedPair => {
@@ -71,7 +71,7 @@ export class PolicyExplainer {
     ];
   }
 
-  /** Every pair that some rule lists, as far as it is known why it makes no policy. */
+  /** Every pair that a rule lists, with the reason why it makes no policy. */
   private others(): readonly ExplainedPair[] {
     const { rules, directives, techniques } = this.of.inventory.policies();
     return [...rules.values()].flatMap((rule) =>
@@ -81,8 +81,8 @@ export class PolicyExplainer {
         const technique = techniques.get(directive.technique?.name ?? "");
         const reason = this.absence({ rule, directive }, technique);
         const fate = reason === undefined ? "lost" : "absent";
-        const told = reason ?? "the directives of this technique do not go together";
-        return [this.explained({ rule, directive }, { technique, position: undefined, fate, reason: told })];
+        const lost = reason ?? "the directives of this technique do not go together";
+        return [this.explained({ rule, directive }, { technique, position: undefined, fate, reason: lost })];
       }),
     );
   }
@@ -112,10 +112,10 @@ export class PolicyExplainer {
       remove: false,
       origin: rule.nameOrigin,
     };
-    return { rule, directive, ...found, mention, targets: this.targets(rule), said: undefined };
+    return { rule, directive, ...found, mention, targets: this.targets(rule), declared: undefined };
   }
 
-  /** The properties that a text calls, each with its layers; texts of properties may call others in turn. */
+  /** The properties that a text calls, each with its layers. The texts of properties may call others. */
   private calls(value: Value, seen: Set<string>): readonly ExplainedReference[] {
     return textsIn(value).flatMap((text) =>
       callsIn(text).map(({ source, keys }) => {
@@ -123,9 +123,10 @@ export class PolicyExplainer {
         const followed = this.of.explainer.reference(source, path);
         const isNew = !seen.has(printPath(path));
         seen.add(printPath(path));
-        const contributions = followed.contributions.map((said) => {
-          const inner = isNew && said.counts ? this.calls(said.value, seen) : [];
-          return { ...said, references: [...said.references, ...inner] };
+        const contributions = followed.contributions.map((contribution) => {
+          const { value: own, counts, references } = contribution;
+          const inner = isNew && counts ? this.calls(own, seen) : [];
+          return { ...contribution, references: [...references, ...inner] };
         });
         return { ...followed, contributions };
       }),

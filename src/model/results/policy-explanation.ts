@@ -33,6 +33,6 @@ export interface ExplainedPair extends RuleDirective {
   readonly mention: NameMention;
   /** The targets of the rule that hold the node. */
   readonly targets: readonly RuleTarget[];
-  /** What it declares as the variable, with calls of properties followed. */
-  readonly said: { readonly value: Value; readonly references: readonly ExplainedReference[] } | undefined;
+  /** The value that it declares for the variable, and the properties that it calls. */
+  readonly declared: { readonly value: Value; readonly references: readonly ExplainedReference[] } | undefined;
 }

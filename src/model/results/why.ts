@@ -70,7 +70,7 @@ export interface CauseLink {
   readonly after?: Value;
 }
 
-/** A layer that the node has on at least one side, and what it says there. */
+/** A layer that the node has on at least one side, and what it does there. */
 export interface WhyLayer {
   readonly layer: Step["layer"];
   /** Of a node that was renamed, its new name. */
@@ -83,7 +83,7 @@ export interface WhyLayer {
 export interface LayerSide {
   /** Counted from 1, weakest first. */
   readonly position: number;
-  readonly said: readonly ExplainedContribution[];
+  readonly contributions: readonly ExplainedContribution[];
 }
 
 /** How a file differs between the two states, and which commits did that. */

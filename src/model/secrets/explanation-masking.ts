@@ -31,5 +31,5 @@ export const explanationMasking: Masking<Explanation> = placed<Explanation>({
 /** Masks how policies or a variable come about. */
 export const policyMasking: Masking<PolicyExplanation> = placed<PolicyExplanation>({
   value: valueMasking,
-  pairs: each(fields<ExplainedPair>({ said: fields({ value: valueMasking, references }) })),
+  pairs: each(fields<ExplainedPair>({ declared: fields({ value: valueMasking, references }) })),
 });

@@ -45,7 +45,7 @@ const secretLayerMasking = layersMasking((said, place) => {
 });
 
 function layersMasking(masking: Masking<ExplainedContribution>): Masking<WhyLayer> {
-  const side = fields<LayerSide>({ said: each(masking) });
+  const side = fields<LayerSide>({ contributions: each(masking) });
   return fields<WhyLayer>({ old: side, new: side });
 }
 

@@ -95,20 +95,24 @@ function cells(
 
 /** Whether one layer alone decides the value. */
 function lone(layers: readonly WhyLayer[], side: "old" | "new"): boolean {
-  return layers.flatMap((row) => row[side]?.said.filter(({ counts }) => counts) ?? []).length === 1;
+  return layers.flatMap((row) => row[side]?.contributions.filter(({ counts }) => counts) ?? []).length === 1;
 }
 
 function saidRows(row: WhyLayer, side: "old" | "new", isOne = false): readonly SaidRow[] {
   const layer = row[side];
   if (layer === undefined) return [{ position: "", text: `(${row.layer} absent)`, mark: "" }];
   const position = String(layer.position);
-  if (layer.said.length === 0) return [{ position, text: "(not set)", mark: "" }];
-  return layer.said.map((said) => ({ position, text: saidText(said), mark: markOf(said, side, isOne) }));
+  if (layer.contributions.length === 0) return [{ position, text: "(not set)", mark: "" }];
+  return layer.contributions.map((each) => ({
+    position,
+    text: contributionText(each),
+    mark: markOf(each, side, isOne),
+  }));
 }
 
-function saidText(said: LayerSide["said"][number]): string {
-  const { action, value, path } = said;
-  if (nameSections.has(path[0] ?? "")) return nameText(said);
+function contributionText(contribution: LayerSide["contributions"][number]): string {
+  const { action, value, path } = contribution;
+  if (nameSections.has(path[0] ?? "")) return nameText(contribution);
   if (action === "removed") return "(takes it away)";
   const text = clip(inlineValue(value, WIDEST), WIDEST);
   return action === "hidden" ? `${text} (passed over)` : text;

@@ -57,21 +57,21 @@ function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
   if (told.length === 0) return;
   yield emptyRow;
   yield* rowColumns(told.map((pair) => pairCells(pair, explanation.technique?.kind)));
-  yield* referenceRows(told.flatMap(({ fate, said }) => (fate === "counts" ? (said?.references ?? []) : [])));
+  yield* referenceRows(told.flatMap(({ fate, declared }) => (fate === "counts" ? (declared?.references ?? []) : [])));
 }
 
 function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): readonly Row[] {
-  const { rule, directive, position, fate, reason, mention, said } = pair;
+  const { rule, directive, position, fate, reason, mention, declared } = pair;
   const counts = fate === "counts";
   const order = position === undefined ? "" : String(position);
-  const priority = said === undefined ? ` (priority ${directive.priority})` : "";
-  const value = said && segment(counts ? "value" : "muted", clip(inlineValue(said.value, WIDTH), WIDTH));
+  const priority = declared === undefined ? ` (priority ${directive.priority})` : "";
+  const value = declared && segment(counts ? "value" : "muted", clip(inlineValue(declared.value, WIDTH), WIDTH));
   const word = kind === undefined ? "sets" : PARTS[kind];
   return [
     [segment(counts ? "changed" : "plain", counts ? "  >" : "   "), plainText(padStart(order, 4))],
     [plainText(`${rule.id}/${directive.id}${priority}`)],
     ...(value === undefined ? [] : [[value]]),
-    [segment("source", placeAt(said?.value.origin ?? mention.origin))],
+    [segment("source", placeAt(declared?.value.origin ?? mention.origin))],
     [segment("muted", reason === undefined ? word : `${FATES[fate]}: ${reason}`)],
   ];
 }
@@ -147,7 +147,7 @@ function pairJson({
   reason,
   mention,
   targets,
-  said,
+  declared,
 }: ExplainedPair): string {
   const named = { technique: technique?.id, rule: rule.id, directive: directive.id, priority: directive.priority };
   return jsonObject([
@@ -159,13 +159,13 @@ function pairJson({
       "targets",
       jsonList(targets, (target) => plainJson({ text: targetText(target), place: placeOf(target.origin) })),
     ),
-    ...(said === undefined
+    ...(declared === undefined
       ? []
       : [
-          member("says", placedJson(said.value)),
+          member("says", placedJson(declared.value)),
           member(
             "references",
-            jsonList(said.references, (each) => referenceJson(each)),
+            jsonList(declared.references, (each) => referenceJson(each)),
           ),
         ]),
   ]);

@@ -76,8 +76,8 @@ function layerJson({ layer, name, old, new: now }: WhyLayer): string {
   ]);
 }
 
-function layerSideJson({ position, said }: LayerSide): string {
-  const saidJson = ({ action, counts, value, path }: LayerSide["said"][number]): string =>
+function layerSideJson({ position, contributions }: LayerSide): string {
+  const contributionJson = ({ action, counts, value, path }: LayerSide["contributions"][number]): string =>
     jsonObject([
       member("action", plainJson(action)),
       member("counts", plainJson(counts)),
@@ -85,7 +85,7 @@ function layerSideJson({ position, said }: LayerSide): string {
       member("path", plainJson(path)),
       member("place", plainJson(placeOf(value.origin))),
     ]);
-  return jsonObject([member("position", String(position)), member("said", jsonList(said, saidJson))]);
+  return jsonObject([member("position", String(position)), member("said", jsonList(contributions, contributionJson))]);
 }
 
 function editJson(edit: FileEdit): string {

@@ -214,13 +214,13 @@ function editedNames(row: WhyLayer, change: Change): WhyLayer {
   if (!nameSections.has(section) || change.kind !== "changed") return row;
   const edited = new Set(change.items.map(textOf));
   const only = (side: WhyLayer["old"]): WhyLayer["old"] => {
-    return side && { ...side, said: side.said.filter((said) => edited.has(mentioned(said))) };
+    return side && { ...side, contributions: side.contributions.filter((each) => edited.has(mentioned(each))) };
   };
   return { ...row, old: only(row.old), new: only(row.new) };
 }
 
 function isTold(row: WhyLayer): boolean {
-  return [row.old, row.new].some((side) => (side?.said.length ?? 0) > 0);
+  return [row.old, row.new].some((side) => (side?.contributions.length ?? 0) > 0);
 }
 
 function mentioned({ value }: ExplainedContribution): string {

@@ -14,7 +14,7 @@ async function rows(before: Files, after: Files, { all = false }: { readonly all
   return bothLayers(left, right, all).map(({ name, ...row }) => {
     const texts = [row.old, row.new].map((side) => {
       if (side === undefined) return "-";
-      return `${side.position}${side.said.map(({ value }) => (value.kind === "scalar" ? `=${value.data}` : ".")).join()}`;
+      return `${side.position}${side.contributions.map(({ value }) => (value.kind === "scalar" ? `=${value.data}` : ".")).join()}`;
     });
     return `${name} ${texts.join(" ")}`;
   });

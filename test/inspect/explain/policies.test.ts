@@ -35,9 +35,10 @@ async function tellsPolicies(files: Files): Promise<void> {
       const counting = declaring.filter(({ fate }) => fate === "counts");
       expect(shown && valueJson(shown)).toBe(valueJson(value));
       expect(counting).toHaveLength(1);
-      const [said] = counting.map((pair) => pair.said?.value);
-      if (said !== undefined && !valueJson(said).includes("${")) expect(valueJson(said)).toBe(valueJson(value));
-      expect(said?.origin).toBe(value.origin);
+      const [declared] = counting.map((pair) => pair.declared?.value);
+      if (declared !== undefined && !valueJson(declared).includes("${"))
+        expect(valueJson(declared)).toBe(valueJson(value));
+      expect(declared?.origin).toBe(value.origin);
     }
   }
 }
