@@ -24,8 +24,8 @@ export interface Command {
   readonly rest?: Operand;
   /** Groups of options of which at most one may be given. */
   readonly exclusive?: readonly (readonly string[])[];
-  /** Paragraphs for `heir help COMMAND`. */
-  readonly details?: readonly string[];
+  /** Paragraphs and tables for `heir help COMMAND`. */
+  readonly details?: readonly (string | readonly Example[])[];
   /**
    * The snapshots, and texts for everything else, that the output depends on besides the command line and the form of
    * the output: while they are the same, the output is printed from the cache. Undefined where it depends on more; absent

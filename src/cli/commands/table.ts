@@ -2,17 +2,17 @@ import type { CommandEntry, CommandTable } from "./command.ts";
 
 const entries: Readonly<Record<string, CommandEntry>> = {
   init: {
-    summary: "create a repository, or replay the example one",
+    summary: "create a repository, or a copy of the example repository",
     daily: true,
     load: async () => (await import("./project/init.ts")).init,
   },
   show: {
-    summary: "show the resolved values of one node, and where they come from",
+    summary: "show the resolved values of a node, and where they come from",
     daily: true,
     load: async () => (await import("./inventory/show.ts")).show,
   },
   explain: {
-    summary: "show why a value is what it is, layer by layer",
+    summary: "explain a value layer by layer",
     daily: true,
     load: async () => (await import("./inventory/explain.ts")).explain,
   },
@@ -22,25 +22,25 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./history/diff.ts")).diff,
   },
   log: {
-    summary: "show the commits that change a value, a node or any node",
+    summary: "list the commits that changed a value, a node or any node",
     daily: true,
     load: async () => (await import("./history/log.ts")).log,
   },
   blame: {
-    summary: "show since when each value of a node is what it is",
+    summary: "show which commit last changed each resolved value",
     daily: true,
     load: async () => (await import("./history/blame.ts")).blame,
   },
   why: {
-    summary: "show why a value changed: layers, cause, commits and lines",
+    summary: "explain why a value changed: layers, cause, commits and lines",
     load: async () => (await import("./history/why.ts")).why,
   },
   bisect: {
-    summary: "find the commit at which a value became what it is",
+    summary: "find the commit that introduced the current value",
     load: async () => (await import("./history/bisect.ts")).bisect,
   },
   check: {
-    summary: "report every error and warning of every node",
+    summary: "report every error and warning in all nodes",
     daily: true,
     load: async () => (await import("./project/check.ts")).check,
   },
@@ -49,7 +49,7 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./inventory/uses.ts")).uses,
   },
   impact: {
-    summary: "show what an edit of a file, class, group or value would touch",
+    summary: "show which nodes and values an edit would affect",
     daily: true,
     load: async () => (await import("./inventory/impact.ts")).impact,
   },
@@ -76,11 +76,11 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./inventory/properties.ts")).properties,
   },
   policies: {
-    summary: "show the policies of a node in the order in which they run",
+    summary: "show the policies of a node in run order",
     load: async () => (await import("./inventory/policies.ts")).policies,
   },
   rules: {
-    summary: "list rules and the nodes that they reach",
+    summary: "list rules and the nodes they apply to",
     load: async () => (await import("./inventory/rules.ts")).rules,
   },
   inventory: {
@@ -89,42 +89,42 @@ const entries: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./inventory/inventory.ts")).inventory,
   },
   "merge-check": {
-    summary: "show what a merge does to values that neither side did",
+    summary: "detect semantic merge conflicts",
     daily: true,
     load: async () => (await import("./history/merge-check.ts")).mergeCheck,
   },
   hooks: {
-    summary: "install git hooks that judge each commit, merge and push",
+    summary: "install git hooks that check every commit, merge and push",
     daily: true,
     load: async () => (await import("./project/hooks.ts")).hooks,
   },
   tui: {
-    summary: "look around: commits, what they change, and why",
+    summary: "browse commits and the values they change",
     daily: true,
     load: async () => (await import("./project/tui.ts")).tui,
   },
   report: {
-    summary: "join the reports of several shares of the nodes",
+    summary: "merge the reports of several shards",
     load: async () => (await import("./project/report.ts")).report,
   },
   graph: {
-    summary: "draw groups and classes",
+    summary: "draw the graph of groups and classes",
     load: async () => (await import("./inventory/graph.ts")).graph,
   },
   export: {
-    summary: "write resolved properties for other programs",
+    summary: "export resolved properties for other programs",
     load: async () => (await import("./inventory/export.ts")).exportCommand,
   },
   cache: {
-    summary: "show, check or delete what is kept under the git directory",
+    summary: "show, verify, warm or clear the cache",
     load: async () => (await import("./project/cache.ts")).cache,
   },
   completion: {
-    summary: "print a completion script for a shell",
+    summary: "print a shell completion script",
     load: async () => (await import("./project/completion.ts")).completion,
   },
   help: {
-    summary: "explain a command or a code",
+    summary: "explain a command or a finding",
     load: async () => (await import("./project/help.ts")).help,
   },
 };

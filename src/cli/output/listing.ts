@@ -9,8 +9,14 @@ export type Listed = Readonly<Record<string, Cell>> & { readonly name: string };
 /** Options of every listing. */
 export function listingOptions(columns: readonly string[]): Options {
   return {
-    columns: { kind: "choice", choices: columns, list: true, value: "A,B", summary: "a table of" },
-    count: { kind: "flag", summary: "only how many there are" },
+    columns: {
+      kind: "choice",
+      choices: columns,
+      list: true,
+      value: "A,B",
+      summary: "print these columns",
+    },
+    count: { kind: "flag", summary: "print only the number of entries" },
     ...formatOptions("text", "json"),
   };
 }

@@ -7,7 +7,7 @@ import { atRevision } from "../start/reading.ts";
 
 /** For commands that show values. */
 export const secretsOption: Options = {
-  "show-secrets": { kind: "flag", summary: "show secrets as they are; on a terminal only" },
+  "show-secrets": { kind: "flag", summary: "show secrets unmasked; only on a terminal" },
 };
 
 /** As `atRevision`; what shows secrets is not kept. */

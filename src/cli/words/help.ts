@@ -1,4 +1,4 @@
-import type { Command, CommandTable, Operand, Option, Options } from "../commands/command.ts";
+import type { Command, CommandTable, Example, Operand, Option, Options } from "../commands/command.ts";
 import { globalOptions, placeholder, spellings } from "./options.ts";
 
 /** What `heir` alone prints: the commands of daily use. */
@@ -9,7 +9,7 @@ export function dailyHelp(commands: CommandTable): string {
     "",
     ...table(rows),
     "",
-    "heir COMMAND -h     how to use a command",
+    "heir COMMAND -h     help for a command",
     "heir help           all commands and common options",
   ]);
 }
@@ -25,8 +25,8 @@ export function fullHelp(commands: CommandTable): string {
     "options of every command:",
     ...optionTable(globalOptions),
     "",
-    "heir help COMMAND   a command, with examples",
-    "heir help CODE      what a finding means, such as class-not-found",
+    "heir help COMMAND   help for a command, with examples",
+    "heir help CODE      help for a finding, such as class-not-found",
   ]);
 }
 
@@ -44,7 +44,9 @@ export function shortHelp(subject: HelpSubject): string {
 
 /** What `heir help COMMAND` prints: {@link shortHelp} with the details and the options of every command. */
 export function longHelp(subject: HelpSubject): string {
-  const details = (subject.command.details ?? []).flatMap((paragraph) => ["", ...wrapped(paragraph)]);
+  const details = (subject.command.details ?? []).flatMap((part) => {
+    return ["", ...(typeof part === "string" ? wrapped(part) : exampleTable(part))];
+  });
   return text([...opening(subject), ...details, "", "options of every command:", ...optionTable(globalOptions)]);
 }
 
@@ -53,11 +55,15 @@ function opening({ name, summary, command }: HelpSubject): readonly string[] {
   return [
     `heir ${name}: ${summary}`,
     "",
-    ...table(command.examples.map(({ line, meaning }) => [line, meaning] as const)),
+    ...exampleTable(command.examples),
     "",
     `usage: heir ${name} ${usage(command)}`,
     ...(options.length === 0 ? [] : ["", ...options]),
   ];
+}
+
+function exampleTable(examples: readonly Example[]): readonly string[] {
+  return table(examples.map(({ line, meaning }) => [line, meaning] as const));
 }
 
 /** `[OPTIONS] NODE [PATH]`; optional operands are inside each other, as each needs those before it. */

@@ -2,8 +2,8 @@ import type { Arguments, Flag, Option, Options, ValueOption, Word } from "../com
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
-  C: { kind: "folder", summary: "work as if started in DIR" },
-  set: { kind: "setting", multiple: true, summary: "override one setting for this run" },
+  C: { kind: "folder", summary: "run as if started in DIR" },
+  set: { kind: "setting", multiple: true, summary: "override a setting for this run" },
   color: {
     kind: "choice",
     choices: ["auto", "always", "never"],
@@ -13,10 +13,10 @@ export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
     summary: "when to use colour",
   },
   "no-pager": { kind: "flag", short: "P", summary: "do not use a pager" },
-  "no-cache": { kind: "flag", summary: "neither use nor write what is kept under the git directory" },
-  quiet: { kind: "flag", short: "q", summary: "no summaries, hints and progress" },
-  verbose: { kind: "flag", short: "v", summary: "say more: warnings too, and how long it took" },
-  trace: { kind: "flag", summary: "if heir has a bug, show where (also HEIR_TRACE=1)" },
+  "no-cache": { kind: "flag", summary: "disable the cache" },
+  quiet: { kind: "flag", short: "q", summary: "suppress summaries, hints and progress" },
+  verbose: { kind: "flag", short: "v", summary: "verbose: warnings and timings" },
+  trace: { kind: "flag", summary: "print a stack trace if heir has a bug (also HEIR_TRACE=1)" },
   version: { kind: "flag", summary: "print the version" },
   help: { kind: "flag", short: "h", summary: "print help" },
 };

@@ -7,7 +7,7 @@ export const shardOption: Options = {
   shard: {
     kind: "text",
     value: "I/N",
-    summary: "only the I-th of N shares of the nodes; heir report merge joins them",
+    summary: "process shard I of N; heir report merge combines the reports",
   },
 };
 

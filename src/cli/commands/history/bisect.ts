@@ -10,30 +10,33 @@ import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
-/** `heir bisect NODE [PATH] --good REV`: the commit at which a value became what it is. */
+/** `heir bisect NODE [PATH] --good REV`: the commit that introduced the current value. */
 export const bisect: Command = {
   examples: [
-    { line: "heir bisect web01.par1 ssh:port --good v1.2", meaning: "since when it is what it is at HEAD" },
-    { line: "heir bisect web01.par1 ntp --good v1.2 --bad v1.4", meaning: "of a mapping, between two revisions" },
-    { line: "heir bisect web01.par1 ssh:port --good v1.2 --value 22", meaning: "when it became 22, or ceased to be" },
-    { line: "heir bisect web01.par1 --good v1.2", meaning: "of the node as a whole" },
+    { line: "heir bisect web01.par1 ssh:port --good v1.2", meaning: "the commit that introduced the value at HEAD" },
+    { line: "heir bisect web01.par1 ntp --good v1.2 --bad v1.4", meaning: "a mapping, between two revisions" },
+    {
+      line: "heir bisect web01.par1 ssh:port --good v1.2 --value 22",
+      meaning: "when the value became 22, or stopped being 22",
+    },
+    { line: "heir bisect web01.par1 --good v1.2", meaning: "the last change of the whole node" },
   ],
   operands: [
     { name: "NODE", kind: "node", required: true },
     { name: "PATH", kind: "path" },
   ],
   options: {
-    good: { kind: "revision", required: true, summary: "a revision at which it was otherwise" },
-    bad: { kind: "revision", default: "HEAD", summary: "a later one, at which it is as it is; HEAD when absent" },
+    good: { kind: "revision", required: true, summary: "a revision with a different value" },
+    bad: { kind: "revision", default: "HEAD", summary: "a later revision, with the current value (default HEAD)" },
     value: { kind: "text", value: "VALUE", summary: "look for this value, written as YAML" },
-    full: { kind: "flag", summary: "all changes and lines, however many" },
+    full: { kind: "flag", summary: "do not shorten lists of changes and lines" },
     ...formatOptions("text", "json"),
   },
   details: [
-    "Commits are halved as git bisect halves them, so that of n commits about log2 n are resolved. What is printed is a " +
-      "commit with the value of --bad, or of --value, whose parents do not have it; of several it is one. A node that is " +
-      "not there, or does not resolve, has no such value. Nothing is checked out.",
-    "PATH is written as for heir why, which tells below what that commit did.",
+    "The search halves the range as git bisect does, so of n commits about log2 n are resolved. The result is a commit with " +
+      "the value of --bad, or of --value, whose parents have a different one; if several commits qualify, one of them. A " +
+      "node that is missing or fails to resolve counts as different. Nothing is checked out.",
+    "PATH is written as for heir why. The output ends with what heir why prints for that commit.",
   ],
   async run(args, context) {
     const { signal } = context;

@@ -10,12 +10,12 @@ import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
-/** `heir blame NODE [PATH]`: since when each value of a node is what it is, and who wrote it. */
+/** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
 export const blame: Command = {
   examples: [
     { line: "heir blame web01.par1 ssh", meaning: "the commit behind each value, and who wrote its line" },
     { line: "heir blame web01.par1", meaning: "all values of a node" },
-    { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "as of a tag, for programs" },
+    { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "one value at a tag, as JSON" },
   ],
   operands: [
     { name: "NODE", kind: "node", required: true },
@@ -23,13 +23,13 @@ export const blame: Command = {
   ],
   options: {
     ...revOption,
-    "no-causes": { kind: "flag", summary: "do not tell why a value counts since then" },
+    "no-causes": { kind: "flag", summary: "leave out why each commit changed the value" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },
   details: [
-    "A value is followed back through the first parent in which it is the same, and through renames of the node; the " +
-      "commit where that ends made it what it is. Below it stands who wrote its line, if that is another commit.",
+    "Each value is traced back through the first parent that has the same value, and across renames of the node. The commit " +
+      "where the trace ends introduced the value. If another commit wrote its line, that commit is shown below it.",
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);

@@ -17,11 +17,11 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
 export const diff: Command = {
   examples: [
-    { line: "heir diff", meaning: "what is not staged: the work tree against the index" },
-    { line: "heir diff --staged", meaning: "what would be committed" },
+    { line: "heir diff", meaning: "unstaged changes: the index and the work tree" },
+    { line: "heir diff --staged", meaning: "staged changes: HEAD and the index" },
     { line: "heir diff HEAD~1 HEAD", meaning: "what the last commit changed" },
     { line: "heir diff main...topic -- 'web*'", meaning: "what a branch changes on some nodes" },
-    { line: "heir diff deployed --path ntp --exit-code", meaning: "exit with 1 if a value under ntp differs" },
+    { line: "heir diff deployed --path ntp --exit-code", meaning: "exit 1 if a value below ntp differs" },
   ],
   operands: [
     { name: "A", kind: "range" },
@@ -29,22 +29,22 @@ export const diff: Command = {
   ],
   rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
   options: {
-    staged: { kind: "flag", summary: "compare the index with HEAD (or with A)" },
+    staged: { kind: "flag", summary: "compare HEAD (or A) with the index" },
     cached: { kind: "alias", of: "staged" },
     stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
-    "nodes-only": { kind: "flag", summary: "only the names of nodes that differ" },
+    "nodes-only": { kind: "flag", summary: "print only the names of nodes that differ" },
     "name-only": { kind: "alias", of: "nodes-only" },
-    node: { kind: "node-glob", multiple: true, summary: "only these nodes; as behind --" },
-    path: { kind: "path-glob", multiple: true, summary: "only values at these paths or below" },
-    "exclude-path": { kind: "path-glob", multiple: true, summary: "no values at these paths or below" },
-    "ignore-order": { kind: "flag", summary: "lists with the same items in another order do not differ" },
+    node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB; same as after --" },
+    path: { kind: "path-glob", multiple: true, summary: "only values at or below paths matching GLOB" },
+    "exclude-path": { kind: "path-glob", multiple: true, summary: "no values at or below paths matching GLOB" },
+    "ignore-order": { kind: "flag", summary: "ignore the order of list items" },
     "ignore-type-changes": {
       kind: "flag",
-      summary: 'values that read the same do not differ, as 80 and "80"',
+      summary: 'ignore type-only changes, such as 80 and "80"',
     },
-    moved: { kind: "flag", summary: "also values that are equal but defined elsewhere" },
-    "no-causes": { kind: "flag", summary: "do not tell why values differ" },
-    full: { kind: "flag", summary: "whole values and all names, however long" },
+    moved: { kind: "flag", summary: "also show equal values whose definition moved" },
+    "no-causes": { kind: "flag", summary: "leave out why values differ" },
+    full: { kind: "flag", summary: "do not shorten values and lists of names" },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },
     porcelain: {
@@ -56,13 +56,19 @@ export const diff: Command = {
     },
     z: { kind: "flag", summary: "end names and --porcelain records with NUL" },
     ...secretsOption,
-    "exit-code": { kind: "flag", summary: "exit with 1 if something differs, 3 if some nodes cannot be compared" },
+    "exit-code": { kind: "flag", summary: "exit 1 if a value differs, 3 if a node cannot be compared" },
     quiet: { kind: "flag", short: "q", summary: "print nothing; implies --exit-code" },
   },
   exclusive: [["stat", "nodes-only", "format", "porcelain"]],
   details: [
-    "Revisions are read as git reads them: none compares the work tree with the index, A the work tree with A, A B and " +
-      "A..B one with the other, A...B the point where they parted with B. INDEX and WORKTREE are revisions too.",
+    "Revisions are written as in git diff; INDEX and WORKTREE are revisions, too:",
+    [
+      { line: "heir diff", meaning: "the index and the work tree" },
+      { line: "heir diff --staged [A]", meaning: "HEAD, or A, and the index" },
+      { line: "heir diff A", meaning: "A and the work tree" },
+      { line: "heir diff A B", meaning: "A and B; also written A..B" },
+      { line: "heir diff A...B", meaning: "the merge base of A and B, and B" },
+    ],
   ],
   follows: (args, states) => (args.has("show-secrets") ? undefined : states.ends(args.operands, args.has("staged"))),
   async run(args, context) {

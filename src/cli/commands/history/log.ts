@@ -15,13 +15,13 @@ import { readPath, splitNodePath } from "../../words/node-path.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir log [NODE [PATH]] [RANGE]`: the commits that change a value, a node or any node. */
+/** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */
 export const log: Command = {
   examples: [
-    { line: "heir log web01.par1 ntp:server", meaning: "when a value changed, and why" },
-    { line: "heir log web01.par1 --oneline -n 5", meaning: "the last five commits that change a node" },
-    { line: "heir log v1.2..main -p", meaning: "all that a branch changes, commit by commit" },
-    { line: "heir log web01.par1 ssh -r topic --since 2.weeks --json", meaning: "for programs" },
+    { line: "heir log web01.par1 ntp:server", meaning: "when and why a value changed" },
+    { line: "heir log web01.par1 --oneline -n 5", meaning: "the last five commits that changed a node" },
+    { line: "heir log v1.2..main -p", meaning: "all changes of a branch, commit by commit" },
+    { line: "heir log web01.par1 ssh -r topic --since 2.weeks --json", meaning: "one value on a branch, as JSON" },
   ],
   operands: [
     { name: "NODE", kind: "thing", of: ["node", "range"] },
@@ -33,26 +33,26 @@ export const log: Command = {
       kind: "range",
       short: "r",
       value: "REV|A..B",
-      summary: "the history of REV, or this range; HEAD if absent",
+      summary: "start at REV (default HEAD), or list this range",
     },
-    patch: { kind: "flag", short: "p", summary: "all changes, with whole values" },
+    patch: { kind: "flag", short: "p", summary: "show all changes with complete values" },
     stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
     oneline: { kind: "flag", summary: "one line per commit" },
     "max-count": { kind: "number", short: "n", summary: "stop after N commits" },
-    since: { kind: "text", value: "DATE", summary: "only commits after DATE, as git reads it" },
+    since: { kind: "text", value: "DATE", summary: "only commits after DATE, in any form git accepts" },
     until: { kind: "text", value: "DATE", summary: "only commits before DATE" },
-    author: { kind: "text", value: "PATTERN", summary: "only commits by these authors, as git reads it" },
-    "first-parent": { kind: "flag", summary: "of a merge follow and compare the first parent only" },
-    "show-quiet": { kind: "flag", summary: "also commits that change nothing of it" },
-    "no-causes": { kind: "flag", summary: "do not tell why values differ" },
+    author: { kind: "text", value: "PATTERN", summary: "only commits whose author matches PATTERN, as in git log" },
+    "first-parent": { kind: "flag", summary: "follow only the first parent of merges" },
+    "show-quiet": { kind: "flag", summary: "also list commits that change nothing" },
+    "no-causes": { kind: "flag", summary: "leave out why values differ" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },
   exclusive: [["patch", "stat", "oneline", "format"]],
   details: [
-    "A commit is shown when what is asked for differs from what it is in every parent of it: a merge that only brings " +
-      "together what its sides changed is not. What is shown of it is how it differs from the first parent.",
-    "PATH is written as for heir show. A node is followed through renames. A word with `..` is a range of commits.",
+    "A commit is listed if the value differs from the one in every parent, so a merge that only combines the changes of " +
+      "its sides is not listed. Changes are shown against the first parent.",
+    "PATH is written as for heir show. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
   follows(args, states) {
     // What is meant by dates depends on the day, and by an author on git's settings.

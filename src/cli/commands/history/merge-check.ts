@@ -8,28 +8,28 @@ import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir merge-check BRANCH [--into REV]`: what a merge does to values that neither side did. */
+/** `heir merge-check BRANCH [--into REV]`: semantic merge conflicts. */
 export const mergeCheck: Command = {
   examples: [
-    { line: "heir merge-check topic", meaning: "merging topic into the branch at hand" },
-    { line: "heir merge-check topic --into main", meaning: "merging it into another branch" },
-    { line: "heir merge-check HEAD^2 --into HEAD^1", meaning: "what the last commit, a merge, did" },
-    { line: "heir merge-check topic --json", meaning: "for programs" },
+    { line: "heir merge-check topic", meaning: "merge topic into the current branch" },
+    { line: "heir merge-check topic --into main", meaning: "merge topic into another branch" },
+    { line: "heir merge-check HEAD^2 --into HEAD^1", meaning: "the last commit, which is a merge" },
+    { line: "heir merge-check topic --json", meaning: "the result as JSON" },
   ],
   operands: [{ name: "BRANCH", kind: "revision", required: true }],
   options: {
-    into: { kind: "revision", default: "HEAD", summary: "merge into this revision instead of HEAD" },
+    into: { kind: "revision", default: "HEAD", summary: "merge into this revision (default HEAD)" },
     ...secretsOption,
-    full: { kind: "flag", summary: "whole values, all names and all places, however long" },
+    full: { kind: "flag", summary: "do not shorten values and lists of names and places" },
     ...formatOptions("text", "json"),
   },
   exclusive: [["full", "format"]],
   details: [
-    "git merges the text of files; this resolves the nodes of the merge base, of both sides and of the merged files, and " +
-      "shows values that are on neither side, changes that the other side's layers hide, nodes that resolve on both sides " +
-      "and not merged, and findings that only the merge has. Files that git itself cannot merge are named.",
-    "Nothing is merged. Exits with 1 when something of this was found, else with 0. What follows from both sides' changes " +
-      "alone, as a list with the items that each added, is noted and does not count.",
+    "git merges the text of files. This command resolves the nodes in the merge base, on both sides and in the merged " +
+      "files. It reports values that neither side has, changes hidden by the other side's layers, nodes that resolve on " +
+      "both sides but not merged, and findings that only the merge has. It lists files that git cannot merge.",
+    "Nothing is merged. Exits with 1 if anything is reported, else with 0. Values that follow from the changes of both " +
+      "sides alone, such as a list with the items that each side added, are noted and do not count.",
   ],
   async run(args, context) {
     const [branch = ""] = args.operands;

@@ -13,11 +13,11 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
 export const why: Command = {
   examples: [
-    { line: "heir why web01.par1 ntp:server", meaning: "what changed it: edits not committed, else the last commit" },
+    { line: "heir why web01.par1 ntp:server", meaning: "uncommitted changes or, without any, the last commit" },
     { line: "heir why HEAD~1 HEAD web01.par1 ssh:port", meaning: "between two revisions" },
-    { line: "heir why main...topic web01.par1 ntp", meaning: "what a branch does, for each value below ntp" },
+    { line: "heir why main...topic web01.par1 ntp", meaning: "what a branch changes below ntp" },
     { line: "heir why --staged web01.par1 applications", meaning: "what the next commit does to a list of names" },
-    { line: "heir why deployed web01.par1 variables:dnssec", meaning: "work tree against a tag, of a policy variable" },
+    { line: "heir why deployed web01.par1 variables:dnssec", meaning: "a policy variable: a tag and the work tree" },
   ],
   operands: [
     { name: "A", kind: "range" },
@@ -26,20 +26,19 @@ export const why: Command = {
     { name: "PATH", kind: "path" },
   ],
   options: {
-    staged: { kind: "flag", summary: "the index against HEAD (or against A)" },
+    staged: { kind: "flag", summary: "compare HEAD (or A) with the index" },
     cached: { kind: "alias", of: "staged" },
-    all: { kind: "flag", short: "a", summary: "also the layers that do not say it" },
-    full: { kind: "flag", summary: "all changes, commits and lines, however many" },
+    all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
+    full: { kind: "flag", summary: "do not shorten lists of changes, commits and lines" },
     ...formatOptions("text", "json"),
-    "exit-code": { kind: "flag", summary: "exit with 1 if the value differs" },
+    "exit-code": { kind: "flag", summary: "exit 1 if the value differs" },
   },
   details: [
-    "Revisions are read as heir diff reads them: A is compared with the work tree, A B and A..B with each other, A...B " +
-      "from the point where they parted. Without one it is HEAD against the work tree, staged or not; if the value does " +
-      "not differ there, HEAD~1 against HEAD. The first line of the answer names the two states.",
-    "PATH is written as heir diff writes it: a value, a mapping, `applications`, `classes`, `groups` or one name in them, " +
-      "`exports:...`, `policies:...` and `variables:...`. NODE:PATH works as well.",
-    "Exits with 3 when the value does not resolve on one of the sides.",
+    "Revisions are written as for heir diff. Without one, HEAD is compared with the work tree; if the value does not " +
+      "differ there, HEAD~1 with HEAD. The first line of the output names the two states.",
+    "PATH is a path that heir diff prints: a value, a mapping, `applications`, `classes`, `groups` or one name in them, " +
+      "`exports:...`, `policies:...` or `variables:...`. NODE:PATH works, too.",
+    "Exits with 3 if the value does not resolve in one of the states.",
   ],
   async run(args, context) {
     const workspace = await context.open();
@@ -66,7 +65,7 @@ async function answer(args: Arguments, context: Context, workspace: Workspace): 
     const ends = await lastCommit(workspace, context);
     const node = ends && (await workspace.why(...ends, asked.name, { signal }));
     if (node?.differs(path)) return node.why(path, options);
-    if (ends !== undefined) context.note("neither does it from HEAD~1 to HEAD; name an earlier revision");
+    if (ends !== undefined) context.note("HEAD~1 and HEAD do not differ, either; name an earlier revision");
   }
   return asked.node.why(path, options);
 }

@@ -19,16 +19,16 @@ const columnNames = ["name", "file", "parents", "nodes"];
 export const classes: Command = {
   examples: [
     { line: "heir classes", meaning: "all names, one per line" },
-    { line: "heir classes --unused", meaning: "classes that no node gets" },
-    { line: "heir classes 'role.*' --tree", meaning: "what they include, and what that includes" },
-    { line: "heir classes --columns name,nodes", meaning: "how many nodes have each" },
+    { line: "heir classes --unused", meaning: "classes that no node has" },
+    { line: "heir classes 'role.*' --tree", meaning: "some classes and all that they include" },
+    { line: "heir classes --columns name,nodes", meaning: "how many nodes have each class" },
   ],
   operands: [{ name: "PATTERN", kind: "class", many: true }],
   options: {
     ...revOption,
     ...listingOptions(columnNames),
-    unused: { kind: "flag", summary: "only classes that no node has, not even through others" },
-    tree: { kind: "flag", summary: "with the classes that they include" },
+    unused: { kind: "flag", summary: "only classes that no node has, directly or through other classes" },
+    tree: { kind: "flag", summary: "show the classes that each includes" },
   },
   exclusive: [
     ["tree", "format"],

@@ -21,12 +21,12 @@ import { explainPolicies } from "./explained-policies.ts";
 /** `heir explain NODE PATH`: what each layer of a node does to one value. */
 export const explain: Command = {
   examples: [
-    { line: "heir explain web01.par1 ssh:port", meaning: "what each layer says, who wins, and how it came in" },
-    { line: "heir explain web01.par1 ntp --all", meaning: "a mapping, leaf by leaf, also layers that do not say it" },
-    { line: "heir explain web01.par1 applications", meaning: "who adds a name, and who takes it away" },
+    { line: "heir explain web01.par1 ssh:port", meaning: "what each layer sets, which one wins, and why it applies" },
+    { line: "heir explain web01.par1 ntp --all", meaning: "each value of a mapping, with layers that do not set it" },
+    { line: "heir explain web01.par1 applications", meaning: "which layers add and remove each name" },
     { line: "heir explain web01.par1 variables:dnssec", meaning: "which directive of which rule sets a variable" },
-    { line: "heir explain web01.par1 ssh:banner --not", meaning: "why there is no such value, what would bring it" },
-    { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
+    { line: "heir explain web01.par1 ssh:banner --not", meaning: "why the value is not set, and what would set it" },
+    { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "the value five commits ago, as JSON" },
   ],
   operands: [
     { name: "NODE", kind: "node", required: true },
@@ -34,17 +34,16 @@ export const explain: Command = {
   ],
   options: {
     ...revOption,
-    all: { kind: "flag", short: "a", summary: "also the layers that do not say it" },
-    not: { kind: "flag", summary: "why there is no such value, and what would bring it" },
+    all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
+    not: { kind: "flag", summary: "why the value is not set, and what would set it" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },
   details: [
-    "PATH is written as for heir show; `>` marks what the value consists of. PATH may also be `classes`, " +
+    "PATH is written as for heir show; `>` marks the contributions that make up the value. PATH can also be `classes`, " +
       "`applications` or `groups`, or one name in them, such as `classes:ssh.server`; or `policies:TECHNIQUE` or " +
-      "`variables:NAME`, for the rules and directives that bring them, and those that lost.",
-    "Of a node that does not resolve, what can be told is told. Then, and when the property is in conflict, the exit " +
-      "code is 3.",
+      "`variables:NAME`, which list the rules and directives that set them or were overridden.",
+    "If the node fails to resolve, or the property is in conflict, partial results are printed (exit 3).",
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
@@ -87,7 +86,7 @@ function explained(views: Views, { name, text }: { readonly name: string; readon
 }
 
 function noValue(name: string, path: ParameterPath, near: readonly ParameterPath[]): HeirError {
-  const hint = `heir explain ${name} ${printPath(path)} --not says what would bring it`;
+  const hint = `heir explain ${name} ${printPath(path)} --not shows what would set it`;
   return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near.map(printPath)) ?? hint);
 }
 

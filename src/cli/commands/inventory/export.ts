@@ -20,11 +20,11 @@ export const exportCommand: Command = {
   ],
   options: {
     ...revOption,
-    out: { kind: "folder", required: true, summary: "the folder to write into; it is made if need be" },
+    out: { kind: "folder", required: true, summary: "the folder to write to; created if missing" },
   },
   details: [
-    "Files that are there already are replaced, and no other file is touched. Nodes that do not resolve, wholly or in " +
-      "part, get no file; the exit code is then 3.",
+    "Existing files of the same name are replaced; no other file is touched. Nodes that fail to resolve, fully or in part, " +
+      "get no file, and the exit code is 3.",
   ],
   async run(args, context) {
     const [, ...patterns] = args.operands;

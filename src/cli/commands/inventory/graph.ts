@@ -7,13 +7,13 @@ import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } 
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
-/** `heir graph [NAME]`: groups and classes, and what they say of each other. */
+/** `heir graph [NAME]`: groups and classes, and how they refer to each other. */
 export const graph: Command = {
   examples: [
     { line: "heir graph web1", meaning: "the groups and classes of a node" },
-    { line: "heir graph group:os.debian", meaning: "a group, its parents and the classes that it carries" },
-    { line: "heir graph --format mermaid", meaning: "all groups and classes, for a page of documentation" },
-    { line: "heir graph web1 --format dot | dot -Tsvg > web1.svg", meaning: "a drawing by Graphviz" },
+    { line: "heir graph group:os.debian", meaning: "a group, its parents and its classes" },
+    { line: "heir graph --format mermaid", meaning: "all groups and classes, for Markdown pages" },
+    { line: "heir graph web1 --format dot | dot -Tsvg > web1.svg", meaning: "an image drawn by Graphviz" },
   ],
   operands: [{ name: "NODE|GROUP|CLASS", kind: "thing", of: ["node", "group", "class"], many: true }],
   options: {
@@ -27,8 +27,8 @@ export const graph: Command = {
     },
   },
   details: [
-    "A name is looked for among nodes, then groups, then classes; `node:`, `group:` or `class:` before it decides. " +
-      "Names are shown as written: references in them are not filled in.",
+    "The operand is looked up as a node, then group and class. Prefix it with `node:`, `group:` or `class:` to choose. " +
+      "Names are shown as written; references in them are not resolved.",
   ],
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);

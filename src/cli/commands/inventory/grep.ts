@@ -13,11 +13,11 @@ import type { Arguments, Command, Context } from "../command.ts";
 /** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */
 export const grep: Command = {
   examples: [
-    { line: "heir grep 192.0.2.53", meaning: "where a value or a key holds this, on how many nodes" },
+    { line: "heir grep 192.0.2.53", meaning: "keys and values that contain this, and on how many nodes" },
     { line: "heir grep -v '^no$'", meaning: "only values; PATTERN is a regular expression" },
-    { line: "heir grep -k ssh:port", meaning: "only keys, and the paths that lead to them" },
-    { line: "heir grep -lF 10.33.0.0/16", meaning: "the nodes that have it, for text that is no expression" },
-    { line: "heir grep -c sshd 'web*'", meaning: "how many values fit on each of some nodes" },
+    { line: "heir grep -k ssh:port", meaning: "only keys and paths" },
+    { line: "heir grep -lF 10.33.0.0/16", meaning: "nodes that contain this text" },
+    { line: "heir grep -c sshd 'web*'", meaning: "how many values match on each of some nodes" },
   ],
   operands: [
     { name: "PATTERN", kind: "text", required: true },
@@ -25,13 +25,13 @@ export const grep: Command = {
   ],
   options: {
     ...revOption,
-    keys: { kind: "flag", short: "k", summary: "only keys and paths" },
-    values: { kind: "flag", short: "v", summary: "only values" },
-    "fixed-strings": { kind: "flag", short: "F", summary: "PATTERN is text" },
+    keys: { kind: "flag", short: "k", summary: "search only keys and paths" },
+    values: { kind: "flag", short: "v", summary: "search only values" },
+    "fixed-strings": { kind: "flag", short: "F", summary: "PATTERN is plain text" },
     "extended-regexp": { kind: "flag", short: "E", summary: "PATTERN is a regular expression (the default)" },
-    "ignore-case": { kind: "flag", short: "i", summary: "upper and lower case are the same" },
-    "nodes-only": { kind: "flag", short: "l", summary: "only the names of nodes" },
-    count: { kind: "flag", short: "c", summary: "how many values fit, for each node that has one" },
+    "ignore-case": { kind: "flag", short: "i", summary: "ignore upper and lower case" },
+    "nodes-only": { kind: "flag", short: "l", summary: "print only the names of nodes" },
+    count: { kind: "flag", short: "c", summary: "print the number of matching values of each node" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },
@@ -40,10 +40,10 @@ export const grep: Command = {
     ["fixed-strings", "extended-regexp"],
   ],
   details: [
-    "Values are searched as heir show --raw prints them, keys alone and with the path before them; secrets only with " +
-      "--show-secrets. NODE limits the search to nodes whose names fit.",
-    "As in grep, the exit code is 0 if something fits and 1 if nothing does. It is 3 if a node does not resolve: then " +
-      "it was not searched.",
+    "Values are searched as heir show --raw prints them, keys both alone and as part of their path; secrets only with " +
+      "--show-secrets. NODE limits the search to matching nodes.",
+    "As in grep, the exit code is 0 if something matches, else 1. It is 3 if a node fails to resolve, because it was not " +
+      "searched.",
   ],
   async run(args, context) {
     const search = new SearchResult(patternOf(args));

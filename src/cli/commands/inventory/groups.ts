@@ -25,15 +25,15 @@ const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 export const groups: Command = {
   examples: [
     { line: "heir groups", meaning: "all ids, one per line" },
-    { line: "heir groups --columns name,kind,nodes", meaning: "how each finds its nodes, and how many it has" },
+    { line: "heir groups --columns name,kind,nodes", meaning: "how each group selects its nodes, and how many" },
     { line: "heir groups --why web1 os.debian", meaning: "why a node is in a group, criterion by criterion" },
-    { line: "heir groups --json", meaning: "parents and nodes of each, for programs" },
+    { line: "heir groups --json", meaning: "parents and nodes of each group, as JSON" },
   ],
   operands: [{ name: "PATTERN", kind: "group", many: true }],
   options: {
     ...revOption,
     ...listingOptions(columnNames),
-    why: { kind: "node", summary: "why this node is in the group, or why not" },
+    why: { kind: "node", summary: "why this node is in the group or not" },
     ...secretsOption,
   },
   async run(args, context) {

@@ -11,14 +11,17 @@ import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Command } from "../command.ts";
 
-/** `heir impact NAME`: which nodes and values would feel an edit. */
+/** `heir impact NAME`: which nodes and values an edit would affect. */
 export const impact: Command = {
   examples: [
-    { line: "heir impact classes/dc/par1.yml", meaning: "each value of a file: who has it, who overrides it" },
-    { line: "heir impact classes/dc/par1.yml:7", meaning: "only what stands on one line" },
-    { line: "heir impact ssh.server", meaning: "the file of a class, group or node" },
-    { line: "heir impact ntp:server", meaning: "every place that writes a value" },
-    { line: "heir impact ntp:server -r HEAD~5 --json", meaning: "as of five commits ago, for programs" },
+    {
+      line: "heir impact classes/dc/par1.yml",
+      meaning: "each value of a file: nodes that have it, layers that override it",
+    },
+    { line: "heir impact classes/dc/par1.yml:7", meaning: "only the values on one line" },
+    { line: "heir impact ssh.server", meaning: "the values of a class, group or node" },
+    { line: "heir impact ntp:server", meaning: "every place that sets a value" },
+    { line: "heir impact ntp:server -r HEAD~5 --json", meaning: "the state five commits ago, as JSON" },
   ],
   operands: [
     {
@@ -30,15 +33,15 @@ export const impact: Command = {
   ],
   options: {
     ...revOption,
-    full: { kind: "flag", summary: "all names, places and values that are read" },
+    full: { kind: "flag", summary: "do not shorten lists of names, places and values" },
     lines: { kind: "flag", summary: "one line `file:line:column` for each value, for editors" },
     ...formatOptions("text", "json"),
   },
   details: [
-    "A word is looked for among files, then classes, groups and nodes; anything else is a path of a value. `class:`, " +
-      "`group:`, `node:` or `path:` before it decides.",
-    "Below `feeds` stand the values that references make from a written one, also through others. Exits with 3 when a " +
-      "node that is reached does not resolve, so that its values are not known.",
+    "The operand is looked up as a file, then class, group and node; anything else is the path of a value. Prefix it with " +
+      "`class:`, `group:`, `node:` or `path:` to choose.",
+    "`feeds` lists the values that references compute from a written value, directly or through others. Exits with 3 if an " +
+      "affected node fails to resolve, because its values are unknown.",
   ],
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);

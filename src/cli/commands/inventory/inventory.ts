@@ -29,21 +29,22 @@ const writers: Readonly<Record<string, (share?: Shard) => InventoryWriter>> = {
 /** `heir inventory`: all resolved nodes, written one by one. */
 export const inventory: Command = {
   examples: [
-    { line: "heir inventory --format json", meaning: "nodes, errors, and which nodes have which class" },
+    { line: "heir inventory --format json", meaning: "all nodes, errors, and the nodes of each class" },
     { line: "heir inventory 'web*' --format jsonl", meaning: "some nodes, one JSON object per line" },
-    { line: "heir inventory --format ansible", meaning: "what an Ansible inventory script answers to --list" },
-    { line: "heir inventory --nodes-only -r HEAD~1", meaning: "only the names, as of one commit ago" },
+    { line: "heir inventory --format ansible", meaning: "what an Ansible inventory script prints for --list" },
+    { line: "heir inventory --nodes-only -r HEAD~1", meaning: "the names of all nodes one commit ago" },
   ],
   operands: [{ name: "NODE-GLOB", kind: "node-glob", many: true }],
   options: {
     ...revOption,
     ...formatOptions("yaml", "json", "jsonl", "reclass", "ansible"),
     ...shardOption,
-    "nodes-only": { kind: "flag", summary: "only names, without resolving anything" },
+    "nodes-only": { kind: "flag", summary: "print only the names; resolve nothing" },
   },
   details: [
-    "Nodes that do not resolve stand under `errors`, with code, message and place of their first error; the exit code " +
-      "is then 3. The forms reclass and ansible have no room for errors and leave such nodes out, also where only a part is missing.",
+    "Nodes that fail to resolve are listed under `errors`, with the code, message and place of the first error; the exit " +
+      "code is then 3. The formats reclass and ansible cannot express errors and leave these nodes out, even if only a " +
+      "part is missing.",
   ],
   follows: atRevision,
   async run(args, context) {

@@ -24,12 +24,15 @@ const columnNames = ["name", "file", "groups", "classes", "applications", "envir
 /** Columns that are known without resolving a node. */
 const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 
-/** `heir nodes [PATTERN]`: names of nodes, and what is asked about them. */
+/** `heir nodes [PATTERN]`: names of nodes, and columns about them. */
 export const nodes: Command = {
   examples: [
     { line: "heir nodes", meaning: "all names, one per line" },
-    { line: "heir nodes 'web*' --columns name,classes,status", meaning: "a table; which do not resolve" },
-    { line: "heir nodes --with ntp:server=ntp1.example.org", meaning: "nodes whose resolved value is this" },
+    {
+      line: "heir nodes 'web*' --columns name,classes,status",
+      meaning: "a table that shows which nodes fail to resolve",
+    },
+    { line: "heir nodes --with ntp:server=ntp1.example.org", meaning: "nodes with this resolved value" },
   ],
   operands: [{ name: "PATTERN", kind: "node-glob", many: true }],
   options: {
@@ -39,7 +42,7 @@ export const nodes: Command = {
       kind: "path",
       value: "PATH[=VALUE]",
       multiple: true,
-      summary: "only nodes that have this value, or a list with it in it",
+      summary: "only nodes with this value, or with a list that contains it",
     },
   },
   follows: atRevision,

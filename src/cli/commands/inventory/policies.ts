@@ -10,14 +10,14 @@ import type { Command } from "../command.ts";
 /** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */
 export const policies: Command = {
   examples: [
-    { line: "heir policies web1", meaning: "policies, their directives, and which were overridden and why" },
-    { line: "heir policies web1 --json -r HEAD~1", meaning: "for programs, as of one commit ago" },
+    { line: "heir policies web1", meaning: "policies, their directives, and why others were overridden" },
+    { line: "heir policies web1 --json -r HEAD~1", meaning: "the policies one commit ago, as JSON" },
   ],
   operands: [{ name: "NODE", kind: "node", required: true }],
   options: { ...revOption, ...secretsOption, ...formatOptions("text", "json") },
   details: [
-    "Exits with 3 when the node does not resolve, when a policy or variable of it cannot be made, and when a file of " +
-      "policies has an error.",
+    "Exits with 3 if the node fails to resolve, if one of its policies or variables cannot be generated, or if a policy " +
+      "file has an error.",
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);

@@ -21,14 +21,17 @@ import {
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir properties NODE|GROUP [NAME]`: which layers define a property, what each says, and who wins. */
+/** `heir properties NODE|GROUP [NAME]`: the layers that define each property, and the one that wins. */
 export const properties: Command = {
   examples: [
-    { line: "heir properties web1", meaning: "all of a node: value, and each layer that has a say" },
+    { line: "heir properties web1", meaning: "all properties of a node, each with its layers" },
     { line: "heir properties os.debian dns", meaning: "one property of a group" },
-    { line: "heir properties --conflicts", meaning: "what is in conflict, and what would settle it" },
-    { line: "heir properties web1 --try-edge os.debian:dc.munich", meaning: "what one more edge does" },
-    { line: "heir properties web1 --runtime", meaning: "what the agent has on the node, properties.d included" },
+    { line: "heir properties --conflicts", meaning: "all conflicts, and how to resolve them" },
+    {
+      line: "heir properties web1 --try-edge os.debian:dc.munich",
+      meaning: "the effect of one more edge in order.yml",
+    },
+    { line: "heir properties web1 --runtime", meaning: "what the agent sees on the node, including properties.d" },
   ],
   operands: [
     { name: "NODE|GROUP|globals", kind: "thing", of: ["node", "group"] },
@@ -36,20 +39,19 @@ export const properties: Command = {
   ],
   options: {
     ...revOption,
-    conflicts: { kind: "flag", summary: "only what is in conflict, or hidden by a later layer" },
+    conflicts: { kind: "flag", summary: "only conflicts, and conflicts hidden by a later layer" },
     "try-edge": {
       kind: "text",
       value: "LOWER:HIGHER",
-      summary: "as if order.yml had one more chain; also what it changes",
+      summary: "show the effect of one more chain in order.yml",
     },
     runtime: { kind: "flag", summary: "the namespaces that the agent sees on the node" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },
   details: [
-    "A name that is both a node and a group means the node; write `group:NAME` for the group. `globals` means what all " +
-      "nodes get. Exits with 3 when a " +
-      "property is in conflict or the node does not resolve.",
+    "A name that a node and a group share means the node; write `group:NAME` for the group. `globals` means the properties " +
+      "of all nodes. Exits with 3 if a property is in conflict or the node fails to resolve.",
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
@@ -145,7 +147,11 @@ async function allConflicts(
   { workspace, snapshot }: StateReading,
 ): Promise<ExitCode> {
   if (!args.has("conflicts")) {
-    throw new HeirError("usage", "properties needs a node or a group", "or --conflicts for all that is in conflict");
+    throw new HeirError(
+      "usage",
+      "properties needs a node or a group",
+      "heir properties --conflicts lists the conflicts of all nodes",
+    );
   }
   const { signal, progress } = context;
   const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });

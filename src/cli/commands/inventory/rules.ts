@@ -8,22 +8,22 @@ import type { Command } from "../command.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
 
-/** `heir rules [PATTERN]`: the enabled rules, and which nodes they reach. */
+/** `heir rules [PATTERN]`: the enabled rules, and the nodes they apply to. */
 export const rules: Command = {
   examples: [
     { line: "heir rules", meaning: "the ids of all enabled rules" },
     {
       line: "heir rules --columns name,title,nodes",
-      meaning: "with the names of the rules, and how many nodes they reach",
+      meaning: "with the title and the number of nodes of each rule",
     },
-    { line: "heir rules --json", meaning: "which nodes each reaches, with which directives" },
+    { line: "heir rules --json", meaning: "the nodes and directives of each rule, as JSON" },
   ],
   operands: [{ name: "PATTERN", kind: "text", many: true }],
   options: {
     ...revOption,
     ...listingOptions(columnNames),
   },
-  details: ["Exits with 3 when a file of policies has an error."],
+  details: ["Exits with 3 if a policy file has an error."],
   async run(args, context) {
     const columns = askedColumns(args);
     const { workspace, inventory } = await readInventory(args, context);

@@ -25,11 +25,11 @@ type Form = (typeof forms)[number];
 /** `heir show NODE [PATH]`: the resolved values of one node. */
 export const show: Command = {
   examples: [
-    { line: "heir show web01.par1", meaning: "everything" },
-    { line: "heir show web01.par1 ntp --sources", meaning: "one part, each value with file, line and column" },
-    { line: "heir show web01.par1 parameters --depth 1", meaning: "what there is, without what is in it" },
+    { line: "heir show web01.par1", meaning: "all values of a node" },
+    { line: "heir show web01.par1 ntp --sources", meaning: "values below ntp, each with its file, line and column" },
+    { line: "heir show web01.par1 parameters --depth 1", meaning: "only the top-level keys" },
     { line: "heir show web01.par1:ntp:server --raw", meaning: "one value without quotes, for scripts" },
-    { line: "heir show web01.par1 -r HEAD~5 --json", meaning: "as it was five commits ago, for programs" },
+    { line: "heir show web01.par1 -r HEAD~5 --json", meaning: "the node five commits ago, as JSON" },
   ],
   operands: [
     { name: "NODE", kind: "node", required: true },
@@ -38,8 +38,8 @@ export const show: Command = {
   options: {
     ...revOption,
     ...secretsOption,
-    sources: { kind: "flag", short: "s", summary: "say where each value is defined" },
-    depth: { kind: "number", summary: "only N levels of keys and items; what lies deeper is counted" },
+    sources: { kind: "flag", short: "s", summary: "show where each value is defined" },
+    depth: { kind: "number", summary: "show only N levels; deeper values are counted" },
     ...formatOptions(...forms),
     flat: {
       kind: "flag",
@@ -49,15 +49,15 @@ export const show: Command = {
     raw: {
       kind: "flag",
       means: { option: "format", value: "raw" },
-      summary: "text without quotes; a list prints one item per line",
+      summary: "text without quotes, lists one item per line",
     },
-    classes: { kind: "flag", summary: "only the names of the classes, in the order of merging" },
-    applications: { kind: "flag", summary: "only the names of the applications" },
-    facts: { kind: "flag", summary: "only the facts, which criteria of groups look at" },
+    classes: { kind: "flag", summary: "only the class names, in merge order" },
+    applications: { kind: "flag", summary: "only the application names" },
+    facts: { kind: "flag", summary: "only the facts, which group criteria test" },
   },
   details: [
-    "PATH is written as inside ${...}: keys joined by colons, items of lists by number. Keys that hold a colon are put " +
-      "in quotes. Dots work where only one value is so spelled.",
+    "PATH is written as inside ${...}: keys joined by colons, list items by number. Quote keys that contain a colon. " +
+      "Dots work, too, where they match exactly one value.",
   ],
   follows: shownAtRevision,
   async run(args, context) {

@@ -11,12 +11,12 @@ import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Command } from "../command.ts";
 
-/** `heir uses NAME`: who includes a class, who reads a value, which nodes it reaches. */
+/** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
 export const uses: Command = {
   examples: [
-    { line: "heir uses ssh.server", meaning: "who includes a class, and which nodes get it" },
-    { line: "heir uses ntp:server", meaning: "who sets a value, and which references read it" },
-    { line: "heir uses classes/dc/par1.yml:7", meaning: "the same of what stands on one line" },
+    { line: "heir uses ssh.server", meaning: "what includes a class, and which nodes have it" },
+    { line: "heir uses ntp:server", meaning: "what sets a value, and which references read it" },
+    { line: "heir uses classes/dc/par1.yml:7", meaning: "everything defined on one line" },
     { line: "heir uses group:os.debian", meaning: "parents, criteria, orders and rules that name a group" },
   ],
   operands: [
@@ -29,15 +29,15 @@ export const uses: Command = {
   ],
   options: {
     ...revOption,
-    full: { kind: "flag", summary: "the names of all nodes" },
+    full: { kind: "flag", summary: "list all nodes" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },
   details: [
-    "A name is looked for among nodes, then groups, then classes, then files; anything else is a path of a value. " +
-      "`node:`, `group:`, `class:` or `path:` before it decides.",
-    "What reads a value is told as it is written, for all definitions; a reference whose path holds another reference " +
-      "is told when it may read the value. Exits with 3 when a node does not resolve, so that its values are not known.",
+    "The operand is looked up as a node, then group, class and file; anything else is the path of a value. Prefix it with " +
+      "`node:`, `group:`, `class:` or `path:` to choose.",
+    "References are listed as written, in all definitions; a reference with a nested reference is listed if it may read the " +
+      "value. Exits with 3 if a node fails to resolve, because its values are unknown.",
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
@@ -64,7 +64,7 @@ export const uses: Command = {
       }
     }
     if (unresolved.size === 0) return exit.ok;
-    context.note(`${unresolved.size} of ${names.length} nodes not looked at: they do not resolve`);
+    context.note(`${unresolved.size} of ${names.length} nodes not searched: they do not resolve`);
     return exit.unresolved;
   },
 };

@@ -11,21 +11,20 @@ type Action = (args: Arguments, context: Context) => Promise<ExitCode>;
 
 const actions: ReadonlyMap<string, Action> = new Map(Object.entries({ stats, clear, verify, warm }));
 
-/** `heir cache [stats | clear | verify | warm]`: what is kept under the git directory. */
+/** `heir cache [stats | clear | verify | warm]`: the cache under the git directory. */
 export const cache: Command = {
   examples: [
-    { line: "heir cache", meaning: "where it lies, and how large it is" },
-    { line: "heir cache warm -r main", meaning: "parse all files of a state now, so that later commands need not" },
-    { line: "heir cache verify", meaning: "parse every kept file again, and compare" },
-    { line: "heir cache clear", meaning: "delete it all; nothing is lost but time" },
+    { line: "heir cache", meaning: "location and size of the cache" },
+    { line: "heir cache warm -r main", meaning: "parse all files of a state ahead of time" },
+    { line: "heir cache verify", meaning: "parse every cached file again and compare" },
+    { line: "heir cache clear", meaning: "delete the cache; it is rebuilt when needed" },
   ],
   operands: [{ name: "ACTION", kind: "choice", choices: [...actions.keys()] }],
   options: { ...revOption, ...formatOptions("text", "json") },
   details: [
-    "Files that were parsed are kept in heir/parse under the git directory, by the id of their content, and answers in " +
-      "heir/answers, by all that they depend on; so nothing is parsed or worked out twice. What is printed never depends " +
-      "on it: what is damaged is made again.",
-    "verify exits with 1 when anything is damaged; clear takes it away.",
+    "heir caches parsed files in heir/parse under the git directory, keyed by content, and results in heir/answers, keyed " +
+      "by everything they depend on. Output never depends on the cache: damaged entries are recomputed.",
+    "verify exits with 1 if an entry is damaged; clear deletes all entries.",
   ],
   async run(args, context) {
     return (actions.get(args.operands[0] ?? "") ?? stats)(args, context);
@@ -58,7 +57,7 @@ async function clear(args: Arguments, context: Context): Promise<ExitCode> {
   const { files, answers } = kept.statistics();
   kept.clear();
   const [packs, bytes] = [files.packs + answers.packs, files.bytes + answers.bytes];
-  context.note(packs === 0 ? "nothing was kept" : `deleted ${counted(packs, "pack")}, ${size(bytes)}`);
+  context.note(packs === 0 ? "the cache is empty" : `deleted ${counted(packs, "pack")}, ${size(bytes)}`);
   return exit.ok;
 }
 

@@ -10,36 +10,36 @@ import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir check [REV]`: every error and warning of every node, in one report. */
+/** `heir check [REV]`: every error and warning in all nodes, in one report. */
 export const check: Command = {
   examples: [
-    { line: "heir check", meaning: "the work tree" },
-    { line: "heir check --staged", meaning: "what would be committed" },
-    { line: "heir check main --level error", meaning: "a revision, errors only" },
-    { line: "heir check --new-since main", meaning: "only what main does not have" },
-    { line: "heir check --level info", meaning: "also values no node sees, classes no node gets" },
-    { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, for programs" },
+    { line: "heir check", meaning: "check the work tree" },
+    { line: "heir check --staged", meaning: "check what would be committed" },
+    { line: "heir check main --level error", meaning: "check a revision, report errors only" },
+    { line: "heir check --new-since main", meaning: "report only findings that main does not have" },
+    { line: "heir check --level info", meaning: "also report unused classes and dead values" },
+    { line: "heir check --only class-not-found --format json", meaning: "one kind of finding, as JSON" },
   ],
   operands: [{ name: "REV", kind: "revision" }],
   options: {
     ...revOption,
     staged: { kind: "flag", summary: "check the index" },
-    "new-since": { kind: "revision", summary: "leave out what is found at REV as well" },
+    "new-since": { kind: "revision", summary: "report only findings that REV does not have" },
     ...formatOptions("text", "json", "sarif", "junit", "github", "gitlab"),
     ...shardOption,
     level: {
       kind: "choice",
       value: "LEVEL",
       choices: ["error", "warning", "info"],
-      summary: "leave out what is less than error or warning; info: also look for what is of no use",
+      summary: "minimum severity (info also reports unused classes and dead values)",
     },
     only: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "report only these findings" },
     skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
   },
   details: [
-    "Exits with 1 when an error is reported, with 2 when paths of the index are not merged, else with 0. `heir help CODE` " +
-      "explains a finding.",
-    "The forms for CI name files from the top of the repository; their summary goes to standard error.",
+    "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
+      "a finding.",
+    "The formats sarif, junit, github and gitlab are for CI: paths are relative to the top of the repository, and the summary is on standard error.",
   ],
   follows: async (args, states) => {
     const after = await states.snapshot(revisionOf(args) ?? states.defaultRevision);
@@ -74,7 +74,7 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   const share = shardOf(args);
   const infos = wantsInfos(args);
   if (share !== undefined && infos) {
-    throw new HeirError("usage", "what is of no use cannot be found with --shard: it takes all nodes to know");
+    throw new HeirError("usage", "unused classes and dead values cannot be found with --shard: it takes all nodes");
   }
   const options = { signal, progress, infos, ...(share !== undefined && { share }) };
   const since = args.text("new-since");

@@ -5,9 +5,9 @@ import type { Command } from "../command.ts";
 /** `heir completion SHELL`: a script that completes commands, options and their values. */
 export const completion: Command = {
   examples: [
-    { line: 'eval "$(heir completion bash)"', meaning: "in ~/.bashrc" },
-    { line: "heir completion zsh > ~/.zfunc/_heir", meaning: "in a folder of $fpath" },
-    { line: "heir completion fish > ~/.config/fish/completions/heir.fish", meaning: "for fish" },
+    { line: 'eval "$(heir completion bash)"', meaning: "bash: add this line to ~/.bashrc" },
+    { line: "heir completion zsh > ~/.zfunc/_heir", meaning: "zsh: any folder of $fpath" },
+    { line: "heir completion fish > ~/.config/fish/completions/heir.fish", meaning: "fish" },
   ],
   operands: [{ name: "SHELL", kind: "shell", choices: [...completionScripts.keys()], required: true }],
   options: {},

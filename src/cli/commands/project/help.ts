@@ -11,9 +11,9 @@ import type { Command, CommandTable } from "../command.ts";
 /** `heir help [COMMAND | CODE]`: what a command does, or what a finding means. */
 export const help: Command = {
   examples: [
-    { line: "heir help", meaning: "all commands" },
+    { line: "heir help", meaning: "list all commands" },
     { line: "heir help diff", meaning: "one command, with examples" },
-    { line: "heir help class-not-found", meaning: "what a finding means, and what to do" },
+    { line: "heir help class-not-found", meaning: "what a finding means, and how to fix it" },
   ],
   operands: [{ name: "COMMAND|CODE", kind: "topic" }],
   options: {},

@@ -18,29 +18,30 @@ const actions: ReadonlyMap<string, Action> = new Map(
   }),
 );
 
-/** `heir hooks [install | uninstall | status | run HOOK]`: git hooks that judge what is about to happen. */
+/** `heir hooks [install | uninstall | status | run HOOK]`: git hooks that check every commit, merge and push. */
 export const hooks: Command = {
   examples: [
-    { line: "heir hooks install", meaning: "in the repository at hand; hooks that are there are kept" },
-    { line: "heir hooks install post-merge", meaning: "also one that is not installed by itself" },
-    { line: "heir hooks status", meaning: "which hooks are there, and what the last one said" },
-    { line: "heir hooks run pre-commit", meaning: "judge what is staged, as the hook does" },
-    { line: "heir hooks uninstall", meaning: "take them away and put earlier hooks back" },
+    { line: "heir hooks install", meaning: "install the hooks; existing hooks are kept and run first" },
+    { line: "heir hooks install post-merge", meaning: "also install an optional hook" },
+    { line: "heir hooks status", meaning: "installed hooks, and the result of the last run" },
+    { line: "heir hooks run pre-commit", meaning: "check what is staged, as the hook does" },
+    { line: "heir hooks uninstall", meaning: "remove the hooks and restore earlier ones" },
   ],
   operands: [
     { name: "ACTION", kind: "choice", choices: [...actions.keys()] },
     { name: "HOOK", kind: "hook", choices: gitHooks.map(({ name }) => name), many: true },
   ],
   options: {
-    force: { kind: "flag", summary: "install into a folder that core.hooksPath names, and over edited hooks" },
+    force: { kind: "flag", summary: "install into the folder of core.hooksPath, and replace edited hooks" },
     ...formatOptions("text", "json"),
   },
   details: [
-    "Stop git: pre-commit, pre-merge-commit, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
-      "Only warn: post-commit, post-rewrite. Only when named: prepare-commit-msg, post-merge, post-checkout.",
-    "To skip once: git commit --no-verify, git push --no-verify, or HEIR=0 before any command. Settings are git's own: " +
-      "heir.failLevel, heir.maxNodes, heir.onMissing, heir.reportLines and others, in docs/hooks.md.",
-    "Exits with 0 when all is well, 1 when a hook refuses, 2 when nothing could be installed or judged.",
+    "Blocking hooks: pre-commit, pre-merge-commit, commit-msg, pre-applypatch, pre-push; pre-receive in a bare repository. " +
+      "Hooks that only warn: post-commit, post-rewrite. Optional hooks, installed only by name: prepare-commit-msg, " +
+      "post-merge, post-checkout.",
+    "To skip the hooks once: git commit --no-verify, git push --no-verify, or HEIR=0 before any git command. git config " +
+      "heir.failLevel, heir.maxNodes, heir.onMissing and heir.reportLines change what they do; docs/hooks.md lists all settings.",
+    "Exits with 1 if a hook refuses, with 2 if hooks cannot be installed or checked, else with 0.",
   ],
   async run(args, context) {
     return (actions.get(args.operands[0] ?? "") ?? status)(args, context);
@@ -60,11 +61,11 @@ async function install(args: Arguments, context: Context): Promise<ExitCode> {
     ["installed", report.written],
     ["unchanged", report.unchanged],
     ["kept", report.kept.map((name) => `${name} (now ${name}.before-heir, runs first)`)],
-    ["edited", report.edited.map((name) => `${name} (left as it is; --force replaces it)`)],
+    ["edited", report.edited.map((name) => `${name} (kept; --force replaces it)`)],
   ];
   await printLines(context, report.folder, lines);
   if (report.command.includes("/_npx/")) {
-    context.note("heir runs from npm's cache, which may be emptied: install it in the project or for the machine");
+    context.note("heir runs from the npm cache, which may be cleared: install it in the project or globally");
   }
   context.note("skip once: git commit --no-verify, or HEIR=0 before any git command");
   return exit.ok;
@@ -76,7 +77,7 @@ async function uninstall(args: Arguments, context: Context): Promise<ExitCode> {
   await printLines(context, report.folder, [
     ["removed", report.removed],
     ["restored", report.restored],
-    ["left", report.edited.map((name) => `${name} (not as heir wrote it)`)],
+    ["left", report.edited.map((name) => `${name} (edited, kept)`)],
   ]);
   return exit.ok;
 }
@@ -133,14 +134,14 @@ async function status(args: Arguments, context: Context): Promise<ExitCode> {
 const states: Readonly<Record<HookLine["state"], string>> = {
   missing: "not installed",
   installed: "heir",
-  different: "heir, edited or of another version (heir hooks install --force renews it)",
+  different: "heir, edited or of another version (heir hooks install --force replaces it)",
   foreign: "of another program",
   "not-executable": "heir, but not executable: git does not run it",
-  "line-ends": "heir, but with Windows line ends: it cannot run",
+  "line-ends": "heir, but with Windows line endings: it cannot run",
 };
 
 function stateText({ state, keeps }: HookLine): string {
-  return states[state] + (keeps ? ", after the hook that was there before" : "");
+  return states[state] + (keeps ? ", after the earlier hook" : "");
 }
 
 function settingText({ setting }: HookStatus): string {
@@ -148,8 +149,8 @@ function settingText({ setting }: HookStatus): string {
 }
 
 function programText(line: ProgramLine | undefined): string {
-  if (line === undefined) return "not written down: found on PATH, if at all";
-  return line.isThere ? line.path : `${line.path} (gone: heir hooks install writes it down again)`;
+  if (line === undefined) return "not recorded: looked up on PATH";
+  return line.isThere ? line.path : `${line.path} (missing: heir hooks install records it again)`;
 }
 
 function lastText({ hook, passed, milliseconds, at }: NonNullable<HookStatus["lastRun"]>): string {

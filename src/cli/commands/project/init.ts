@@ -5,19 +5,19 @@ import type { Arguments, Command, Context } from "../command.ts";
 
 const EXAMPLE = "heir-example";
 
-/** `heir init [DIR]`: creates a repository, or replays the example one. */
+/** `heir init [DIR]`: creates a repository, or a copy of the example repository. */
 export const init: Command = {
   examples: [
-    { line: "heir init", meaning: "settings, a first class and a first node, here" },
-    { line: "heir init --example demo", meaning: "an example repository with history, in the folder demo" },
-    { line: "heir init -n", meaning: "only say what would be created" },
+    { line: "heir init", meaning: "settings, a class and a node in this folder" },
+    { line: "heir init --example demo", meaning: "the example repository, with its history, in demo/" },
+    { line: "heir init -n", meaning: "print what would be created" },
   ],
   operands: [{ name: "DIR", kind: "folder" }],
   options: {
-    example: { kind: "flag", summary: `replay the example repository (into ${EXAMPLE} unless DIR is given)` },
-    "dry-run": { kind: "flag", short: "n", summary: "write nothing, say what would be created" },
+    example: { kind: "flag", summary: `create the example repository (in ${EXAMPLE} unless DIR is given)` },
+    "dry-run": { kind: "flag", short: "n", summary: "write nothing, print what would be created" },
   },
-  details: ["Nothing that exists is ever overwritten: such files are kept, and named."],
+  details: ["Existing files are never overwritten; heir lists the files it kept."],
   async run(args, context) {
     await (args.has("example") ? example(args, context) : starter(args, context));
     return exit.ok;

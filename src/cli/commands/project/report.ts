@@ -5,12 +5,12 @@ import { withReports } from "../../../workspace/write/report-files.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import type { Command, Context } from "../command.ts";
 
-/** `heir report merge FILE...`: one report from those of all shares of the nodes. */
+/** `heir report merge FILE...`: one report from the reports of all shards. */
 export const report: Command = {
   examples: [
-    { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "the first of four shares" },
-    { line: "heir report merge check-*.json", meaning: "what heir check --format json prints for all nodes" },
-    { line: "heir report merge nodes-*.json > nodes.json", meaning: "the same of heir inventory --format json" },
+    { line: "heir check --shard 1/4 --format json > check-1.json", meaning: "shard 1 of 4" },
+    { line: "heir report merge check-*.json", meaning: "the report of all nodes, as heir check prints it" },
+    { line: "heir report merge nodes-*.json > nodes.json", meaning: "the inventory of all nodes" },
   ],
   operands: [
     { name: "ACTION", kind: "choice", choices: ["merge"], required: true },
@@ -18,8 +18,8 @@ export const report: Command = {
   ],
   options: {},
   details: [
-    "Every share must be there, each once, and all of the same state of the repository. The exit code is the one of " +
-      "the command that wrote the parts, had it looked at all nodes.",
+    "Every shard must be given exactly once, and all of them must be of the same state. The exit code is that of the " +
+      "original command for all nodes.",
   ],
   async run(args, context) {
     const [, ...files] = args.operands;

@@ -2,32 +2,32 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir tui`: the history and what it changes, to look around in. */
+/** `heir tui`: commits and the values they change, to browse. */
 export const tui: Command = {
   examples: [
     { line: "heir tui", meaning: "the history of HEAD, and what each commit changes" },
-    { line: "heir tui --staged", meaning: "what the index changes, and whether a commit would be stopped" },
-    { line: "heir tui --merge feature", meaning: "what a merge does to values that neither side did" },
+    { line: "heir tui --staged", meaning: "what is staged, and whether the hook would block the commit" },
+    { line: "heir tui --merge feature", meaning: "semantic conflicts of a merge" },
     { line: "heir tui main..feature", meaning: "only the commits of a branch" },
-    { line: "heir tui --node 'web*' --path ntp", meaning: "only these nodes, and values at these paths" },
+    { line: "heir tui --node 'web*' --path ntp", meaning: "only some nodes and paths" },
   ],
   operands: [{ name: "RANGE", kind: "range" }],
   options: {
-    node: { kind: "node-glob", multiple: true, summary: "only nodes that the pattern means" },
+    node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
     path: {
       kind: "path-glob",
       multiple: true,
-      summary: "only values at this path or below; * and ** work",
+      summary: "only values at or below paths matching GLOB",
     },
-    staged: { kind: "flag", summary: "what the index changes against HEAD, and what the hook says of it" },
-    merge: { kind: "revision", value: "BRANCH", summary: "what merging a branch into HEAD does" },
-    ascii: { kind: "flag", summary: "only signs that every font has; so by itself where the locale is not UTF-8" },
+    staged: { kind: "flag", summary: "show what is staged, and what the hook reports" },
+    merge: { kind: "revision", value: "BRANCH", summary: "show the merge of a branch into HEAD" },
+    ascii: { kind: "flag", summary: "use ASCII only (the default if the locale is not UTF-8)" },
     plain: {
       kind: "flag",
-      summary: "for screen readers: no boxes, nothing side by side, each move told in the last row",
+      summary: "for screen readers: no boxes or columns, each move is announced in the last row",
     },
   },
-  details: ["? shows all keys. heir tui writes nothing to your repository without asking first."],
+  details: ["Press ? to list all keys. heir tui asks before it writes anything to the repository."],
   async run(args, context) {
     refuseWithoutTerminal(args, context);
     const { runTui } = await import("../../../tui/run.ts");
