@@ -22,22 +22,22 @@ test.each([[[]], [["-h"]], [["--help"]]])("heir %j lists the commands of daily u
   expect(out).toMatchInlineSnapshot(`
     "heir shows what value each node gets, where it comes from, and what a commit changes.
 
-      init          create a repository, or replay the example one
-      show          show the resolved values of one node, and where they come from
-      explain       show why a value is what it is, layer by layer
+      init          create a repository, or a copy of the example repository
+      show          show the resolved values of a node, and where they come from
+      explain       explain a value layer by layer
       diff          show which resolved values differ between two states
-      log           show the commits that change a value, a node or any node
-      blame         show since when each value of a node is what it is
-      check         report every error and warning of every node
-      impact        show what an edit of a file, class, group or value would touch
+      log           list the commits that changed a value, a node or any node
+      blame         show which commit last changed each resolved value
+      check         report every error and warning in all nodes
+      impact        show which nodes and values an edit would affect
       nodes         list nodes
       classes       list classes
       inventory     print all resolved nodes for other programs
-      merge-check   show what a merge does to values that neither side did
-      hooks         install git hooks that judge each commit, merge and push
-      tui           look around: commits, what they change, and why
+      merge-check   detect semantic merge conflicts
+      hooks         install git hooks that check every commit, merge and push
+      tui           browse commits and the values they change
 
-    heir COMMAND -h     how to use a command
+    heir COMMAND -h     help for a command
     heir help           all commands and common options
     "
   `);
@@ -79,17 +79,18 @@ test("-h is short: examples, usage, options", async () => {
     "heir nodes: list nodes
 
       heir nodes                                        all names, one per line
-      heir nodes 'web*' --columns name,classes,status   a table; which do not resolve
-      heir nodes --with ntp:server=ntp1.example.org     nodes whose resolved value is this
+      heir nodes 'web*' --columns name,classes,status   a table that shows which nodes fail to resolve
+      heir nodes --with ntp:server=ntp1.example.org     nodes with this resolved value
 
     usage: heir nodes [OPTIONS] [PATTERN...]
 
       -r, --rev REV             read this revision (or INDEX) instead of the work tree
-          --columns A,B         a table of: name, file, groups, classes, applications, environment, status
-          --count               only how many there are
+          --columns A,B         print these columns: name, file, groups, classes, applications, environment,
+                                status
+          --count               print only the number of entries
           --format FORMAT       output format: text (default) or json
           --json                same as --format json
-          --with PATH[=VALUE]   only nodes that have this value, or a list with it in it
+          --with PATH[=VALUE]   only nodes with this value, or with a list that contains it
 
     options of every command: heir help
     "
@@ -100,7 +101,7 @@ test("help says more than -h: details, and the options of every command", async 
   const { out } = await heir(["help", "diff"]);
 
   expect(out).toContain("usage: heir diff [OPTIONS] [A [B]] [-- NODE-GLOB...]");
-  expect(out).toContain("Revisions are read as git reads them");
+  expect(out).toContain("Revisions are written as in git diff");
   expect(out).toContain("-C DIR");
 });
 

@@ -91,9 +91,9 @@ test("what somebody has edited is neither overwritten nor removed, unless it is 
   const edited = `${readFileSync(hook, "utf8")}# mine\n`;
   at(join(repo.dir, ".git/hooks")).write({ "pre-commit": edited });
 
-  expect(repo.heir("hooks", "install").text).toContain("edited              pre-commit (left as it is;");
+  expect(repo.heir("hooks", "install").text).toContain("edited              pre-commit (kept;");
   expect(repo.heir("hooks", "status").text).toContain("pre-commit          heir, edited or of another version");
-  expect(repo.heir("hooks", "uninstall").text).toContain("left                pre-commit (not as heir wrote it)\n");
+  expect(repo.heir("hooks", "uninstall").text).toContain("left                pre-commit (edited, kept)\n");
   expect(readFileSync(hook, "utf8")).toBe(edited);
   repo.heir("hooks", "install", "--force");
   expect(readFileSync(hook, "utf8")).not.toContain("mine");
