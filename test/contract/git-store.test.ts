@@ -117,6 +117,8 @@ describe.each(Object.entries(shapes))("a %s repository", (_, make) => {
       expect(listed).toEqual(repo.git("ls-tree", "-rz", "HEAD").split("\0").filter(Boolean).sort());
       const blobs = await store.blobs([...listing.entries.values()].map(({ id }) => id));
       expect(hashed(repo, blobs.values())).toEqual([...blobs.keys()]);
+      const atOnce = store.blobsNow?.(blobs.keys());
+      if (atOnce !== undefined) expect(atOnce).toEqual(blobs);
       await store.close();
     }
   });
@@ -305,6 +307,18 @@ describe("what only git reads", () => {
     await expect(quarantined.resolve("HEAD")).rejects.toThrow("GIT_OBJECT_DIRECTORY");
   });
 
+  test("blobs are read at once by git alone, which reports what keeps it from that", async () => {
+    const repo = history();
+    const id = repo.git("rev-parse", "HEAD:nodes/a.yml");
+    const [program, reader] = [await binary(repo), await pure(repo)];
+    expect(reader.blobsNow).toBeUndefined();
+    expect(program.blobsNow?.([])).toEqual(new Map());
+    expect(program.blobsNow?.([id, id])).toEqual(await program.blobs([id]));
+    rmSync(join(repo.dir, ".git", "HEAD"));
+    expect(() => program.blobsNow?.([id])).toThrow("git cat-file failed: not a git repository");
+    await program.close();
+  });
+
   test("a blob that has gone is named", async () => {
     const repo = history();
     const id = repo.git("rev-parse", "HEAD:nodes/a.yml");
@@ -312,6 +326,7 @@ describe("what only git reads", () => {
     for (const [, adapter] of adapters) {
       const store = await adapter(repo);
       await expect(store.blobs([id])).rejects.toThrow(`object ${id} is missing from the repository`);
+      if (store.blobsNow !== undefined) expect(() => store.blobsNow?.([id])).toThrow(`object ${id} is missing`);
       expect((await store.resolve("HEAD")).subject).toBe("five");
       await store.close();
     }

@@ -25,4 +25,8 @@ export interface Snapshot {
   readonly diagnostics: readonly Diagnostic[];
   /** Reads blobs, in any order; ids that this snapshot does not hold throw HeirError. */
   read(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** As {@link read}, without a wait: for a few files that nobody asked for in advance. Absent without the git program. */
+  readonly readNow?: ReadNow | undefined;
 }
+
+export type ReadNow = (ids: Iterable<string>) => ReadonlyMap<string, Uint8Array>;

@@ -1,4 +1,4 @@
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 
@@ -69,18 +69,24 @@ export interface Checkout {
   readonly tracked: boolean;
 }
 
+/** A way to blobs. An id that is not there throws HeirError. */
+export interface BlobReader {
+  /** The bytes of many blobs; each id is read once. */
+  blobs(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The same at once, in a process of its own: for few blobs. Absent without the git program. */
+  readonly blobsNow?: ReadNow | undefined;
+}
+
 /**
  * Reads one repository. Two adapters meet it: `git-binary.ts` runs git, `git-pure.ts` reads the files itself and refuses
  * what it cannot do. All methods throw HeirError for what the repository does not have or the adapter cannot read, and
  * the signal's reason when aborted.
  */
-export interface GitStore {
+export interface GitStore extends BlobReader {
   /** The commit that a revision names, tags peeled. */
   resolve(revision: string, options?: Abortable): Promise<CommitInfo>;
   /** Everything below the folder `prefix` of a tree (an id, not a revision). */
   tree(tree: string, prefix: string, options?: Abortable): Promise<TreeListing>;
-  /** The bytes of many blobs; each id is read once. An id that is not there throws. */
-  blobs(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Best common ancestor of two revisions; undefined when their histories never meet. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
   /** Names of branches and tags, for hints. */

@@ -10,7 +10,7 @@ import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { unreadableName } from "./listed-file.ts";
-import { pick, snapshotOf } from "./parts.ts";
+import { fromMemory, snapshotOf } from "./parts.ts";
 import { hashFiles, reason } from "./read-disk.ts";
 
 /**
@@ -31,8 +31,8 @@ export async function directorySnapshot(root: string, options: Abortable = {}): 
     const id = hashed.ids.get(real);
     if (id !== undefined) blobs.set(path, id);
   }
-  const fetch = async (ids: readonly string[]) => pick(hashed.bytes, ids);
-  return snapshotOf({ id: mapDigest(blobs), title: "directory", blobs, folders, diagnostics, fetch });
+  const ways = fromMemory(hashed.bytes);
+  return snapshotOf({ id: mapDigest(blobs), title: "directory", blobs, folders, diagnostics, ...ways });
 }
 
 /** What Node gives in place of bytes that are no UTF-8. */

@@ -2,7 +2,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { blobId, mapDigest } from "../git/object-id.ts";
 import { followLinks } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
-import { pick, snapshotOf } from "./parts.ts";
+import { fromMemory, snapshotOf } from "./parts.ts";
 
 /**
  * A snapshot of files given as text or bytes, path by path: for tests, editors and embedding. Files that heir does not
@@ -18,6 +18,5 @@ export function memorySnapshot(files: Iterable<readonly [string, string | Uint8A
     bytes.set(id, data);
   }
   const { files: blobs, folders } = followLinks({ entries, base: [], absolute: false }, () => undefined);
-  const fetch = async (ids: readonly string[]) => pick(bytes, ids);
-  return snapshotOf({ id: mapDigest(blobs), title, blobs, folders, diagnostics: [], fetch });
+  return snapshotOf({ id: mapDigest(blobs), title, blobs, folders, diagnostics: [], ...fromMemory(bytes) });
 }

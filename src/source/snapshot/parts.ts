@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, ReadNow, Snapshot } from "../../model/inventory/snapshot.ts";
 
 export interface SnapshotParts {
   readonly id: string;
@@ -11,10 +11,22 @@ export interface SnapshotParts {
   readonly diagnostics: readonly Diagnostic[];
   /** Reads blobs; asked only for ids among `blobs`, each once. */
   fetch(ids: readonly string[], options: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** The same at once; absent where that is not possible. */
+  readonly fetchNow?: ReadNow | undefined;
 }
 
 /** A snapshot from its parts; it refuses to read what it does not hold. */
 export function snapshotOf(parts: SnapshotParts): Snapshot {
+  const { fetchNow } = parts;
+  const held = (ids: Iterable<string>): readonly string[] => {
+    const wanted = [...new Set(ids)];
+    // Gone through each time rather than kept: there are many snapshots, and each is seldom read from.
+    const unseen = new Set(wanted);
+    for (const id of parts.blobs.values()) unseen.delete(id);
+    const [strange] = unseen;
+    if (strange !== undefined) throw new HeirError("environment", `${parts.title} holds no file with id ${strange}`);
+    return wanted;
+  };
   return {
     // Late: some are worked out when they are asked for.
     get id() {
@@ -29,19 +41,21 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     diagnostics: parts.diagnostics,
     async read(ids, options = {}) {
       options.signal?.throwIfAborted();
-      const wanted = [...new Set(ids)];
-      // Gone through each time rather than kept: there are many snapshots, and each is seldom read from.
-      const unseen = new Set(wanted);
-      for (const id of parts.blobs.values()) unseen.delete(id);
-      const [strange] = unseen;
-      if (strange !== undefined) throw new HeirError("environment", `${parts.title} holds no file with id ${strange}`);
-      return parts.fetch(wanted, options);
+      return parts.fetch(held(ids), options);
     },
+    readNow: fetchNow && ((ids) => fetchNow(held(ids))),
   };
 }
 
+/** The ways to blobs that are all in memory. */
+export function fromMemory(
+  bytes: ReadonlyMap<string, Uint8Array>,
+): Required<Pick<SnapshotParts, "fetch" | "fetchNow">> {
+  return { fetch: async (ids) => pick(bytes, ids), fetchNow: (ids) => pick(bytes, ids) };
+}
+
 /** Picks blobs out of a map that holds them all. */
-export function pick(bytes: ReadonlyMap<string, Uint8Array>, ids: readonly string[]): Map<string, Uint8Array> {
+export function pick(bytes: ReadonlyMap<string, Uint8Array>, ids: Iterable<string>): Map<string, Uint8Array> {
   const picked = new Map<string, Uint8Array>();
   for (const id of ids) {
     const content = bytes.get(id);

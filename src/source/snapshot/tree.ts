@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { GitStore, TreeEntry, TreeListing } from "../git/store.ts";
+import type { BlobReader, GitStore, TreeEntry, TreeListing } from "../git/store.ts";
 import { followLinks, type LinkedTree } from "./follow-links.ts";
 import type { RawEntry } from "./link-reader.ts";
 import { isListed, unreadableName } from "./listed-file.ts";
@@ -24,7 +24,7 @@ export async function treeSnapshot(store: GitStore, request: TreeRequest): Promi
 
 /** As {@link treeSnapshot}, for a tree that is listed already. */
 export async function listingSnapshot(
-  store: Pick<GitStore, "blobs">,
+  store: BlobReader,
   listing: TreeListing,
   request: Omit<TreeRequest, "tree">,
 ): Promise<Snapshot> {
@@ -32,8 +32,9 @@ export async function listingSnapshot(
   const { files, folders } = hasLinks(listing.entries)
     ? await linkedTree(store, listing, { request, diagnostics })
     : plainTree(listing.entries);
-  const fetch = (ids: readonly string[], options: Abortable) => store.blobs(ids, options);
-  return snapshotOf({ id: listing.id, title: request.title, blobs: files, folders, diagnostics, fetch });
+  const { id } = listing;
+  const { title } = request;
+  return snapshotOf({ id, title, blobs: files, folders, diagnostics, fetch: store.blobs, fetchNow: store.blobsNow });
 }
 
 export const LINK_MODE = "120000";
@@ -65,7 +66,7 @@ function plainTree(entries: ReadonlyMap<string, TreeEntry>): LinkedTree<string> 
 }
 
 async function linkedTree(
-  store: Pick<GitStore, "blobs">,
+  store: BlobReader,
   listing: TreeListing,
   { request, diagnostics }: { readonly request: Omit<TreeRequest, "tree">; readonly diagnostics: Diagnostic[] },
 ): Promise<LinkedTree<string>> {
@@ -76,7 +77,7 @@ async function linkedTree(
 
 /** Files by blob id; the text of links is read, as it is what they are. */
 async function rawEntries(
-  store: Pick<GitStore, "blobs">,
+  store: BlobReader,
   entries: ReadonlyMap<string, TreeEntry>,
   options: Abortable,
 ): Promise<ReadonlyMap<string, RawEntry<string>>> {

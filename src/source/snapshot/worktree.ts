@@ -45,13 +45,13 @@ export async function worktreeSnapshot(
   const listed = hasLink ? throughLinks(await withLinks(store, listing, options), folder.root, report) : plain(listing);
   const paths = new Set(listed.disk.values());
   const hashed = await hashFiles({ ...options, folder: folder.root, paths, format: folder.objectFormat, report });
-  const fetch = async (ids: readonly string[], read: Abortable) => {
-    const stored = await store.blobs(
-      ids.filter((id) => !hashed.bytes.has(id)),
-      read,
-    );
-    return new Map([...pick(hashed.bytes, ids), ...stored]);
+  const fetch = async (ids: Iterable<string>, read: Abortable) => {
+    return new Map([...pick(hashed.bytes, ids), ...(await store.blobs(stored(ids), read))]);
   };
+  const { blobsNow } = store;
+  const fetchNow =
+    blobsNow && ((ids: Iterable<string>) => new Map([...pick(hashed.bytes, ids), ...blobsNow(stored(ids))]));
+  const stored = (ids: Iterable<string>) => [...ids].filter((id) => !hashed.bytes.has(id));
   const read = new Map<string, string>();
   for (const [path, real] of listed.disk) {
     const id = hashed.ids.get(real);
@@ -72,6 +72,7 @@ export async function worktreeSnapshot(
     folders,
     diagnostics,
     fetch,
+    fetchNow,
   });
 }
 

@@ -13,6 +13,7 @@ test("a map of texts is a snapshot with git's blob ids", async () => {
   expect([...snapshot.folders].sort()).toEqual(["docs", "nodes"]);
   const bytes = await snapshot.read(snapshot.blobs.values());
   expect([...bytes.values()].map((content) => Buffer.from(content).toString())).toEqual(["a: 1\n"]);
+  expect(snapshot.readNow?.(snapshot.blobs.values())).toEqual(bytes);
 });
 
 test("its id does not depend on the order of the files", () => {
@@ -34,4 +35,5 @@ test("a blob that it does not hold is refused", async () => {
     name: "HeirError",
     message: "memory holds no file with id 0123",
   });
+  expect(() => memorySnapshot([]).readNow?.(["0123"])).toThrow("memory holds no file with id 0123");
 });

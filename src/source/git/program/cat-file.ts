@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { objectId } from "../object-id.ts";
 import { type Reply, replyReader } from "./cat-file-reply.ts";
-import { type GitProgram, gitFailure, startFailure, startGit } from "./process.ts";
+import { type GitProgram, gitFailure, gitNow, startFailure, startGit } from "./process.ts";
 
 const SHA1_LENGTH = 40;
 
@@ -38,6 +38,13 @@ export function openCatFile(program: GitProgram): CatFile {
       session = undefined;
     },
   };
+}
+
+/** Objects by their ids, from a `git cat-file --batch` of their own. Throws HeirError when git fails. */
+export function objectsNow(program: GitProgram, ids: readonly string[]): readonly Reply[] {
+  const replies: Reply[] = [];
+  checkedReader((reply) => replies.push(reply))(gitNow(program, ["cat-file", "--batch"], ids.join("\n")));
+  return replies;
 }
 
 interface Session {
@@ -78,18 +85,31 @@ function feed(
   answer: (reply: Reply) => void,
   fail: (error: HeirError) => void,
 ): void {
-  const read = replyReader((reply) => {
-    if (reply.kind === "object") checkContent(reply);
-    answer(reply);
-  });
+  const read = checkedReader(answer);
   child.stdout.on("data", (chunk: Buffer) => {
     try {
       read(chunk);
     } catch (error) {
-      if (error instanceof HeirError) fail(error);
-      else fail(new HeirError("environment", error instanceof Error ? error.message : String(error)));
+      if (!(error instanceof HeirError)) throw error;
+      fail(error);
     }
   });
+}
+
+/** Takes what git prints. Throws HeirError for output that is no answer, and for objects that are not what their id says. */
+function checkedReader(receive: (reply: Reply) => void): (chunk: Buffer) => void {
+  const read = replyReader((reply) => {
+    if (reply.kind === "object") checkContent(reply);
+    receive(reply);
+  });
+  return (chunk) => {
+    try {
+      read(chunk);
+    } catch (error) {
+      if (error instanceof HeirError) throw error;
+      throw new HeirError("environment", error instanceof Error ? error.message : String(error));
+    }
+  };
 }
 
 /** git takes the bytes of a loose object on trust. Throws HeirError for bytes that do not hash to the id. */

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { pipeline, Readable, type Writable } from "node:stream";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
@@ -86,6 +86,15 @@ export async function git(program: GitProgram, args: readonly string[], options:
   const result = await runGit(program, args, options);
   if (result.status !== 0) throw gitFailure(args[0] ?? "", result.stderr);
   return result.stdout;
+}
+
+/** As {@link git}, while everything else waits. */
+export function gitNow({ cwd, env }: GitProgram, args: readonly string[], input: string): Buffer {
+  const options = { cwd, env: { ...env }, input, maxBuffer: Number.POSITIVE_INFINITY, windowsHide: true };
+  const { error, status, stdout, stderr } = spawnSync("git", [...args], options);
+  if (error !== undefined) throw startFailure(error);
+  if (status !== 0) throw gitFailure(args[0] ?? "", stderr.toString());
+  return stdout;
 }
 
 /** What git said on stderr, as an error for people: its first line without `fatal:`. */

@@ -7,7 +7,7 @@ import { emptyTreeId } from "../object-id.ts";
 import type { GitFacts, GitStore, StagedTree, TreeListing } from "../store.ts";
 import { unknownRevision } from "../unknown-revision.ts";
 import { abortable } from "./abortable.ts";
-import { type CatFile, openCatFile } from "./cat-file.ts";
+import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
 import { checkoutIn, readCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
@@ -37,6 +37,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
     refNames,
     tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts, lines }, tree, prefix),
     blobs: (ids, options) => readBlobs(objects, ids, options),
+    blobsNow: (ids) => readBlobsNow(program, ids),
     async mergeBase(left, right, options) {
       const [ours, theirs] = await Promise.all([resolve(left, options), resolve(right, options)]);
       return mergeBaseOf(program, ours.id, theirs.id);
@@ -107,6 +108,12 @@ async function readBlobs(
     });
   }
   return bytes;
+}
+
+function readBlobsNow(program: GitProgram, ids: Iterable<string>): ReadonlyMap<string, Uint8Array> {
+  const wanted = [...new Set(ids)];
+  const replies = wanted.length === 0 ? [] : objectsNow(program, wanted);
+  return new Map(wanted.map((id, index) => [id, blobBody(id, replies[index])]));
 }
 
 function blobBody(id: string, reply: Reply | undefined): Uint8Array {
