@@ -10,7 +10,6 @@ for (const name of Object.keys(process.env)) {
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    setupFiles: ["test/support/load-yaml.ts"],
     pool: "forks",
     maxWorkers: availableParallelism(),
     // Long enough for a machine with much else to do: only what hangs is ended.

@@ -57,7 +57,7 @@ async function best(files: ReadonlyMap<string, string>): Promise<number> {
 async function cost(files: ReadonlyMap<string, string>): Promise<number> {
   const workspace = memoryWorkspace(files);
   const start = process.cpuUsage();
-  const inventory = await workspace.inventory(await workspace.snapshot("WORKTREE"));
+  const inventory = await workspace.load(await workspace.snapshot("WORKTREE"));
   const writer = jsonInventory();
   for (const outcome of workspace.resolve(inventory)) {
     if (outcome.node === undefined) throw new Error(`${outcome.name} does not resolve`);

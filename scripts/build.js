@@ -31,9 +31,13 @@ const shebang = "#!/usr/bin/env node\n";
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
 
-/** The script is one function of what a script of Node is given; it takes the place of what an ES module has. */
-const scriptHead =
-  '(function(module,require,__filename){const __url=require("node:url").pathToFileURL(__filename).href;';
+/**
+ * The script is one function of what a script of Node is given; it takes the place of what an ES module has. The YAML
+ * library is loaded when something of it is first used: most files are simple, and need none.
+ */
+const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
+let yaml;const late=new Proxy({},{get:(_,name)=>(yaml??=load("./libraries/yaml.cjs"))[name]});
+const require=(name)=>name==="./libraries/yaml.cjs"?late:load(name);`;
 
 /** What string-width makes as soon as it is loaded, and how it makes the same when it is first needed. */
 const LATE = new Map([

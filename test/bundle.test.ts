@@ -46,9 +46,28 @@ const start = "src/cli/program.ts";
 test("`heir show` loads neither the terminal UI nor the libraries that it may do without with the command", () => {
   const show = runWith(bundle, [start, "src/cli/commands/inventory/show.ts", "src/workspace/open.ts"]);
 
-  const unwanted = ["react", "ink", "isomorphic-git", "simple-git", "yaml", "diff"];
+  const unwanted = ["react", "ink", "isomorphic-git", "simple-git", "diff"];
   expect(librariesAmong(show)).toContain("commander");
   expect(librariesAmong(show).filter((library) => unwanted.includes(library))).toEqual([]);
+});
+
+test("the YAML library is loaded for a file that is not simple, and for no other", () => {
+  const repo = newRepo();
+  const files = { "nodes/simple.yml": "parameters:\n  a: 1\n", "nodes/anchor.yml": "parameters: {a: &x 1}\n" };
+  repo.commit("all", { ...files, "classes/a.yml": "" });
+  const loaded = ["simple", "anchor"].map((name) => {
+    const spy =
+      "import Module from 'node:module'; const load = Module._load; Module._load = (name, ...more) => " +
+      "{ if (name.includes('libraries')) console.error(name); return load(name, ...more); };";
+    const args = ["--import", `data:text/javascript,${encodeURIComponent(spy)}`, join(folder, "cli.js"), "show", name];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: repo.dir, encoding: "utf8" });
+    return { status, stderr };
+  });
+
+  expect(loaded).toEqual([
+    { status: 0, stderr: "" },
+    { status: 0, stderr: "./libraries/yaml.cjs\n" },
+  ]);
 });
 
 test("parsing a command line loads commander, and the texts of help only when they are asked for", () => {
@@ -127,7 +146,7 @@ test("importing the library loads no git library, no terminal UI and no command 
 
   const ofText = ["ansi-regex", "get-east-asian-width", "string-width", "strip-ansi"];
   const libraries = librariesIn(bundle, library).filter((name) => !ofText.includes(name));
-  expect(libraries).toEqual(["jsonc-parser", "jsonpath-rfc9535", "valibot"]);
+  expect(libraries).toEqual(["jsonc-parser", "jsonpath-rfc9535", "valibot", "yaml"]);
   expect(sourcesIn(library).filter((file) => /^src\/(?:cli|hooks|tui)\//.test(file))).toEqual([]);
 });
 

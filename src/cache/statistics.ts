@@ -1,5 +1,5 @@
 import { HeirError } from "../model/findings/failure.ts";
-import { loadYaml, parseYaml } from "../parse/yaml/parse.ts";
+import { parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { locate } from "../source/repository/locate.ts";
@@ -75,7 +75,6 @@ export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache
       packs.answers.clear();
     },
     async verify() {
-      await loadYaml();
       const damaged: PackDamage[] = [];
       const wrong: string[] = [];
       let [sound, answers] = [0, 0];

@@ -75,7 +75,7 @@ class OpenRepository implements ConfigRepository {
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     return plainComparison(
-      await this.#workspace.compare(...sides, { moved, causes: true, secrets: "show", ...only, ...abortable(signal) }),
+      await this.#workspace.compare(...sides, { moved, causes: true, secrets: "show", ...only, signal }),
     );
   }
 
@@ -83,8 +83,8 @@ class OpenRepository implements ConfigRepository {
     const { at, nodes, signal } = options;
     const snapshot = await this.#snapshot(at, signal);
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
-    if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.inventory(snapshot, abortable(signal)));
-    return plainFindings(await this.#workspace.check(snapshot, { ...only, ...abortable(signal) }));
+    if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
+    return plainFindings(await this.#workspace.check(snapshot, { ...only, signal }));
   }
 
   async close(): Promise<void> {
@@ -104,7 +104,7 @@ class OpenRepository implements ConfigRepository {
   }
 
   async #inventory({ at, signal }: ReadOptions): Promise<Inventory> {
-    const inventory = await this.#workspace.inventory(await this.#snapshot(at, signal), abortable(signal));
+    const inventory = await this.#workspace.load(await this.#snapshot(at, signal), { signal });
     signal?.throwIfAborted();
     return inventory;
   }
@@ -112,7 +112,7 @@ class OpenRepository implements ConfigRepository {
   async #snapshot(at: string | undefined, signal: AbortSignal | undefined): Promise<Snapshot> {
     if (this.#isClosed) throw new HeirError("usage", "the repository is closed");
     signal?.throwIfAborted();
-    const fresh = await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, abortable(signal));
+    const fresh = await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal });
     const key = `${fresh.id} ${fresh.title}`;
     const known = this.#kept.get(key);
     if (known !== undefined && known.diagnostics.length + fresh.diagnostics.length === 0) return known;
@@ -132,8 +132,4 @@ function checkNames(names: Iterable<string>, inventory: Inventory): void {
 
 function withState(at: string | undefined, options: { readonly signal?: AbortSignal }): ReadOptions {
   return at === undefined ? options : { ...options, at };
-}
-
-function abortable(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
 }

@@ -117,7 +117,7 @@ function definer(
 }
 
 /** What edited files of nodes and classes define: paths to blob ids, undefined for a file that is gone. */
-export function editedDefinitions(edits: FileEdits, source: DefinitionSource): EditedListings {
+export function editedDefinitions(edits: FileEdits, source: Omit<DefinitionSource, "file">): EditedListings {
   return listEditedDefinitions(edits, definitionRoots(source.settings), source);
 }
 

@@ -13,6 +13,7 @@ import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/mas
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
 import type { KnownFindings, Suspects } from "./check/known-findings.ts";
+import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Prefetch } from "./load/prefetch.ts";
 import type { Views } from "./load/views.ts";
@@ -83,12 +84,6 @@ export interface ExplainedValue {
   readonly path: ParameterPath;
 }
 
-/** Something that is asked of an inventory. */
-export type InventoryQuestion<T> = (inventory: Inventory) => T;
-
-/** Something that is asked of the inventories of some states. */
-export type StatesQuestion<T> = (inventoryOf: (snapshot: Snapshot) => Inventory) => T | Promise<T>;
-
 /** The states of one inventory folder: which files each has, before any of them is read. */
 export interface States {
   /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
@@ -114,22 +109,11 @@ export interface States {
 
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace extends States {
-  /** Reads and lists the definitions of a snapshot. Faults of the whole stand in `diagnostics`. */
-  inventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
-  /** As {@link inventory}, with no more classes read than nodes lead to: all that resolving nodes asks for. */
-  nodesInventory(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
-  /** Lists the definitions of a snapshot. What its files say may be asked for where {@link read} has read them. */
-  listing(snapshot: Snapshot, options?: Abortable): Promise<Inventory>;
   /**
-   * Reads no more than resolving some nodes takes, and resolves them; with queries about other nodes that is everything.
-   * Only these nodes may be asked for. Throws HeirError for a name that the inventory does not have.
+   * The inventory of a snapshot; faults of the whole are in its `diagnostics`. The options say what to read in advance,
+   * everything when absent: anything else is read when it is asked for.
    */
-  read(snapshot: Snapshot, names: readonly string[], options?: Abortable): Promise<Inventory>;
-  /**
-   * What some work on nodes gives, with no more read than it asks for. It may be begun several times, and has to come out
-   * the same each time; what it throws is passed on.
-   */
-  asking<T>(snapshot: Snapshot, names: readonly string[], work: InventoryQuestion<T>, options?: Abortable): Promise<T>;
+  load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
   /** What each layer of a node says about one value, weakest first; see `inspect/explain/explain.ts`. */
@@ -144,11 +128,6 @@ export interface Workspace extends States {
   knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings>;
   /** Keeps for later runs what is known of the nodes of a state. */
   keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
-  /**
-   * Work on states of which no more has been read than the suspects of the options take, or all where there are none. It
-   * may be begun twice, and has to come out the same each time.
-   */
-  reading<T>(states: readonly Snapshot[], work: StatesQuestion<T>, options?: CheckOptions): Promise<T>;
   /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
   /** Since when each value of a node is what it is in a snapshot, and who wrote it; throws as `log` does. */

@@ -1,11 +1,11 @@
+import { FileCache } from "../../src/cache/file-cache.ts";
+import { SettingsCache } from "../../src/cache/settings-cache.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import { FileCache } from "../../src/workspace/load/file-cache.ts";
-import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 import type { Captured, CapturedNode, Drawn } from "./captured.ts";
 import { firstDifference, typedValue } from "./typed-value.ts";
 
@@ -47,7 +47,7 @@ export async function compare(
 async function inventoryOf(files: Drawn["files"], dialect: string): Promise<Inventory> {
   const cache = new FileCache();
   const snapshot = memorySnapshot(Object.entries({ ...files, "heir.yml": `dialect: ${dialect}\n` }));
-  await cache.load(snapshot, snapshot.blobs.keys());
+  await cache.prefetch(snapshot, snapshot.blobs.keys());
   const { blobs, folders } = snapshot;
   const file = cache.file.bind(cache);
   return createInventory({ blobs, folders, ...new SettingsCache(cache, []).of(snapshot), file });

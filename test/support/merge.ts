@@ -23,7 +23,7 @@ async function mergeOf(states: FourWay<Files>): Promise<MergeComparison> {
     return side;
   };
   const workspace: Comparing = {
-    inventory: async (snapshot) => sideOf(snapshot).inventory,
+    load: async (snapshot) => sideOf(snapshot).inventory,
     compare: async (from, to, options) => compareSides(sideOf(from), sideOf(to), options),
   };
   const snapshots = {

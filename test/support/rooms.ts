@@ -5,7 +5,7 @@ import type { Rules } from "./architecture.ts";
  */
 const DOORS: Readonly<Record<string, string>> = {
   base: "*",
-  cache: "judged-trees outputs pack pack-folder parsed-files statistics",
+  cache: "file-cache judged-trees outputs parsed-files settings-cache statistics",
   checks: "allowances dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
@@ -91,10 +91,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open workspace",
   "workspace/check":
-    "check-since code-pages conflict-choices findings findings-store judgement known-findings new-findings stopping",
+    "check-since code-pages conflict-choices findings findings-store judgement known-findings new-findings stopping suspects",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
-    "closure dependencies file-cache listed-names listing nearby-inventories node-value outcome pace prefetch settings-cache states tally views visible-secrets",
+    "dependencies listed-names listing loader nearby-inventories node-value outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
   "workspace/merge": "merge report source staged",
   "workspace/write": "create export order-file report-files",

@@ -1,8 +1,8 @@
+import { FileCache } from "../../src/cache/file-cache.ts";
+import { SettingsCache } from "../../src/cache/settings-cache.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import type { Side } from "../../src/workspace/compare/comparison.ts";
-import { FileCache } from "../../src/workspace/load/file-cache.ts";
-import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ export class Sides {
 
   async of(files: Files): Promise<Side> {
     const snapshot = memorySnapshot(Object.entries({ "nodes/.gitkeep": "", "classes/.gitkeep": "", ...files }));
-    await this.files.load(snapshot, snapshot.blobs.keys());
+    await this.files.prefetch(snapshot, snapshot.blobs.keys());
     const read = this.settings.of(snapshot);
     const file = this.files.file.bind(this.files);
     const { blobs, folders } = snapshot;

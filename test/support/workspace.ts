@@ -60,11 +60,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
       ended.push([words, staged]);
       return [snapshot("HEAD~1"), snapshot("HEAD")];
     },
-    inventory: async () => inventory,
-    nodesInventory: async () => inventory,
-    listing: async () => inventory,
-    read: async () => inventory,
-    asking: async (_snapshot, _names, work) => work(inventory),
+    load: async () => inventory,
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
     explain: () => [],
     compare: async (_from, _to, options = {}) => {
@@ -78,7 +74,6 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     check: async () => parts.check ?? { findings: [], lookedAt: { nodes: 14, files: 31 } },
     knownFindings: async () => new KnownFindings(),
     keepFindings: async () => undefined,
-    reading: async (_states, work) => work(() => inventory),
     log: async () => ({
       entries: (async function* () {})(),
       tally: { commits: 0, snapshots: 0, resolved: 0 },

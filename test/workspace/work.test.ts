@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
+import { FileCache } from "../../src/cache/file-cache.ts";
+import { SettingsCache } from "../../src/cache/settings-cache.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import { createInventory } from "../../src/parse/inventory.ts";
 import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
-import { FileCache } from "../../src/workspace/load/file-cache.ts";
-import { SettingsCache } from "../../src/workspace/load/settings-cache.ts";
 import type { Files } from "../support/side.ts";
 
 /** Opens snapshots that share their caches, and counts what is read and parsed on the way. */
@@ -16,7 +16,7 @@ class CountedSides {
 
   async of(files: Files): Promise<Side> {
     const snapshot = this.counted(memorySnapshot(Object.entries(files)));
-    await this.files.load(snapshot, snapshot.blobs.keys());
+    await this.files.prefetch(snapshot, snapshot.blobs.keys());
     const { blobs, folders } = snapshot;
     const file = (...asked: Parameters<FileCache["file"]>) => {
       this.parsed.push(asked[0]);

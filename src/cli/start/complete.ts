@@ -6,7 +6,7 @@ import { revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
 import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
-import { readListing, type StateReading } from "./reading.ts";
+import { readInventory, type StateReading } from "./reading.ts";
 
 /** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails: names that cannot be read are left out. */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
@@ -19,7 +19,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
     const sources: CandidateSources = {
       commands,
       async names(kind) {
-        listed ??= readListing(args, context);
+        listed ??= readInventory(args, context, "names");
         const { nodeNames, classNames, groups } = (await listed).inventory;
         return { node: nodeNames, class: classNames, group: [...groups.groups.keys()] }[kind];
       },

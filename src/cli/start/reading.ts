@@ -6,6 +6,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { diagnosticText } from "../../report/findings/diagnostic.ts";
 import { type FoundProblem, sortedProblems } from "../../report/findings/problems.ts";
 import { counted } from "../../report/text/count.ts";
+import type { LoadScope } from "../../workspace/load/loader.ts";
 import type { States, Workspace } from "../../workspace/workspace.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 import { didYouMean } from "../words/parse.ts";
@@ -22,40 +23,26 @@ export async function atRevision(args: Arguments, states: States): Promise<reado
   return [await states.snapshot(args.text("rev") ?? states.defaultRevision)];
 }
 
-/** Reads the definitions of the revision that `-r` names, or of the work tree. */
-export async function readInventory(args: Arguments, context: Context): Promise<StateReading> {
+/** The revision that `-r` names, or the work tree; `scope` says how much of it to read in advance. */
+export async function readInventory(args: Arguments, context: Context, scope?: LoadScope): Promise<StateReading> {
   const { signal } = context;
   const workspace = await context.open();
   const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
-  return { workspace, snapshot, inventory: await workspace.inventory(snapshot, { signal }) };
-}
-
-/** As {@link readInventory}, but of classes only those are read that nodes lead to. */
-export async function readAllNodes(args: Arguments, context: Context): Promise<StateReading> {
-  const { workspace, snapshot } = await readListing(args, context);
-  return { workspace, snapshot, inventory: await workspace.nodesInventory(snapshot, { signal: context.signal }) };
-}
-
-/** As {@link readInventory}, but only listed: no file of a node or class is read. */
-export async function readListing(args: Arguments, context: Context): Promise<StateReading> {
-  const { signal } = context;
-  const workspace = await context.open();
-  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
-  return { workspace, snapshot, inventory: await workspace.listing(snapshot, { signal }) };
+  return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, ...(scope && { scope }) }) };
 }
 
 /** The nodes that are wanted of those that an inventory lists. */
 export type ChosenNodes = (inventory: Inventory) => readonly string[];
 
 /**
- * As {@link readInventory}, but of files only those that some nodes need are read: `choose` names them from what is
- * listed. Nothing is chosen where the inventory as a whole cannot be read.
+ * As {@link readInventory}, with what some nodes take read in advance: `choose` names them from what is listed. It is not
+ * asked where the inventory as a whole cannot be read.
  */
 export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<StateReading> {
-  const { workspace, snapshot, inventory: listed } = await readListing(args, context);
-  if (isUnreadable(listed)) return { workspace, snapshot, inventory: listed };
-  const inventory = await workspace.read(snapshot, choose(listed), { signal: context.signal });
-  return { workspace, snapshot, inventory };
+  const reading = await readInventory(args, context, "names");
+  const { workspace, snapshot, inventory } = reading;
+  if (!isUnreadable(inventory)) await workspace.load(snapshot, { nodes: choose(inventory), signal: context.signal });
+  return reading;
 }
 
 /** Whether the inventory as a whole cannot be read, so that no node resolves. */

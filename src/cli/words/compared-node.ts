@@ -14,9 +14,9 @@ export async function unknownNode(
   ends: TwoStates,
   { workspace, context: { signal } }: { readonly workspace: Workspace; readonly context: Abortable },
 ): Promise<HeirError> {
-  const options = signal === undefined ? {} : { signal };
   const names = new Set<string>();
-  for (const end of ends) for (const each of (await workspace.inventory(end, options)).nodeNames) names.add(each);
+  for (const end of ends)
+    for (const each of (await workspace.load(end, { scope: "names", signal })).nodeNames) names.add(each);
   return noSuchName("node", name, [...names]);
 }
 

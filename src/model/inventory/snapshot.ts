@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../findings/diagnostic.ts";
 
 export interface Abortable {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -42,13 +42,15 @@ export function composeYaml(file: SourceFile, options: YamlOptions): Value | und
 /** What the library says when its own stack runs out. */
 const TOO_DEEP_CODE = "RESOURCE_EXHAUSTION";
 
-/** Every scalar is text to the library; what it means is decided here. */
-const COMPOSE = {
-  schema: new Schema({ schema: "failsafe", resolveKnownTags: false, merge: false }),
-  uniqueKeys: false,
-  prettyErrors: false,
-  logLevel: "error",
-} as const;
+/** Every scalar is text to the library; what it means is decided here. Made late, as the script loads the library late. */
+function libraryOptions(): ComposeOptions {
+  const schema = new Schema({ schema: "failsafe", resolveKnownTags: false, merge: false });
+  return { schema, uniqueKeys: false, prettyErrors: false, logLevel: "error" };
+}
+
+type ComposeOptions = ConstructorParameters<typeof Composer>[0];
+
+let compose: ComposeOptions;
 
 /** The document of a file that holds just one and no error in its grammar. */
 function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
@@ -71,7 +73,8 @@ interface Composed {
 
 function composed(tokens: Tokens): Composed {
   try {
-    const documents = [...new Composer(COMPOSE).compose(tokens, true, tokens.text.length)];
+    compose ??= libraryOptions();
+    const documents = [...new Composer(compose).compose(tokens, true, tokens.text.length)];
     const errors = documents.flatMap(faultsOf);
     const limit = errors.find(({ code }) => code === TOO_DEEP_CODE);
     return { documents, errors: limit === undefined ? errors : [limit] };

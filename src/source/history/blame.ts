@@ -41,7 +41,7 @@ export async function linesOf(
   // Unlike other commands, blame reads the path from the folder in which it is started.
   const file = git.topLevel === undefined ? full : relative(program.cwd, join(git.topLevel, full));
   const args = ["blame", "--line-porcelain", "--encoding=UTF-8", ...ranges, ...revision, "--", file];
-  const { status, stdout } = await runGit(program, args, signal === undefined ? {} : { signal });
+  const { status, stdout } = await runGit(program, args, { signal });
   return status === 0 ? readBlame(stdout.toString()) : new Map();
 }
 

@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { GitProgram } from "../git/program/process.ts";
-import type { GitStore, TreeEntry } from "../git/store.ts";
+import type { BlobReader, GitStore, TreeEntry } from "../git/store.ts";
 import { type ListingWatch, MovingListing } from "../snapshot/moving-listing.ts";
 import { listingSnapshot } from "../snapshot/tree.ts";
 import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
@@ -9,7 +9,7 @@ import { filteredCommits, historySignature } from "./filtered.ts";
 import { historyCommits } from "./raw-log.ts";
 
 /** The commits of one range, and what lies in each. */
-export interface History {
+export interface History extends BlobReader {
   /** Newest first, no commit before its children; read while it is asked for. */
   commits(options?: Abortable): AsyncIterable<HistoryCommit>;
   /** The ids of those commits that a filter lets through. */
@@ -20,8 +20,6 @@ export interface History {
   listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
   /** What a listing of one commit holds, as a snapshot whose id is that of the commit. */
   snapshot(commit: string, entries: ReadonlyMap<string, TreeEntry>, options?: Abortable): Promise<Snapshot>;
-  /** The bytes of blobs that lie in any of the commits. */
-  blobs(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
 interface HistorySource {
@@ -49,6 +47,7 @@ export function openHistory({ store, program }: HistorySource, range: HistoryRan
       const title = id.slice(0, SHORT);
       return listingSnapshot(store, { id, entries, unreadable: [] }, { ...options, prefix: range.prefix, title });
     },
-    blobs: (ids, options) => store.blobs(ids, options),
+    blobs: store.blobs,
+    blobsNow: store.blobsNow,
   };
 }

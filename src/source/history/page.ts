@@ -27,7 +27,7 @@ const FORMAT = "--format=%H%x00%P%x00%at%x00%aN%x00%s";
 export async function historyPage(program: GitProgram, page: HistoryPage): Promise<readonly CommitLine[]> {
   const { range, skip, count, signal } = page;
   const args = listing(range, [`--skip=${skip}`, `--max-count=${count}`]);
-  const listed = await git(program, args, signal === undefined ? {} : { signal });
+  const listed = await git(program, args, { signal });
   return commitLines(listed.toString());
 }
 
@@ -37,7 +37,7 @@ export async function historyPage(program: GitProgram, page: HistoryPage): Promi
  */
 export async function* historyRest(program: GitProgram, rest: HistoryRest): AsyncGenerator<readonly CommitLine[]> {
   const { range, skip, signal } = rest;
-  const output = gitOutput(program, listing(range, [`--skip=${skip}`]), signal === undefined ? {} : { signal });
+  const output = gitOutput(program, listing(range, [`--skip=${skip}`]), { signal });
   let begun = Buffer.alloc(0);
   for await (const chunk of output) {
     const all = Buffer.concat([begun, chunk]);
@@ -70,7 +70,7 @@ export async function branchNames(program: GitProgram, { signal }: Abortable = {
   const listed = await git(
     program,
     ["for-each-ref", "--format=%(refname) %(refname:short)", "--sort=-committerdate", ...refs],
-    signal === undefined ? {} : { signal },
+    { signal },
   );
   const rows = listed
     .toString()

@@ -126,7 +126,8 @@ export class WorkerRepository {
   async sides(target: ComparedStates, options: Abortable): Promise<readonly [Inventory, Inventory]> {
     const [from, to] = await this.ends(target, options);
     const workspace = await this.workspace();
-    return [await workspace.inventory(from, options), await workspace.inventory(to, options)];
+    const { signal } = options;
+    return [await workspace.load(from, { signal }), await workspace.load(to, { signal })];
   }
 
   /** How the nodes of an inventory stand, as far as that is known; whoever finds out more adds to it. */
@@ -206,7 +207,7 @@ export class WorkerRepository {
     const workspace = await this.workspace();
     const names = new Set<string>();
     for (const end of ends) {
-      const { nodeNames } = await workspace.inventory(end, options);
+      const { nodeNames } = await workspace.load(end, { scope: "names", signal: options.signal });
       for (const name of nodeNames) if (this.isMeant(name)) names.add(name);
     }
     return names;

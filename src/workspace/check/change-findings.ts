@@ -1,10 +1,10 @@
 import { providerFindings } from "../../checks/providers.ts";
 import { changedPaths } from "../../compare/affected.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
+import { loadSuspects } from "./suspects.ts";
 
 /** Findings about a change itself, which neither of its two states has alone: who changed what belongs to a provider. */
 export async function changeFindings(
@@ -14,11 +14,8 @@ export async function changeFindings(
 ): Promise<readonly Finding[]> {
   if (before.id === after.id) return [];
   const changed = changedPaths(before.blobs, after.blobs);
-  const found = (inventoryOf: (snapshot: Snapshot) => Inventory): readonly Finding[] => {
-    const [old, now] = [inventoryOf(before), inventoryOf(after)];
-    const diagnostics = providerFindings(old, now, changed);
-    const secrets = joinedSecrets([old.secrets, now.secrets]);
-    return diagnostics.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
-  };
-  return workspace.reading([before, after], found, options);
+  const [old, now] = [await loadSuspects(workspace, before, options), await loadSuspects(workspace, after, options)];
+  const found = providerFindings(old, now, changed);
+  const secrets = joinedSecrets([old.secrets, now.secrets]);
+  return found.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
 }

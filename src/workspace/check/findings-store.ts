@@ -1,6 +1,6 @@
+import type { FileCache } from "../../cache/file-cache.ts";
 import { type OutputCache, outputKey } from "../../cache/outputs.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { FileCache } from "../load/file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
 
@@ -23,7 +23,7 @@ export async function readFindings(
   const needed = filesOfFindings(record);
   if (needed.some(([path, blob]) => snapshot.blobs.get(path) !== blob)) return new KnownFindings();
   const paths = needed.map(([path]) => path);
-  await files.load(snapshot, paths, options);
+  await files.prefetch(snapshot, paths, options);
   return new KnownFindings(recordedFindings(record, (path, blob) => files.file(path, blob, () => {})));
 }
 

@@ -52,7 +52,8 @@ async function suspectsOf(
   { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
   { known, options }: Suspected,
 ): Promise<Suspects | undefined> {
-  const [old, now] = [await workspace.listing(before, options), await workspace.listing(after, options)];
+  const names = { scope: "names", signal: options.signal } as const;
+  const [old, now] = [await workspace.load(before, names), await workspace.load(after, names)];
   return known.suspects({ snapshot: before, inventory: old }, { snapshot: after, inventory: now });
 }
 

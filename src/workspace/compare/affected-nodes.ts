@@ -33,8 +33,8 @@ export interface AffectedOptions extends PaceOptions {
   readonly nodes?: ReadonlySet<string>;
   /** What is known of the nodes of some states from earlier on. */
   readonly reaches?: KnownDependencies;
-  /** Where not all files are loaded: loads those of some nodes, before they are resolved. */
-  readonly load?: (state: ReadState, names: readonly string[]) => Promise<void>;
+  /** Prefetches what some nodes lead to, before they are resolved. */
+  readonly prefetch?: (state: ReadState, names: readonly string[]) => Promise<void>;
 }
 
 /** Finds the nodes that can differ between two states. */
@@ -80,7 +80,7 @@ export class AffectedNodes {
     if (files.paths.size === 0) return [];
     if (hasError(before)) return common;
     const names = this.asksOthers(common) ? before.nodeNames : common;
-    await this.options.load?.(
+    await this.options.prefetch?.(
       this.between.before,
       names.filter((name) => this.keptReach(name) === undefined),
     );
@@ -96,7 +96,7 @@ export class AffectedNodes {
       else if (this.hasOtherPolicies(name)) changed.add(name);
       else if (reach.asks) asking.push(name);
     }
-    if (asksAny) await this.loadAll();
+    if (asksAny) await this.prefetchAll();
     const sides = { before, after, changed: [...changed], identities };
     for (const name of asking) if (isAskedDifferently(readsOf(before, name), sides)) changed.add(name);
     return common.filter((name) => changed.has(name));
@@ -118,9 +118,9 @@ export class AffectedNodes {
   }
 
   /** What a node asks about others takes all of them. */
-  private async loadAll(): Promise<void> {
+  private async prefetchAll(): Promise<void> {
     for (const state of [this.between.before, this.between.after]) {
-      await this.options.load?.(state, state.inventory.nodeNames);
+      await this.options.prefetch?.(state, state.inventory.nodeNames);
     }
   }
 

@@ -1,4 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
+import { SETTINGS_FILES } from "../../cache/settings-cache.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
 import { type CausedStates, exportCause, withCauses } from "../../compare/causes/causes.ts";
 import { QueryCauses } from "../../compare/causes/queries.ts";
@@ -22,7 +23,6 @@ import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace } from "../load/pace.ts";
-import { SETTINGS_FILES } from "../load/settings-cache.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { AffectedNodes, type AffectedOptions } from "./affected-nodes.ts";
@@ -33,7 +33,7 @@ export interface Side {
   readonly inventory: Inventory;
 }
 
-export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "reaches" | "load"> {}
+export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "reaches" | "prefetch"> {}
 
 /**
  * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed
@@ -98,8 +98,8 @@ class ComparisonWork {
     const { before, after, files, identities } = this;
     const nodes = new AffectedNodes({ before, after, files, identities }, this.options);
     const affected = await nodes.among(common);
-    await this.options.load?.(before, [...affected, ...removed]);
-    await this.options.load?.(after, [...affected, ...added]);
+    await this.options.prefetch?.(before, [...affected, ...removed]);
+    await this.options.prefetch?.(after, [...affected, ...added]);
     const { renamed: told } = this.options;
     const renamed = told ? [told] : await this.renamedAmong(removed, added);
     const causes = this.options.causes === true ? this.causeContext(renamed) : undefined;

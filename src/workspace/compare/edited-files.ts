@@ -1,8 +1,8 @@
+import type { FileCache } from "../../cache/file-cache.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { fileCommits } from "../../source/history/file-history.ts";
 import type { Source } from "../../source/open.ts";
 import type { CommitSnapshot } from "../../source/snapshot/commit.ts";
-import type { FileCache } from "../load/file-cache.ts";
 import type { EditedFiles } from "./why-edits.ts";
 
 /**
@@ -20,7 +20,7 @@ export function editedFiles(source: Source, cache: FileCache, [from, to]: readon
     async text(snapshot, path, options) {
       const blob = snapshot.blobs.get(path);
       if (blob === undefined) return undefined;
-      await cache.load(snapshot, [path], options);
+      await cache.prefetch(snapshot, [path], options);
       return cache.file(path, blob, () => {});
     },
     async commits(paths, options) {

@@ -1,52 +1,38 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
-
-interface Listing {
-  readonly classes: readonly ClassMention[];
-}
+import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
+import { membershipOf } from "../../resolve/groups/membership.ts";
 
 /**
- * The files that nodes lead to through the names of their classes, level by level: each level is to be loaded before the
- * next is asked for. Names that hold references are left out, as only resolving tells what they mean.
+ * The files that nodes lead to through names of classes, level by level: each level is to be read before the next is
+ * asked for. A name that holds references is left out, as only resolving tells what it means. Returns whether there is
+ * none.
  */
-export function* filesOf(inventory: Inventory, names: readonly string[]): Generator<readonly string[]> {
-  yield pathsOf(inventory, "node", names);
-  const nodes = names.flatMap((name) => inventory.node(name) ?? []);
-  yield* classFiles(inventory, nodes);
-}
-
-/**
- * As {@link filesOf}, for work that would have to begin again for each class that is missing: with the classes of groups.
- * Where a name holds references, or settings map nodes to classes, any class can be meant: then all follow.
- */
-export function* allFilesOf(inventory: Inventory, names: readonly string[]): Generator<readonly string[]> {
-  yield pathsOf(inventory, "node", names);
-  const nodes = names.flatMap((name) => inventory.node(name) ?? []);
-  if (nodes.length === 0) return;
-  const isSure = yield* classFiles(inventory, [...nodes, ...inventory.groups.groups.values()]);
-  if (!isSure || inventory.settings.class_mappings.length > 0) yield pathsOf(inventory, "class", inventory.classNames);
-}
-
-/** Gives whether all names are known. */
-function* classFiles(inventory: Inventory, listings: readonly Listing[]): Generator<readonly string[], boolean> {
+export function* filesOf(inventory: Inventory, names: Iterable<string>): Generator<readonly string[], boolean> {
+  const nodes = [...names];
+  yield nodes.flatMap((name) => inventory.fileOf("node", name) ?? []);
   const seen = new Set<string>();
-  let isSure = true;
-  for (let level = listings; level.length > 0; ) {
+  let areAllKnown = true;
+  let level = nodes.flatMap((name) => firstMentions(inventory, name));
+  while (level.length > 0) {
     const fresh = new Set<string>();
-    for (const { classes } of level) {
-      for (const { name, template } of classes) {
-        if (template !== undefined) isSure = false;
-        else if (!seen.has(name)) fresh.add(name);
-      }
+    for (const { name, template } of level) {
+      if (template !== undefined) areAllKnown = false;
+      else if (!seen.has(name)) fresh.add(name);
     }
     for (const name of fresh) seen.add(name);
-    const names = [...fresh];
-    yield pathsOf(inventory, "class", names);
-    level = names.flatMap((name) => inventory.class(name) ?? []);
+    yield [...fresh].flatMap((name) => inventory.fileOf("class", name) ?? []);
+    level = [...fresh].flatMap((name) => inventory.class(name)?.classes ?? []);
   }
-  return isSure;
+  return areAllKnown;
 }
 
-function pathsOf(inventory: Inventory, kind: "node" | "class", names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => inventory.fileOf(kind, name) ?? []);
+/** The classes of a node itself, of the settings for it, and of the groups that hold it. */
+function firstMentions(inventory: Inventory, name: string): readonly ClassMention[] {
+  const node = inventory.node(name);
+  if (node === undefined) return [];
+  const { groups } = inventory.groups;
+  const held = groups.size === 0 ? [] : [...membershipOf(inventory, node).groups];
+  const ofGroups = held.flatMap((id) => groups.get(id)?.classes ?? []);
+  return [...node.classes, ...mappedClasses(node, inventory.settings), ...ofGroups];
 }

@@ -1,32 +1,21 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { EditedListings, FileEdits } from "../../parse/definitions/listing.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { inventoryPaths } from "../../parse/inventory.ts";
 import type { TreeEntry } from "../../source/git/store.ts";
 import type { History } from "../../source/history/history.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
-import type { Loadable } from "./file-cache.ts";
 import { namesOf } from "./listed-names.ts";
+import type { Loader } from "./loader.ts";
 import { NotedNames } from "./noted-names.ts";
 import { hasError } from "./outcome.ts";
 
-/** How inventories are made. */
-export interface InventoryMakers {
-  readonly inventory: (snapshot: Snapshot) => Promise<Inventory>;
-  /** The same with no more files loaded than some nodes lead to; others may have to be loaded as they are asked for. */
-  readonly lean: (snapshot: Snapshot, names: readonly string[]) => Promise<Inventory>;
-  /** What edited files define. */
-  readonly definitions: (edits: FileEdits, settings: Settings) => EditedListings;
-  /** An inventory without errors after edits of its nodes and classes that leave it so. Their files are not loaded. */
-  readonly edited: (base: Inventory, definitions: EditedListings) => Inventory;
-  /** Loads files of an edited inventory. */
-  readonly load: (edits: Loadable, paths: Iterable<string>) => Promise<void>;
-}
-
 /** Where more files than this lie between two commits, the other inventory is made anew. */
 const MOST_EDITS = 3000;
+
+/** So many edited files that were not prefetched are read one by one; with the next one, all are. */
+const MOST_MISSED = 8;
 
 /** What decides whether an inventory can be read at all. */
 interface Readable {
@@ -48,12 +37,12 @@ export class NearbyInventories implements ListingWatch {
   private noted = { node: new NotedNames(), class: new NotedNames() };
   /** Whether a file is among them that decides on more than what it defines. */
   private reachesFurther = false;
-  private readonly makers: InventoryMakers;
+  private readonly loader: Loader;
   private readonly history: History;
 
-  constructor({ history, ...makers }: InventoryMakers & { readonly history: History }) {
+  constructor({ history, loader }: { readonly history: History; readonly loader: Loader }) {
     this.history = history;
-    this.makers = makers;
+    this.loader = loader;
   }
 
   reset(entries: ReadonlyMap<string, TreeEntry>): void {
@@ -72,25 +61,35 @@ export class NearbyInventories implements ListingWatch {
   }
 
   /**
-   * The inventory where the listing stands; undefined where it has to be made anew. Of the files that were edited it only
-   * has those that were asked for by {@link load}.
+   * The inventory of the commit at which the listing is; undefined where it has to be made anew. Of the files that were
+   * edited none is prefetched.
    */
   here({ settings, readability }: Readable): Inventory | undefined {
     const { base } = this;
     if (base?.settings !== settings || base.readability !== readability) return undefined;
     this.note(settings);
     if (this.reachesFurther || this.touched.size > MOST_EDITS) return undefined;
-    return this.makers.edited(base.inventory, { node: this.noted.node.view(), class: this.noted.class.view() });
+    const edited = { node: this.noted.node.view(), class: this.noted.class.view() };
+    const touched = () => this.blobsOf(this.touched);
+    const { blobsNow: readNow } = this.history;
+    const state = {
+      readNow,
+      get blobs() {
+        return touched();
+      },
+    };
+    const open = this.loader.files.opener(state, (_, missed) => (missed > MOST_MISSED ? this.touched : []));
+    return this.loader.edited(base.inventory, edited, open);
   }
 
   /** Brings what is noted up to where the listing stands. */
   private note(settings: Settings): void {
-    const blobs = new Map([...this.unnoted].map((path) => [path, this.entries.get(path)?.id]));
+    const blobs = this.blobsOf(this.unnoted);
     for (const path of this.unnoted) this.touched.add(path);
     this.unnoted.clear();
     const others = [...blobs].filter(([path]) => namesOf(path, settings) === undefined);
     if (inventoryPaths(new Map(others), settings).length > 0) this.reachesFurther = true;
-    const fresh = this.makers.definitions(blobs, settings);
+    const fresh = this.loader.definitions(blobs, settings);
     for (const kind of ["node", "class"] as const) {
       const noted = this.noted[kind];
       for (const [name, listed] of fresh[kind]) {
@@ -101,15 +100,15 @@ export class NearbyInventories implements ListingWatch {
     }
   }
 
-  /** Loads all files where the listing stands. */
-  loadAll(settings: Settings, options: Abortable): Promise<void> {
-    return this.load(inventoryPaths(this.entries, settings), options);
+  /** Prefetches files of the commit at which the listing is: some, or all that differ between it and the base. */
+  prefetch(paths: Iterable<string> = this.touched, options: Abortable = {}): Promise<void> {
+    const { blobs: read } = this.history;
+    const blobs = this.blobsOf(paths);
+    return this.loader.files.prefetch({ blobs, read }, blobs.keys(), options);
   }
 
-  /** Loads files where the listing stands: those of some paths, or all that lie between it and the base. */
-  load(paths: Iterable<string> = this.touched, options: Abortable = {}): Promise<void> {
-    const blobs = new Map([...paths].map((path) => [path, this.entries.get(path)?.id]));
-    return this.makers.load({ blobs, read: (ids) => this.history.blobs(ids, options) }, blobs.keys());
+  private blobsOf(paths: Iterable<string>): ReadonlyMap<string, string | undefined> {
+    return new Map(Array.from(paths, (path) => [path, this.entries.get(path)?.id]));
   }
 
   /** Inventories are made from this one from now on: that of the commit at which the listing stands. */

@@ -59,7 +59,7 @@ export class OpenStates implements States {
     if (state.kind === "index")
       throw new HeirError("usage", "the index has no history", "name a commit, or leave out -r");
     if (state.kind !== "commit") return undefined;
-    return (await this.source.resolve(state.revision, signal && { signal })).id;
+    return (await this.source.resolve(state.revision, { signal })).id;
   }
 
   async revisionNames(): Promise<readonly string[]> {
@@ -68,7 +68,7 @@ export class OpenStates implements States {
 
   async history(range: Pick<LogRequest, "revisions" | "firstParent">, { signal }: Abortable = {}): Promise<string> {
     const { revisions, firstParent = false } = range;
-    return this.source.history({ revisions, firstParent }).signature(signal === undefined ? {} : { signal });
+    return this.source.history({ revisions, firstParent }).signature({ signal });
   }
 
   close(): Promise<void> {

@@ -2,21 +2,21 @@ import { Identities } from "../../compare/identity.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../../model/results/bisection.ts";
 import type { Value } from "../../model/values/value.ts";
-import { parseYaml, prepareYaml } from "../../parse/yaml/parse.ts";
+import { parseYaml } from "../../parse/yaml/parse.ts";
 import { plainSyntax } from "../../parse/yaml/text-syntax.ts";
 import { commitFacts, middleOf } from "../../source/history/bisect.ts";
 import type { Source } from "../../source/open.ts";
 import { valueOfNode } from "../load/node-value.ts";
 import { hasError, nodeOutcome } from "../load/outcome.ts";
+import type { Workspace } from "../workspace.ts";
 import { firstChanged } from "./first-changed.ts";
 
 /** Where the states of a history come from. */
-export interface BisectStates {
+export interface BisectStates extends Pick<Workspace, "load"> {
   readonly source: Source;
-  inventory(snapshot: Snapshot, options: Abortable): Promise<Inventory>;
 }
 
 /**
@@ -75,7 +75,8 @@ class Search {
     const snapshot = await this.states.source.commit(commit, this.options);
     const known = this.known.get(snapshot.id);
     if (known !== undefined) return known;
-    const state = this.state(await this.states.inventory(snapshot, this.options));
+    const { signal } = this.options;
+    const state = this.state(await this.states.load(snapshot, { nodes: [this.question.node], signal }));
     this.known.set(snapshot.id, state);
     return state;
   }
@@ -83,7 +84,7 @@ class Search {
   /** By which states are told apart, once the ends are known; throws HeirError where these are equal. */
   async sought(before: string, after: string): Promise<(key: string) => boolean> {
     const { good, bad, node } = this.question;
-    const value = await wantedValue(this.question);
+    const value = wantedValue(this.question);
     if (value === undefined) {
       if (before !== after) return (key) => key === after;
       throw new HeirError(
@@ -116,11 +117,10 @@ class Search {
 }
 
 /** Throws HeirError for text that is no YAML. */
-async function wantedValue({ value: text }: BisectQuestion): Promise<Value | undefined> {
+function wantedValue({ value: text }: BisectQuestion): Value | undefined {
   if (text === undefined) return undefined;
   const faults: Diagnostic[] = [];
   const file = { path: "--value", blob: text, text };
-  await prepareYaml([file]);
   const value = parseYaml(file, { syntax: plainSyntax, report: (fault) => faults.push(fault) });
   if (value !== undefined) return value;
   throw new HeirError("usage", `--value: ${faults[0]?.message ?? "there is no value"}`);

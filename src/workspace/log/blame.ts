@@ -8,14 +8,15 @@ import type { LineCommit, LinesRequest } from "../../source/history/blame.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import { compareSides } from "../compare/comparison.ts";
-import type { InventoryMakers } from "../load/nearby-inventories.ts";
+import type { Loader } from "../load/loader.ts";
 import { type NodeState, presentKey, valueKey } from "./node-state.ts";
 import type { TrackedStates } from "./records.ts";
 import type { BlameRequest, LogOptions } from "./request.ts";
 import { HistoryWalk } from "./walk.ts";
 
-interface BlameSource extends InventoryMakers {
+interface BlameSource {
   readonly history: History;
+  readonly loader: Loader;
   readonly lines: (request: LinesRequest) => Promise<ReadonlyMap<number, LineCommit>>;
 }
 
@@ -72,14 +73,14 @@ class BlameWork {
     const { signal } = options;
     const tally = { commits: 0, snapshots: 0, resolved: 0 };
     const node = request.node.name;
-    this.walk = new HistoryWalk({ ...source, ...(signal && { signal }), node, identities: this.identities, tally });
+    this.walk = new HistoryWalk({ ...source, signal, node, identities: this.identities, tally });
   }
 
   /** By leaf; what is not committed yet is left out. */
   async run(leaves: readonly Leaf[]): Promise<ReadonlyMap<string, Blamed>> {
     const { signal } = this.options;
     let count = 0;
-    for await (const commit of this.source.history.commits(signal === undefined ? {} : { signal })) {
+    for await (const commit of this.source.history.commits({ signal })) {
       const standing = await this.walk.visit(commit);
       if (count === 0) this.suspects.set(commit.id, this.committed(leaves, standing.states.get(standing.name)));
       count += 1;
@@ -124,7 +125,7 @@ class BlameWork {
     const [parent] = commit.compared;
     if (!this.request.causes || parent === undefined) return [];
     const old = await this.walk.standing(parent);
-    const [before, after] = [await this.walk.side(parent), await this.walk.side(commit.id)];
+    const [before, after] = [await this.walk.side(parent, [old.name]), await this.walk.side(commit.id, [now.name])];
     const isRenamed = old.name !== now.name && old.states.size > 0;
     const comparison = await compareSides(before, after, {
       nodes: new Set([old.name, now.name]),

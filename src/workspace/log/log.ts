@@ -1,7 +1,6 @@
 import { nodeChanges } from "../../compare/changes/nodes.ts";
 import { policyChanges } from "../../compare/changes/policies.ts";
 import { Identities } from "../../compare/identity.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { LogEntry } from "../../model/results/log.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
@@ -9,8 +8,7 @@ import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import { memorySnapshot } from "../../source/snapshot/memory.ts";
 import { compareSides, type Side } from "../compare/comparison.ts";
-import { NotLoaded } from "../load/file-cache.ts";
-import type { InventoryMakers } from "../load/nearby-inventories.ts";
+import type { Loader } from "../load/loader.ts";
 import type { Tally } from "../load/tally.ts";
 import type { CompareOptions } from "../workspace.ts";
 import { type NodeState, valueKey } from "./node-state.ts";
@@ -18,8 +16,9 @@ import type { TrackedStates } from "./records.ts";
 import type { Log, LogOptions, LogRequest } from "./request.ts";
 import { HistoryWalk } from "./walk.ts";
 
-interface LogSource extends InventoryMakers {
+interface LogSource {
   readonly history: History;
+  readonly loader: Loader;
 }
 
 /**
@@ -50,21 +49,21 @@ class LogWork {
     this.options = options;
     const { node } = request;
     const { identities, tally } = this;
-    this.walk = new HistoryWalk({ ...source, ...abortable(options), identities, tally, ...(node && { node }) });
+    this.walk = new HistoryWalk({ ...source, signal: options.signal, identities, tally, ...(node && { node }) });
   }
 
   async *entries(): AsyncGenerator<LogEntry> {
     const { filter, quiet = false } = this.request;
     const { history } = this.source;
     const wanted = filter === undefined ? undefined : new Set(await history.filtered(filter, this.options));
-    for await (const commit of history.commits(abortable(this.options))) {
+    for await (const commit of history.commits({ signal: this.options.signal })) {
       if (wanted?.size === 0) return;
       const standing = await this.walk.visit(commit);
       this.seen ||= standing.states.size > 0;
       const isWanted = wanted === undefined || wanted.delete(commit.id);
       const changed = isWanted ? await this.changedNodes(commit, standing) : [];
       if (changed.length > 0) yield this.entry(commit, standing, changed);
-      else if (isWanted && quiet) yield { commit, ...named(standing) };
+      else if (isWanted && quiet) yield { commit, ...nodeOf(standing) };
       await this.options.progress?.(this.tally.commits);
       this.options.signal?.throwIfAborted();
     }
@@ -117,60 +116,36 @@ class LogWork {
     const isRenamed = isOne && old !== undefined && old.states.size > 0 && old.name !== standing.name;
     const rename = isRenamed && standing.states.size > 0 ? { from: old.name, to: standing.name } : undefined;
     const { path, causes = false } = this.request;
-    const { secrets } = this.options;
-    const comparison = await this.compared(commit, [old?.name, standing.name], {
-      ...abortable(this.options),
+    const { secrets, signal } = this.options;
+    const comparison = await this.compared(commit, {
+      signal,
       ...(secrets && { secrets }),
       nodes: new Set([...changed, ...(isRenamed ? [old.name] : [])]),
       causes,
       ...(path && { at: path }),
       ...(rename && { renamed: rename }),
     });
-    const told = { commit, comparison, ...named(standing) };
+    const told = { commit, comparison, ...nodeOf(standing) };
     return rename === undefined ? told : { ...told, renamedFrom: rename.from };
   }
 
-  /** A commit against its first parent, with what the node in question leads to; where that is not enough, with all. */
-  private async compared(
-    commit: HistoryCommit,
-    [old, now]: readonly [string | undefined, string],
-    options: CompareOptions,
-  ): Promise<Masked<Comparison>> {
-    const load = async ({ snapshot }: Side, names: readonly string[]): Promise<void> => {
-      await this.source.lean(snapshot, names);
-    };
-    try {
-      const { before, after } = await this.ends(commit, [old, now]);
-      return await compareSides(before, after, { ...options, load });
-    } catch (error) {
-      if (!(error instanceof NotLoaded)) throw error;
-      this.walk.forgetSides();
-    }
-    const { before, after } = await this.ends(commit, []);
-    return compareSides(before, after, options);
-  }
-
-  private async ends(commit: HistoryCommit, [old, now]: readonly (string | undefined)[]): Promise<Ends> {
+  /** A commit against its first parent. */
+  private async compared(commit: HistoryCommit, options: CompareOptions): Promise<Masked<Comparison>> {
     const [first] = commit.compared;
-    const before = first === undefined ? await this.nothing() : await this.walk.side(first, old);
-    return { before, after: await this.walk.side(commit.id, now) };
+    const before = first === undefined ? await this.nothing() : await this.walk.side(first, []);
+    const after = await this.walk.side(commit.id, []);
+    const prefetch = async ({ snapshot }: Side, nodes: readonly string[]): Promise<void> => {
+      await this.source.loader.load(snapshot, { nodes, signal: options.signal });
+    };
+    return compareSides(before, after, { ...options, prefetch });
   }
 
   private async nothing(): Promise<Side> {
     const snapshot = memorySnapshot([], "no commit");
-    return { snapshot, inventory: await this.source.inventory(snapshot) };
+    return { snapshot, inventory: await this.source.loader.load(snapshot) };
   }
 }
 
-interface Ends {
-  readonly before: Side;
-  readonly after: Side;
-}
-
-function named({ name, states }: TrackedStates): Pick<LogEntry, "node"> {
+function nodeOf({ name, states }: TrackedStates): Pick<LogEntry, "node"> {
   return name === "" || states.size === 0 ? {} : { node: name };
-}
-
-function abortable({ signal }: Abortable): Abortable {
-  return signal === undefined ? {} : { signal };
 }

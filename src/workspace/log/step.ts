@@ -1,3 +1,4 @@
+import { SETTINGS_FILES } from "../../cache/settings-cache.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { rooted } from "../../parse/forms/files.ts";
@@ -5,7 +6,6 @@ import type { FileDifference } from "../../source/history/commit.ts";
 import { isListed } from "../../source/snapshot/listed-file.ts";
 import { LINK_MODE } from "../../source/snapshot/tree.ts";
 import { namesOf, sharedFormOf } from "../load/listed-names.ts";
-import { SETTINGS_FILES } from "../load/settings-cache.ts";
 
 /** What the files that differ between a commit and one of its parents can touch, read under the commit's settings. */
 export interface HistoryStep {

@@ -2,15 +2,15 @@ import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
-import type { Abortable } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { HistoryCommit } from "../../source/history/commit.ts";
 import type { History } from "../../source/history/history.ts";
 import type { MovingListing } from "../../source/snapshot/moving-listing.ts";
 import { hasLinks } from "../../source/snapshot/tree.ts";
 import { loneNode, type Side } from "../compare/comparison.ts";
-import { NotLoaded } from "../load/file-cache.ts";
 import { ListedNames } from "../load/listed-names.ts";
-import { type InventoryMakers, NearbyInventories } from "../load/nearby-inventories.ts";
+import type { Loader } from "../load/loader.ts";
+import { NearbyInventories } from "../load/nearby-inventories.ts";
 import { hasError } from "../load/outcome.ts";
 import type { Tally } from "../load/tally.ts";
 import { type HistoryPoint, KnownStates } from "./known-states.ts";
@@ -19,8 +19,9 @@ import type { ChildLink, Expected, TrackedStates } from "./records.ts";
 import { type HistoryStep, stepBetween, stepOf, touchesLinks } from "./step.ts";
 import { NodeReaders } from "./value-readers.ts";
 
-export interface HistoryWalkOptions extends Abortable, InventoryMakers {
+export interface HistoryWalkOptions extends Abortable {
   readonly history: History;
+  readonly loader: Loader;
   /** The node to track, as it is called in commits without children; all nodes when absent. */
   readonly node?: string;
   readonly identities: Identities;
@@ -29,9 +30,6 @@ export interface HistoryWalkOptions extends Abortable, InventoryMakers {
 
 /** So many inventories are kept: those of a commit, its parents and where another line of history goes on. */
 const KEPT = 8;
-
-/** After so many files that are loaded one by one, all are. */
-const MOST_LOADED = 8;
 
 /**
  * What one node, or all, are like in each commit of a history. To be told of every commit, newest first; a parent is as
@@ -42,7 +40,7 @@ const MOST_LOADED = 8;
  */
 export class HistoryWalk {
   private readonly expected = new Map<string, Expected>();
-  private readonly sides = new Map<string, Promise<Side>>();
+  private readonly sides = new Map<string, Promise<Snapshot>>();
   private readonly names = new ListedNames();
   private readonly readers = new NodeReaders();
   /** Of one node; for all nodes they would be too many. */
@@ -104,31 +102,23 @@ export class HistoryWalk {
     return found;
   }
 
-  /**
-   * The inventory of a visited commit or of a parent of one; with a name no more of it is loaded than that node leads to,
-   * which NotLoaded can tell.
-   */
-  side(commit: string, name = ""): Promise<Side> {
-    const key = name === "" || this.sides.has(commit) ? commit : `${commit} ${name}`;
-    const known = this.sides.get(key) ?? this.makeSide(commit, name);
-    this.sides.delete(key);
-    this.sides.set(key, known);
+  /** A visited commit or a parent of one, with what some nodes lead to, or all, prefetched. */
+  async side(commit: string, nodes: readonly string[] | "all"): Promise<Side> {
+    const { loader, signal } = this.options;
+    const known = this.sides.get(commit) ?? this.snapshot(commit);
+    this.sides.delete(commit);
+    this.sides.set(commit, known);
     const [oldest] = this.sides.keys();
     if (this.sides.size > KEPT && oldest !== undefined) this.sides.delete(oldest);
-    return known;
+    const snapshot = await known;
+    const hint = nodes === "all" ? ({ scope: "nodes" } as const) : ({ scope: "shared", nodes } as const);
+    return { snapshot, inventory: await loader.load(snapshot, { ...hint, signal }) };
   }
 
-  /** Gives up all inventories: work on one of them was broken off. */
-  forgetSides(): void {
-    this.sides.clear();
-  }
-
-  private async makeSide(commit: string, name: string): Promise<Side> {
-    const { history, tally, inventory, lean, signal } = this.options;
+  private async snapshot(commit: string): Promise<Snapshot> {
+    const { history, tally, signal } = this.options;
     tally.snapshots += 1;
-    const entries = await this.listing.moveTo(commit);
-    const snapshot = await history.snapshot(commit, entries, signal === undefined ? {} : { signal });
-    return { snapshot, inventory: await (name === "" ? inventory(snapshot) : lean(snapshot, [name])) };
+    return history.snapshot(commit, await this.listing.moveTo(commit), { signal });
   }
 
   /** The inventory of a commit without links that is read under these settings. */
@@ -138,7 +128,7 @@ export class HistoryWalk {
     const readability = this.names.readability();
     const near = this.nearby.here({ settings, readability });
     if (near !== undefined) return near;
-    const { inventory } = await this.side(commit, name);
+    const { inventory } = await this.side(commit, this.tracked(name));
     this.nearby.startFrom(inventory, readability);
     return inventory;
   }
@@ -151,10 +141,10 @@ export class HistoryWalk {
   /** States from a commit's own inventory. */
   private async fresh(commit: string, name: string): Promise<TrackedStates> {
     const linked = await this.hasLinks(commit);
-    const { inventory } = await this.side(commit, linked ? "" : name);
+    const { inventory } = await this.side(commit, this.tracked(name));
     const states = new Map<string, NodeState>();
     for (const each of this.options.node === undefined ? inventory.nodeNames : [name]) {
-      for (const state of await this.stateNear(inventory, each)) states.set(each, state);
+      for (const state of this.stateOf(inventory, each)) states.set(each, state);
     }
     const { settings } = inventory;
     const readability = await this.readability({ commit, linked, inventory });
@@ -166,24 +156,15 @@ export class HistoryWalk {
     return { states, name, settings, linked, readability };
   }
 
+  private tracked(name: string): readonly string[] | "all" {
+    return this.options.node === undefined ? "all" : [name];
+  }
+
   private stateOf(inventory: Inventory, name: string): readonly NodeState[] {
     if (inventory.node(name) === undefined) return [];
     const state = new NodeState(inventory, name, this.options.tally);
     if (this.options.node === undefined) this.readers.add(state);
     return [state];
-  }
-
-  /** As `stateOf`, with files loaded as they are asked for: few of those that lie between two commits are. */
-  private async stateNear(inventory: Inventory, name: string): Promise<readonly NodeState[]> {
-    for (let loaded = 0; ; loaded += 1) {
-      try {
-        return this.stateOf(inventory, name);
-      } catch (error) {
-        if (!(error instanceof NotLoaded) || loaded > MOST_LOADED) throw error;
-        if (loaded < MOST_LOADED) await this.nearby.load([error.path], this.options);
-        else await this.nearby.loadAll(inventory.settings, this.options);
-      }
-    }
   }
 
   private async hasLinks(commit: string): Promise<boolean> {
@@ -220,7 +201,7 @@ export class HistoryWalk {
   private async stepTo(parent: string, link: ChildLink): Promise<HistoryStep | undefined> {
     if (!isLinked(link)) return stepOf(link.differences, link.standing.settings);
     if (link.differences.length === 0) return undefined;
-    const [before, after] = [await this.side(parent), await this.side(link.commit)];
+    const [before, after] = [await this.side(parent, []), await this.side(link.commit, [])];
     return stepBetween(before.snapshot, after.snapshot, link.standing.settings);
   }
 
@@ -259,14 +240,12 @@ export class HistoryWalk {
     if (fresh.length + reached.length === 0) return next;
     const inventory = await this.inventoryUnder(standing.settings, parent, name);
     const few = reached.length === 0 && this.options.node !== undefined;
-    await this.nearby.load(
-      few ? again.flatMap((each) => [...(each.reads?.files.keys() ?? [])]) : undefined,
-      this.options,
-    );
+    const read = few ? again.flatMap(({ reads }) => [...(reads?.files.keys() ?? [])]) : undefined;
+    await this.nearby.prefetch(read, this.options);
     const differing = reached.filter((each) => each.isReachedDifferently(inventory, step));
     if (gone.length + again.length + added.length + differing.length === 0) return states;
     for (const each of [...fresh, ...differing.map(({ name: changed }) => changed)]) {
-      for (const state of await this.stateNear(inventory, each)) {
+      for (const state of this.stateOf(inventory, each)) {
         next.set(each, state);
         this.known?.add(state, place);
       }
@@ -302,11 +281,12 @@ export class HistoryWalk {
     name: string,
     { parent, commit }: { readonly parent: string; readonly commit: string },
   ): Promise<string> {
-    if ((await this.side(parent, name)).inventory.fileOf("node", name) !== undefined) return name;
-    const [before, after] = [await this.side(parent), await this.side(commit)];
+    const [before, after] = [await this.side(parent, []), await this.side(commit, [])];
     const [old, now] = [new Set(before.inventory.nodeNames), new Set(after.inventory.nodeNames)];
-    const removed = [...old].filter((each) => !now.has(each)).map((each) => loneNode(each, before));
-    const added = [...now].filter((each) => !old.has(each)).map((each) => loneNode(each, after));
+    if (old.has(name)) return name;
+    const [gone, come] = [[...old].filter((each) => !now.has(each)), [...now].filter((each) => !old.has(each))];
+    await Promise.all([this.side(parent, gone), this.side(commit, come)]);
+    const [removed, added] = [gone.map((each) => loneNode(each, before)), come.map((each) => loneNode(each, after))];
     this.options.tally.resolved += removed.length + added.length;
     const renames = findRenames(removed, added, this.options.identities);
     return renames.find(({ to }) => to === name)?.from ?? name;

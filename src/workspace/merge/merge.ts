@@ -36,7 +36,7 @@ export interface MergeTask {
 }
 
 /** What comparing needs of a workspace. */
-export type Comparing = Pick<Workspace, "inventory" | "compare">;
+export type Comparing = Pick<Workspace, "load" | "compare">;
 
 /**
  * What a merge does to resolved values that neither side did. Only nodes are resolved that could come out differently
@@ -48,11 +48,12 @@ export async function compareMerge(
   options: CompareOptions = {},
 ): Promise<Masked<MergeComparison>> {
   const { states } = task;
+  const { signal } = options;
   const inventories = {
-    base: await workspace.inventory(states.base, options),
-    ours: await workspace.inventory(states.ours, options),
-    theirs: await workspace.inventory(states.theirs, options),
-    merged: await workspace.inventory(states.merged, options),
+    base: await workspace.load(states.base, { signal }),
+    ours: await workspace.load(states.ours, { signal }),
+    theirs: await workspace.load(states.theirs, { signal }),
+    merged: await workspace.load(states.merged, { signal }),
   };
   const changes = {
     ours: await workspace.compare(states.base, states.ours, options),

@@ -36,7 +36,7 @@ export interface OpenMerge extends PlannedMerge {
  */
 export async function planMerge(request: MergeRequest): Promise<OpenMerge> {
   const { cwd, directory, branch, into, signal } = request;
-  const options = signal === undefined ? {} : { signal };
+  const options = { signal };
   const source = await openSource({ cwd, ...(directory !== undefined && { directory }) });
   try {
     const { program } = source;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { TextSyntax } from "../../../src/model/inventory/definition.ts";
 import type { SourceFile } from "../../../src/model/values/origin.ts";
@@ -130,19 +130,6 @@ describe("the simple part of YAML", () => {
       { numRuns: 3000 },
     );
   });
-});
-
-test("the library is loaded for files that are not simple, and for no other", async () => {
-  vi.resetModules();
-  const { parseYaml, prepareYaml } = await import("../../../src/parse/yaml/parse.ts");
-  const [simple, other] = [file("a: b\n"), file("a: &x b\n")];
-  const kind = (each: SourceFile) => parseYaml(each, { syntax, report: () => {} })?.kind;
-
-  await prepareYaml([simple]);
-  expect(kind(simple)).toBe("map");
-  expect(() => kind(other)).toThrow("loaded before");
-  await prepareYaml([simple, other]);
-  expect(kind(other)).toBe("map");
 });
 
 function file(text: string): SourceFile {

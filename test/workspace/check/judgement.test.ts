@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
 import { placeOf, placeText, type Span } from "../../../src/model/values/origin.ts";
 import { work } from "../../../src/resolve/work.ts";
 import { changeFindings } from "../../../src/workspace/check/change-findings.ts";
 import { type Judgement, judgeChange } from "../../../src/workspace/check/judgement.ts";
 import { tellApart } from "../../../src/workspace/check/new-findings.ts";
-import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Finding, Workspace } from "../../../src/workspace/workspace.ts";
 import { drawnHistory } from "../../support/arbitrary/drawn-history.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
-import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { WorkspaceOptions } from "../../../src/workspace/workspace.ts";
 import { newRepo, type TestRepo } from "../../support/git/repo.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { FileCache } from "../../../src/cache/file-cache.ts";
 import type { LogEntry } from "../../../src/model/results/log.ts";
 import { noSecrets } from "../../../src/model/secrets/secrets.ts";
-import { FileCache } from "../../../src/workspace/load/file-cache.ts";
 import type { Log, LogRequest } from "../../../src/workspace/log/request.ts";
 import { openWorkspace } from "../../../src/workspace/open.ts";
 import type { Workspace } from "../../../src/workspace/workspace.ts";

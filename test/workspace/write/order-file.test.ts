@@ -11,7 +11,7 @@ const file = join(repo.dir, "order.yml");
 
 async function place(): Promise<OrderPlace> {
   const workspace = await openWorkspace({ cwd: repo.dir });
-  const inventory = await workspace.inventory(await workspace.snapshot("WORKTREE"));
+  const inventory = await workspace.load(await workspace.snapshot("WORKTREE"));
   await workspace.close();
   return { cwd: repo.dir, inventory };
 }

@@ -127,7 +127,7 @@ async function nodesOf(
 ): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const snapshot of snapshots) {
-    for (const name of (await workspace.listing(snapshot)).nodeNames) names.add(name);
+    for (const name of (await workspace.load(snapshot, { scope: "names" })).nodeNames) names.add(name);
   }
   return new Set(chosenNames("node", [...names], globs));
 }

@@ -1,7 +1,6 @@
 import type { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
-import { type ParameterPath, policyPath } from "../../../model/values/parameter-path.ts";
+import { policyPath } from "../../../model/values/parameter-path.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
 import { logEntryJson, logJsonEnd, logJsonStart } from "../../../report/json/log.ts";
 import { counted } from "../../../report/text/count.ts";
@@ -113,17 +112,15 @@ async function askedNode(
 ): Promise<Pick<LogRequest, "node" | "path">> {
   if (words.length === 0) return {};
   const snapshot = await workspace.snapshot(newest, { signal });
-  const { nodeNames } = await workspace.listing(snapshot, { signal });
+  const inventory = await workspace.load(snapshot, { scope: "names", signal });
+  const { nodeNames } = inventory;
   const { name, text } = splitNodePath(nodeNames, words, { verb: "log" });
   if (text === undefined) return { node: name };
-  const known = nodeNames.filter((each) => each === name);
-  const pathIn = (inventory: Inventory): ParameterPath => {
-    const isKnown = !isUnreadable(inventory) && known.length > 0;
-    const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
-    const path = readPath(text, (each) => explainer?.knows(each) === true);
-    return (explainer?.knows(path) ? undefined : policyPath(path)) ?? path;
-  };
-  return { node: name, path: await workspace.asking(snapshot, known, pathIn, { signal }) };
+  await workspace.load(snapshot, { nodes: [name], signal });
+  const isKnown = !isUnreadable(inventory) && nodeNames.includes(name);
+  const explainer = isKnown ? workspace.views(inventory).explainer(name) : undefined;
+  const path = readPath(text, (each) => explainer?.knows(each) === true);
+  return { node: name, path: (explainer?.knows(path) ? undefined : policyPath(path)) ?? path };
 }
 
 interface Output {
@@ -167,7 +164,7 @@ async function printJson(context: Context, { entries, tally }: Log, { limit }: O
 }
 
 async function notSeen(workspace: Workspace, node: string, { newest }: LogWords): Promise<HeirError> {
-  const { nodeNames } = await workspace.inventory(await workspace.snapshot(newest));
+  const { nodeNames } = await workspace.load(await workspace.snapshot(newest), { scope: "names" });
   return noSuchName("node", node, nodeNames);
 }
 

@@ -1,5 +1,4 @@
 import { HeirError } from "../../../model/findings/failure.ts";
-import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Explanation } from "../../../model/results/explanation.ts";
 import type { Unset } from "../../../model/results/not-set.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
@@ -11,7 +10,7 @@ import type { Row } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { exit } from "../../exit.ts";
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, readListing, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
 import { nodeAndPath, readPath } from "../../words/node-path.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
@@ -47,17 +46,18 @@ export const explain: Command = {
   ],
   async run(args, context) {
     const secrets = secretsChoice(args, context);
-    const { workspace, snapshot, inventory: listed } = await readListing(args, context);
+    const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");
     if (isUnreadable(listed)) {
       warnProblems(context, wholeProblems(listed));
       return exit.unresolved;
     }
     const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
     if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
-    const work = (inventory: Inventory) => explained(workspace.views(inventory, secrets), { name, text });
-    const found = await workspace.asking(snapshot, [name], work, context);
+    const { signal } = context;
+    const views = workspace.views(await workspace.load(snapshot, { nodes: [name], signal }), secrets);
+    const found = explained(views, { name, text });
     if (found.policies !== undefined) {
-      const views = workspace.views(await workspace.inventory(snapshot, context), secrets);
+      await workspace.load(snapshot, { scope: "shared", signal });
       return explainPolicies(args, context, { views, name, path: found.policies });
     }
     const { path, explanation, unset, diagnostics } = found;

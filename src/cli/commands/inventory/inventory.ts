@@ -9,7 +9,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import {
   atRevision,
   chosenNames,
-  readAllNodes,
+  readInventory,
   type StateReading,
   warnProblems,
   wholeProblems,
@@ -48,7 +48,7 @@ export const inventory: Command = {
   ],
   follows: atRevision,
   async run(args, context) {
-    const reading = await readAllNodes(args, context);
+    const reading = await readInventory(args, context, "nodes");
     const whole = firstFailure(reading.inventory.diagnostics);
     const format = args.text("format") ?? "";
     if (whole !== undefined) {

@@ -80,7 +80,7 @@ async function listTree(reader: TreeReader, tree: string, prefix: string): Promi
   if (id === undefined) return { id: emptyTreeId(reader.facts.objectFormat), entries: new Map(), unreadable: [] };
   const { signal } = reader;
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
-  const listed = await git(reader.program, args, signal === undefined ? {} : { signal });
+  const listed = await git(reader.program, args, { signal });
   return { id, ...reader.lines.read(listed) };
 }
 

@@ -36,7 +36,7 @@ async function choicesOf(
   { repository, signal }: AnswerWork,
 ): Promise<readonly ChoiceRow[]> {
   const workspace = await repository.workspace();
-  const inventory = await workspace.inventory(ends[1], { signal });
+  const inventory = await workspace.load(ends[1], { signal });
   const conflict = conflictOf(found, inventory);
   if (conflict === undefined) return [];
   const effects = workspace.views(inventory).choices(conflict) ?? [];

@@ -7,7 +7,7 @@ export async function* answerHeader(_ask: object, { repository, signal }: Answer
   const settings = await history.settings();
   const branch = (await history.branch()) ?? "no branch";
   const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
-  const { nodeNames } = await workspace.inventory(snapshot, { signal });
+  const { nodeNames } = await workspace.load(snapshot, { signal });
   yield {
     branch,
     nodes: nodeNames.length,

@@ -25,7 +25,7 @@ export async function* orderWrite(
 
 async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {
   const { ends } = await repository.judged(target, {});
-  const inventory = await (await repository.workspace()).inventory(ends[1]);
+  const inventory = await (await repository.workspace()).load(ends[1]);
   return { ...repository.place(), inventory };
 }
 

@@ -15,8 +15,8 @@ export async function* answerValue(
   const [source, row] = [sources[change], set.changes[change]];
   if (source === undefined || row === undefined) return;
   const workspace = await repository.workspace();
-  const before = await workspace.inventory(ends[0], { signal });
-  const after = await workspace.inventory(ends[1], { signal });
+  const before = await workspace.load(ends[0], { signal });
+  const after = await workspace.load(ends[1], { signal });
   const [old] = workspace.resolve(before, [node]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { valueJson } from "../../src/encoding/json.ts";
-import type { NodeOutcome } from "../../src/model/inventory/resolved.ts";
-import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
-import { memorySnapshot } from "../../src/source/snapshot/memory.ts";
-import { memoryWorkspace } from "../../src/workspace/open.ts";
-import type { Workspace } from "../../src/workspace/workspace.ts";
+import { valueJson } from "../../../src/encoding/json.ts";
+import type { NodeOutcome } from "../../../src/model/inventory/resolved.ts";
+import type { Snapshot } from "../../../src/model/inventory/snapshot.ts";
+import { memorySnapshot } from "../../../src/source/snapshot/memory.ts";
+import { memoryWorkspace } from "../../../src/workspace/open.ts";
+import type { Workspace } from "../../../src/workspace/workspace.ts";
 
 const FILES = {
   "heir.yml": "delimiter: ':'\n",
@@ -22,7 +22,7 @@ const FILES = {
 
 test("for one node its file and its classes are read, and nothing else", async () => {
   const { workspace, snapshot, read } = counted(FILES);
-  const inventory = await workspace.read(snapshot, ["web1"]);
+  const inventory = await workspace.load(snapshot, { nodes: ["web1"] });
 
   expect(read().sort()).toEqual(
     ["classes/base.yml", "classes/role/common.yml", "classes/role/web.yml", "heir.yml", "nodes/web1.yml"].sort(),
@@ -32,7 +32,7 @@ test("for one node its file and its classes are read, and nothing else", async (
 
 test("each level of classes is one batch", async () => {
   const { workspace, snapshot, batches } = counted(FILES);
-  await workspace.read(snapshot, ["web1"]);
+  await workspace.load(snapshot, { nodes: ["web1"] });
 
   expect(batches()).toEqual([
     ["heir.yml"],
@@ -53,24 +53,26 @@ test("for all nodes no class is read that none of them leads to, and all of them
   for (const [files, unread] of [
     [sure, ["classes/site/one.yml", "classes/site/two.yml", "classes/unused.yml"]],
     [{ ...sure, ...groups }, ["classes/site/one.yml", "classes/unused.yml"]],
-    // With references in names, and with mappings, any class can be meant.
+    // With references in names, any class can be meant.
     [FILES, []],
-    [{ ...sure, ...mapped }, []],
+    [{ ...sure, ...mapped }, ["classes/site/one.yml", "classes/site/two.yml", "classes/unused.yml"]],
   ] as const) {
     const { workspace, snapshot, read } = counted(files);
-    const inventory = await workspace.nodesInventory(snapshot);
+    const inventory = await workspace.load(snapshot, { scope: "nodes" });
     const whole = counted(files);
 
     expect(Object.keys(files).filter((path) => !read().includes(path))).toEqual(unread);
     expect(told(workspace.resolve(inventory))).toEqual(
-      told(whole.workspace.resolve(await whole.workspace.inventory(whole.snapshot))),
+      told(whole.workspace.resolve(await whole.workspace.load(whole.snapshot))),
     );
   }
 });
 
 test("a class whose name holds a reference is read when resolving asks for it", async () => {
   const { workspace, snapshot, read } = counted(FILES);
-  await workspace.read(snapshot, ["web2"]);
+  const inventory = await workspace.load(snapshot, { nodes: ["web2"] });
+  expect(read()).not.toContain("classes/site/one.yml");
+  expect([...workspace.resolve(inventory, ["web2"])].map(({ diagnostics }) => diagnostics)).toEqual([[]]);
 
   expect(read()).toContain("classes/site/one.yml");
   expect(read()).not.toContain("classes/site/two.yml");
@@ -79,14 +81,15 @@ test("a class whose name holds a reference is read when resolving asks for it", 
 
 test("a query about other nodes reads everything", async () => {
   const { workspace, snapshot, read } = counted(FILES);
-  await workspace.read(snapshot, ["asking"]);
+  const inventory = await workspace.load(snapshot, { nodes: ["asking"] });
+  expect([...workspace.resolve(inventory, ["asking"])]).toHaveLength(1);
 
   expect(read().sort()).toEqual(Object.keys(FILES).sort());
 });
 
 test("two files for one name are found without reading the others", async () => {
   const { workspace, snapshot, read } = counted({ ...FILES, "nodes/more/web1.yml": "classes: [base]\n" });
-  const inventory = await workspace.read(snapshot, ["web1"]);
+  const inventory = await workspace.load(snapshot, { nodes: ["web1"] });
 
   expect(inventory.diagnostics.map(({ code }) => code)).toEqual(["duplicate-name"]);
   expect(read().sort()).toEqual(["heir.yml", "nodes/more/web1.yml", "nodes/web1.yml"]);
@@ -94,47 +97,69 @@ test("two files for one name are found without reading the others", async () => 
 
 test.each(["web1", "web2", "asking", "failing"])("%s resolves as it does when all is read", async (name) => {
   const { workspace, snapshot } = counted(FILES);
-  const [partial] = [...workspace.resolve(await workspace.read(snapshot, [name]), [name])];
+  const [partial] = [...workspace.resolve(await workspace.load(snapshot, { nodes: [name] }), [name])];
   const all = counted(FILES);
-  const [whole] = [...all.workspace.resolve(await all.workspace.inventory(all.snapshot), [name])];
+  const [whole] = [...all.workspace.resolve(await all.workspace.load(all.snapshot), [name])];
 
   expect(text(partial)).toEqual(text(whole));
 });
 
 test("what was read for one node is not read again for all", async () => {
   const { workspace, snapshot, read } = counted(FILES);
-  await workspace.read(snapshot, ["web1"]);
-  const inventory = await workspace.inventory(snapshot);
+  await workspace.load(snapshot, { nodes: ["web1"] });
+  const inventory = await workspace.load(snapshot);
 
   expect(inventory.nodeNames.flatMap((name) => inventory.node(name) ?? [])).toHaveLength(4);
   expect(read().sort()).toEqual(Object.keys(FILES).sort());
 });
 
-test("what work asks for beyond that is read, and the work begun again", async () => {
-  const { workspace, snapshot, read } = counted(FILES);
-  let begun = 0;
-  const names = await workspace.asking(snapshot, ["web1"], (inventory) => {
-    begun += 1;
-    return [inventory.class("unused")?.name, inventory.class("site.two")?.name];
-  });
+test("what was not read in advance is read when it is asked for", async () => {
+  const { workspace, snapshot, read, batches } = counted(FILES);
+  const inventory = await workspace.load(snapshot, { nodes: ["web1"] });
+  const before = batches().length;
 
-  expect(names).toEqual(["unused", "site.two"]);
-  expect(begun).toBe(3);
+  expect(inventory.class("unused")?.name).toBe("unused");
+  expect(inventory.class("site.two")?.name).toBe("site.two");
+  expect(batches().slice(before)).toEqual([["classes/unused.yml"], ["classes/site/two.yml"]]);
   expect(read()).not.toContain("nodes/web2.yml");
 });
 
-test("work that goes through all classes is begun a few times only", async () => {
+test("who goes through all classes has a few read one by one, then all at once", async () => {
   const many = Array.from({ length: 50 }, (_, index) => [`classes/c${index}.yml`, `parameters: {k: ${index}}\n`]);
   const { workspace, snapshot, batches } = counted({ ...FILES, ...Object.fromEntries(many) });
-  let begun = 0;
-  const count = await workspace.asking(snapshot, ["web1"], ({ classNames, class: define }) => {
-    begun += 1;
-    return classNames.flatMap((name) => define(name) ?? []).length;
-  });
+  const { classNames, class: define } = await workspace.load(snapshot, { nodes: ["web1"] });
 
-  expect(count).toBe(56);
-  expect(begun).toBeLessThanOrEqual(6);
-  expect(batches().length).toBeLessThanOrEqual(12);
+  expect(classNames.flatMap((name) => define(name) ?? [])).toHaveLength(56);
+  expect(batches().length).toBeLessThanOrEqual(13);
+});
+
+test("classes of settings and of groups are read in advance for the nodes that have them", async () => {
+  const { workspace, snapshot, batches } = counted({
+    "heir.yml": "class_mappings: ['web* mapped', 'db* other']\n",
+    "groups/web.yml": "match: {all: [{fact: role, op: eq, value: web}]}\nclasses: [grouped]\n",
+    "groups/db.yml": "match: {all: [{fact: role, op: eq, value: db}]}\nclasses: [other]\n",
+    "classes/mapped.yml": "parameters: {m: 1}\n",
+    "classes/grouped.yml": "classes: [deep]\n",
+    "classes/deep.yml": "parameters: {d: 1}\n",
+    "classes/other.yml": "parameters: {o: 1}\n",
+    "nodes/web1.yml": "facts: {role: web}\n",
+    "nodes/db1.yml": "facts: {role: db}\n",
+  });
+  const inventory = await workspace.load(snapshot, { nodes: ["web1"] });
+  const before = batches().length;
+  const [outcome] = [...workspace.resolve(inventory, ["web1"])];
+
+  expect(outcome?.node?.classes.map(({ name }) => name).sort()).toEqual(["deep", "grouped", "mapped"]);
+  expect(batches().length).toBe(before);
+  expect(batches().flat()).not.toContain("classes/other.yml");
+});
+
+test("where nothing can be read late, everything is read in advance", async () => {
+  const { workspace, snapshot, read } = counted(FILES);
+  const inventory = await workspace.load({ ...snapshot, readNow: undefined }, { nodes: ["web1"] });
+
+  expect(read().sort()).toEqual(Object.keys(FILES).sort());
+  expect([...workspace.resolve(inventory, ["web1"])].map(({ diagnostics }) => diagnostics)).toEqual([[]]);
 });
 
 interface Counted {
@@ -149,13 +174,16 @@ function counted(files: Readonly<Record<string, string>>): Counted {
   const snapshot = memorySnapshot(Object.entries(files));
   const paths = new Map([...snapshot.blobs].map(([path, blob]) => [blob, path]));
   const batches: (readonly string[])[] = [];
-  const read: Snapshot["read"] = (ids, options) => {
-    batches.push([...ids].map((id) => paths.get(id) ?? ""));
-    return snapshot.read(ids, options);
+  const count = (ids: Iterable<string>): readonly string[] => {
+    const wanted = [...ids];
+    batches.push(wanted.map((id) => paths.get(id) ?? ""));
+    return wanted;
   };
+  const read: Snapshot["read"] = (ids, options) => snapshot.read(count(ids), options);
+  const readNow: Snapshot["readNow"] = (ids) => snapshot.readNow?.(count(ids)) ?? new Map();
   return {
     workspace: memoryWorkspace([]),
-    snapshot: { ...snapshot, read },
+    snapshot: { ...snapshot, read, readNow },
     read: () => batches.flat(),
     batches: () => batches,
   };

@@ -1,13 +1,13 @@
-import type { Kept } from "../../cache/pack.ts";
-import type { PackFolder } from "../../cache/pack-folder.ts";
-import type { Diagnostic, Report } from "../../model/findings/diagnostic.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { KeptReading, SourceFile } from "../../model/values/origin.ts";
-import { keepUnneeded, prepareYaml } from "../../parse/yaml/parse.ts";
-import { type FileBytes, sourceFile } from "../../parse/yaml/source-file.ts";
+import type { Diagnostic, Report } from "../model/findings/diagnostic.ts";
+import { InvariantError } from "../model/findings/failure.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { KeptReading, SourceFile } from "../model/values/origin.ts";
+import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
+import type { Kept } from "./pack.ts";
+import type { PackFolder } from "./pack-folder.ts";
 
 /** Files by path, and a way to their bytes. */
-export interface Loadable extends Pick<Snapshot, "read"> {
+export interface Loadable extends Pick<Snapshot, "read" | "readNow"> {
   /** Path to blob id; undefined for a file that is gone. */
   readonly blobs: ReadonlyMap<string, string | undefined>;
 }
@@ -18,25 +18,18 @@ interface Loaded {
   readonly record?: Uint8Array;
 }
 
-/** A file is asked for that was not loaded: whoever can wait loads it and begins again. */
-export class NotLoaded extends Error {
-  readonly path: string;
+/** Opens a file of some state; faults in its bytes go to `report`, each time it is opened. */
+export type OpenFile = (path: string, blob: string, report: Report) => SourceFile;
 
-  constructor(path: string) {
-    super(`${path} is read before it was loaded`);
-    this.name = "NotLoaded";
-    this.path = path;
-  }
-}
+/** What is read along with the `missed`-th file that was not prefetched: paths of the same state. */
+export type Along = (path: string, missed: number) => Iterable<string>;
 
 /**
- * The files of every snapshot that was loaded: bytes by blob id, so that equal content is read once. With a store, what
- * parsing makes of them is kept for the next run.
+ * The files of all states: bytes by blob id, so that equal content is read once. With a store, what parsing makes of them
+ * is kept for the next run.
  */
 export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
-  /** Blobs that can be parsed: the YAML library is there if they need it. */
-  private readonly ready = new Set<string>();
   private readonly files = new Map<string, { readonly file: SourceFile; readonly faults: readonly Diagnostic[] }>();
   private readonly fresh = new Map<string, Kept>();
   private readonly store: PackFolder | undefined;
@@ -45,31 +38,32 @@ export class FileCache {
     this.store = store;
   }
 
-  /** Reads, in one batch, those blobs of a snapshot that are not known yet: from the store, else from the snapshot. */
-  async load(snapshot: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
-    const wanted = new Set<string>();
-    const toParse = new Map<string, string>();
-    for (const path of paths) {
-      const blob = snapshot.blobs.get(path);
-      if (blob === undefined || this.ready.has(blob)) continue;
-      if (!this.blobs.has(blob)) wanted.add(blob);
-      if (YAML.test(path)) toParse.set(blob, path);
-    }
-    await this.read(snapshot, wanted, options);
-    await prepareYaml(this.unparsed(toParse));
-    for (const blob of toParse.keys()) this.ready.add(blob);
+  /** Reads files in one batch before they are asked for. */
+  async prefetch(state: Loadable, paths: Iterable<string>, options?: Abortable): Promise<void> {
+    const wanted = this.unknown(blobsOf(state, paths));
+    if (wanted.size > 0) this.add(await state.read(wanted, options));
   }
 
-  /**
-   * The text of a file. Faults in its bytes go to `report`, each time it is asked for. Throws NotLoaded for one whose
-   * blob was not loaded.
-   */
+  /** A way to the files of a state. One that was not prefetched is read when it is opened. */
+  opener(state: Omit<Loadable, "read">, along: Along = () => []): OpenFile {
+    let missed = 0;
+    return (path, blob, report) => {
+      if (!this.blobs.has(blob)) {
+        missed += 1;
+        const wanted = this.unknown([blob, ...blobsOf(state, along(path, missed))]);
+        if (wanted.size > 0) this.add(readNow(state, wanted));
+      }
+      return this.file(path, blob, report);
+    };
+  }
+
+  /** As an opener, for a file that was read. */
   file(path: string, blob: string, report: Report): SourceFile {
     const key = `${blob} ${path}`;
     let known = this.files.get(key);
     if (known === undefined) {
       const loaded = this.blobs.get(blob);
-      if (loaded === undefined) throw new NotLoaded(path);
+      if (loaded === undefined) throw new InvariantError(`${path} is opened before it was read`);
       known = this.open(path, blob, loaded);
       this.files.set(key, known);
     }
@@ -79,28 +73,25 @@ export class FileCache {
 
   /** Hands what was parsed to the store. */
   keep(): void {
-    if (this.store !== undefined) for (const { file } of this.files.values()) keepUnneeded(file);
     this.store?.add(this.fresh);
     this.fresh.clear();
     this.store?.close();
   }
 
-  private async read(snapshot: Loadable, wanted: Set<string>, options?: Abortable): Promise<void> {
-    if (wanted.size === 0) return;
+  /** Those of some blobs that neither this cache nor the store has. */
+  private unknown(blobs: Iterable<string>): Set<string> {
+    const wanted = new Set<string>();
+    for (const blob of blobs) if (!this.blobs.has(blob)) wanted.add(blob);
+    if (wanted.size === 0) return wanted;
     for (const [blob, kept] of this.store?.read(wanted) ?? []) {
       this.blobs.set(blob, kept);
       wanted.delete(blob);
     }
-    if (wanted.size === 0) return;
-    for (const [blob, bytes] of await snapshot.read(wanted, options)) this.blobs.set(blob, { bytes });
+    return wanted;
   }
 
-  /** Of blobs and their paths, the files of which no record is kept. */
-  private *unparsed(paths: ReadonlyMap<string, string>): Iterable<SourceFile> {
-    for (const [blob, path] of paths) {
-      const loaded = this.blobs.get(blob);
-      if (loaded !== undefined && !loaded.record?.length) yield this.file(path, blob, () => {});
-    }
+  private add(read: ReadonlyMap<string, Uint8Array>): void {
+    for (const [blob, bytes] of read) this.blobs.set(blob, { bytes });
   }
 
   private open(path: string, blob: string, { bytes, record }: Loaded) {
@@ -121,7 +112,17 @@ export class FileCache {
   }
 }
 
-const YAML = /\.ya?ml$/;
+function* blobsOf({ blobs }: Pick<Loadable, "blobs">, paths: Iterable<string>): Iterable<string> {
+  for (const path of paths) {
+    const blob = blobs.get(path);
+    if (blob !== undefined) yield blob;
+  }
+}
+
+function readNow(state: Pick<Loadable, "readNow">, wanted: ReadonlySet<string>): ReadonlyMap<string, Uint8Array> {
+  if (state.readNow === undefined) throw new InvariantError("without the git program all files are prefetched");
+  return state.readNow(wanted);
+}
 
 /**
  * A file of which a record is kept: it held no fault, and its text is needed for places only. There are thousands of

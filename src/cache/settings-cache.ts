@@ -1,11 +1,10 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { HeirError, InvariantError } from "../../model/findings/failure.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import type { SourceFile } from "../../model/values/origin.ts";
-import { type DefinitionCache, emptyDefinitionCache } from "../../parse/definitions/listing.ts";
-import { parseSettings } from "../../parse/settings/settings.ts";
-import { prepareYaml } from "../../parse/yaml/parse.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import { HeirError, InvariantError } from "../model/findings/failure.ts";
+import type { Settings } from "../model/inventory/settings.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
+import type { SourceFile } from "../model/values/origin.ts";
+import { type DefinitionCache, emptyDefinitionCache } from "../parse/definitions/listing.ts";
+import { parseSettings } from "../parse/settings/settings.ts";
 import type { FileCache } from "./file-cache.ts";
 
 /** Files that settings are read from, weakest first. */
@@ -31,11 +30,6 @@ export class SettingsCache {
     this.files = files;
     this.overrides = overrides.map((text) => overrideFile(text, named));
     this.named = named;
-  }
-
-  /** To be done before the first settings are read. */
-  async prepare(): Promise<void> {
-    await prepareYaml(this.overrides);
   }
 
   /** The settings of a snapshot whose settings files were loaded. */
