@@ -1,17 +1,17 @@
-/** What a program answered: for each node, its parts as canonical JSON text. Two are equal when all texts are. */
+/** The output of a program: the sections of each node as canonical JSON text, so that equal output is equal text. */
 export type Answer = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Where two answers differ. */
+/** The difference between two answers. */
 export interface Difference {
-  /** Nodes that differ, or are in one of the answers only. */
+  /** Nodes that differ, or that only one answer has. */
   readonly nodes: readonly string[];
-  /** All nodes of both. */
+  /** Number of nodes in both together. */
   readonly of: number;
-  /** The first part of the first node that differs. */
+  /** The first section of the first node that differs. */
   readonly example: string;
 }
 
-/** A JSON value that came from another program. */
+/** A JSON value from another program. */
 type Json = null | boolean | number | string | readonly Json[] | JsonMap;
 type JsonMap = { readonly [key: string]: Json };
 
@@ -25,7 +25,7 @@ export function nodeAnswer([text]: readonly string[]): Answer {
   return new Map([["the node", nodeParts(json(text))]]);
 }
 
-/** What changed between two inventories: for each node, path to what stood there and what stands there. */
+/** The changes between two inventories: for each node, path to the old and the new value. */
 export function inventoriesAnswer([before, after]: readonly string[]): Answer {
   const [old, fresh] = [nodesOf(before), nodesOf(after)];
   const changes = new Map<string, Map<string, string>>();
@@ -40,7 +40,7 @@ export function inventoriesAnswer([before, after]: readonly string[]): Answer {
   return changes;
 }
 
-/** The same, as `heir diff --json` tells it. */
+/** The same, from `heir diff --json`. */
 export function diffAnswer([text]: readonly string[]): Answer {
   const document = map(json(text));
   const answer = new Map<string, Map<string, string>>();
@@ -61,7 +61,7 @@ function side(value: Json | undefined): Json | undefined {
   return value === undefined ? undefined : map(value)["value"];
 }
 
-/** How two answers differ in all but the parts that are not comparable; undefined when they do not. */
+/** The difference between two answers, apart from sections that are not comparable; undefined if they are equal. */
 export function difference(ours: Answer, theirs: Answer, incomparable: ReadonlySet<string>): Difference | undefined {
   const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
   const differing = names.flatMap((name) => {
@@ -75,21 +75,21 @@ export function difference(ours: Answer, theirs: Answer, incomparable: ReadonlyS
   return { nodes: differing.map(({ name }) => name), of: names.length, example: `${first.name}, ${first.part}` };
 }
 
-/** Parameters one by one, so that one of them can be left out; the other parts whole. */
+/** Each parameter as an entry of its own, so that one can be left out; the other sections whole. */
 function nodeParts(node: Json): ReadonlyMap<string, string> {
   const { parameters = {}, ...others } = comparable(node);
   const parts = [...Object.entries(others), ...Object.entries(map(parameters))];
   return new Map(parts.map(([name, value]) => [name, canonical(value)]));
 }
 
-/** The parts of a node that all programs tell. */
+/** The sections of a node that all programs print. */
 function comparable(node: Json): JsonMap {
   const { classes = [], applications = [], parameters = {}, environment, exports = {}, __reclass__ = {} } = map(node);
   const where = environment ?? map(__reclass__)["environment"] ?? null;
   return { classes, applications, parameters, exports, environment: where };
 }
 
-/** Maps are compared key by key; lists and scalars whole. */
+/** Compares mappings key by key, and lists and scalars as a whole. */
 function collectChanges(
   { before, after }: { readonly before: Json | undefined; readonly after: Json | undefined },
   path: readonly string[],
@@ -106,7 +106,7 @@ function edit(before: Json | undefined, after: Json | undefined): string {
   return `${canonical(before)} -> ${canonical(after)}`;
 }
 
-/** JSON text with the keys of all maps in order; "nothing" for what is not there. */
+/** JSON text with sorted keys; "nothing" for a missing value. */
 function canonical(value: Json | undefined): string {
   if (value === undefined) return "nothing";
   if (isMap(value)) {

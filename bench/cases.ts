@@ -5,30 +5,30 @@ import type { GroupsInput, Input } from "./inputs.ts";
 import type { Command } from "./measure.ts";
 import type { Peer } from "./peers.ts";
 
-/** One job, done by heir and by each peer that can do it. */
+/** One job, for heir and each peer that supports it. */
 export interface Case {
   readonly title: string;
   readonly input: string;
-  /** The first one is what the others are compared with. */
+  /** The others are compared with the first one. */
   readonly contenders: readonly [Contender, ...Contender[]];
-  /** Done so quickly that it takes more runs to see more than chance. */
+  /** So fast that only more runs show more than noise. */
   readonly brief?: boolean;
 }
 
-/** Nothing; the files that were parsed, and what earlier commits were made from; or also the very answer. */
+/** Cached before a run: nothing; parsed files and dependencies of earlier commits; or also the output itself. */
 export type Kept = "nothing" | "files" | "answer";
 
 export interface Contender {
   readonly name: string;
-  /** What heir had kept from earlier runs; absent for peers, which keep nothing. */
+  /** What heir has cached from earlier runs; absent for peers, which cache nothing. */
   readonly kept?: Kept;
-  /** Processes that do the job together, one after the other; `run` counts from 0. */
+  /** The processes that do the job, one after the other; `run` counts from 0. */
   readonly steps: (run: number) => readonly Command[];
-  /** Done before each run; not measured. */
+  /** Runs before each run; not measured. */
   readonly prepare?: () => void;
-  /** What it answered, from what each step printed. Without this there is nothing to compare. */
+  /** The answer, from the output of each step. Without this nothing is compared. */
   readonly answer?: (printed: readonly string[]) => Answer;
-  /** Parts of the answer that are not compared. */
+  /** Sections of the answer that are not compared. */
   readonly incomparable: ReadonlySet<string>;
 }
 
@@ -36,11 +36,11 @@ export interface CaseOptions {
   readonly peers: readonly Peer[];
   /** The built command. */
   readonly heir: string;
-  /** Whether heir keeps anything from one run for the next; `keepsCache` finds out. */
+  /** Whether heir caches anything between runs; `keepsCache` detects it. */
   readonly caches: boolean;
 }
 
-/** Everything that is measured, in the order of the table. */
+/** All measured jobs, in the order of the table. */
 export function makeCases(inputs: readonly Input[], groups: GroupsInput, options: CaseOptions): readonly Case[] {
   return [
     ...inputs.map((input) => inventoryCase(input, options)),
@@ -65,7 +65,7 @@ function inventoryCase(input: Input, options: CaseOptions): Case {
   };
 }
 
-/** Peers know no commits: they resolve both inventories, and what would find the differences comes on top. */
+/** Peers know no commits: they resolve both inventories, and finding the differences would cost extra. */
 function diffCase(input: Input, options: CaseOptions): readonly Case[] {
   const { pair } = input;
   if (pair === undefined) return [];
@@ -92,7 +92,7 @@ function showCase(input: Input, options: CaseOptions): Case {
   return { title: "one node, as JSON", input: input.name, contenders: [first, ...others, ...theirs], brief: true };
 }
 
-/** No peer tells layers; what one value costs is seen beside the same value without them. */
+/** No peer shows layers, so the job is compared with showing the value without them. */
 function explainCase({ name, node, value, folder }: Input, { heir }: CaseOptions): Case {
   const ofVerb = (verb: "explain" | "show"): Contender => {
     const steps = () => [{ argv: [process.execPath, heir, verb, node, value, "--json"], cwd: folder }];
@@ -116,7 +116,7 @@ function historyCases(input: Input, options: CaseOptions): readonly Case[] {
   });
 }
 
-/** No peer is measured: Rudder works this out in a server. The figures say how far heir is from being noticed. */
+/** No peer is measured: Rudder does this on a server. The figures show whether people notice the time heir takes. */
 function groupsCases({ folder, about }: GroupsInput, { heir }: CaseOptions): readonly Case[] {
   const jobs = [
     ["which nodes are in which group, as JSON", ["groups", "--json"]],
@@ -129,7 +129,7 @@ function groupsCases({ folder, about }: GroupsInput, { heir }: CaseOptions): rea
   });
 }
 
-/** What every command costs before it does anything; less than Node itself it cannot be. */
+/** The cost of starting a command; starting Node is the lower limit. */
 function startCase({ heir }: CaseOptions): Case {
   const node = (name: string, ...args: readonly string[]): Contender => {
     return { name, steps: () => [{ argv: [process.execPath, ...args], cwd: "/" }], incomparable: new Set() };
@@ -144,11 +144,11 @@ function startCase({ heir }: CaseOptions): Case {
 
 interface OwnOptions extends CaseOptions {
   readonly answer?: Contender["answer"];
-  /** Whether it compares states: what these were made from is kept as well, so that only the answer has to be new. */
+  /** Whether it compares states: their dependencies are cached as well, so only the answer is new. */
   readonly isCompared?: boolean;
 }
 
-/** heir with nothing kept from earlier runs; with what earlier runs parsed; and asked the very same again. */
+/** heir with an empty cache, with parsed files in the cache, and with the output in the cache. */
 function ours(
   args: readonly string[],
   input: Input,
@@ -159,7 +159,7 @@ function ours(
   const fresh = { name: "heir", steps, incomparable: new Set<string>(), ...(answer && { answer }) };
   if (!caches) return [fresh];
   const remove = (part = "") => rmSync(join(cacheFolder(input), part), { recursive: true, force: true });
-  // Other words for the same question, to which no answer is kept.
+  // The same question in other words, so that its output is not in the cache.
   const reworded: Contender["steps"] = (run) => [
     { argv: [process.execPath, heir, ...args, "-C", `.${"/.".repeat(run + 1)}`], cwd },
   ];
@@ -173,7 +173,7 @@ function ours(
   ];
 }
 
-/** Whether a run of heir left something for the next one. */
+/** Whether a run of heir left something in the cache. */
 export function keepsCache(input: Input): boolean {
   return existsSync(cacheFolder(input));
 }

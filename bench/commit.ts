@@ -7,7 +7,7 @@ import { quietEnvironment } from "./measure.ts";
 
 const EDITED = "classes/system/defaults/linux_system_file.yml";
 
-/** A commit of one edited class, judged by heir's hooks and not judged. The repository is as it was before each run. */
+/** A commit of one edited class, with and without heir's hooks. The repository is reset before each run. */
 export function commitCase(input: Input, heir: string): Case {
   const git = (...args: readonly string[]): string =>
     execFileSync("git", args, { cwd: input.folder, env: quietEnvironment(), encoding: "utf8" });
@@ -38,13 +38,13 @@ export function commitCase(input: Input, heir: string): Case {
     contenders: [
       { ...judged, kept: "nothing", prepare: forgetful },
       { ...judged, name: "the same, another commit judged before", kept: "files" },
-      // With --no-verify heir would judge it afterwards, to tell of it.
+      // With --no-verify the post-commit hook would still check the commit.
       commit("git commit without hooks", "-c", "core.hooksPath=/dev/null"),
     ],
   };
 }
 
-/** The input of the largest corpus, if it is there. */
+/** The input made from the largest corpus, if there is one. */
 export function largest(inputs: readonly Input[]): readonly Input[] {
   return inputs.filter(({ name }) => name === "system");
 }

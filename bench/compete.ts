@@ -2,10 +2,10 @@ import { type Answer, type Difference, difference } from "./answers.ts";
 import type { Case, Contender } from "./cases.ts";
 import { type Cost, type Meter, measure, median } from "./measure.ts";
 
-/** What became of one contender of a case. */
+/** The result of one contender of a case. */
 export type Result = { readonly name: string } & (
   | { readonly kind: "measured"; readonly runs: number; readonly cost: Cost; readonly compared: boolean }
-  /** It answered something else than the first contender: its figures mean nothing. */
+  /** Its answer differs from the first contender's, so its figures mean nothing. */
   | { readonly kind: "differs"; readonly difference: Difference }
   | { readonly kind: "failed"; readonly why: string }
 );
@@ -18,13 +18,13 @@ export interface Outcome {
 export interface Rules {
   readonly runs: number;
   readonly meter: Meter;
-  /** Told each run. */
+  /** Called after each run. */
   readonly progress: (line: string) => void;
-  /** After this point of `performance.now()` only what takes seconds is run again. */
+  /** After this value of `performance.now()` only contenders that take seconds run again. */
   readonly deadline: number;
 }
 
-/** A contender runs again only while all its runs of a case together stay below this. */
+/** A contender runs again only while the sum of its runs of a case is below this. */
 const ENOUGH_MS = 60_000;
 const ENOUGH_WHEN_LATE_MS = 20_000;
 const BRIEF_FACTOR = 4;
@@ -36,7 +36,7 @@ interface Runs {
   failed?: string;
 }
 
-/** Lets all contenders of a case take turns, and compares what they answered in their first run. */
+/** Runs all contenders of a case in turns, and compares the answers of their first runs. */
 export async function compete(each: Case, rules: Rules): Promise<Outcome> {
   const all = each.contenders.map((contender): Runs => ({ contender, costs: [] }));
   const rounds = each.brief === true ? rules.runs * BRIEF_FACTOR : rules.runs;
@@ -74,7 +74,7 @@ async function runOnce(runs: Runs, meter: Meter): Promise<void> {
   runs.costs.push(together(costs));
 }
 
-/** Steps follow each other: times add up, memory does not. */
+/** Steps run one after the other: times add up, memory does not. */
 function together(costs: readonly Cost[]): Cost {
   const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
   return combined(costs, sum, (figures) => Math.max(...figures));

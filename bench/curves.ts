@@ -1,7 +1,7 @@
 import { jsonInventory } from "../src/report/json/inventory.ts";
 import { memoryWorkspace } from "../src/workspace/open.ts";
 
-/** An inventory of a size: what it costs is told for each unit of the size. */
+/** An inventory of a given size; its cost is reported per unit of the size. */
 interface Curve {
   readonly unit: string;
   readonly sizes: readonly number[];
@@ -36,7 +36,7 @@ const CURVES: readonly Curve[] = [
   { unit: "group of a node", sizes: [25, 50, 100, 200], files: groups },
 ];
 
-/** What each unit costs at doubling sizes, as a Markdown table: a cost that grows with the size shows a step too many. */
+/** The cost per unit at doubling sizes, as a Markdown table: a cost that grows shows more than linear work. */
 export async function benchCurves(): Promise<string> {
   const rows: string[] = [];
   for (const { unit, sizes, files } of CURVES) {
@@ -47,7 +47,7 @@ export async function benchCurves(): Promise<string> {
   return ["| for each | | | | |", "| --- | ---: | ---: | ---: | ---: |", ...rows].join("\n");
 }
 
-/** Microseconds of the processor, of the quickest of some runs. */
+/** Processor time of the fastest of some runs, in microseconds. */
 async function best(files: ReadonlyMap<string, string>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run += 1) least = Math.min(least, await cost(files));
@@ -79,7 +79,7 @@ function inventory({ nodes, classes }: { readonly nodes: number; readonly classe
   return files;
 }
 
-/** Classes that include one another, one below the other. */
+/** A chain of classes, each of which includes the next. */
 function deep(size: number): Map<string, string> {
   const files = new Map([["nodes/n1.yml", "classes: [c0]\n"]]);
   for (let at = 0; at < size; at += 1) {
@@ -89,7 +89,7 @@ function deep(size: number): Map<string, string> {
   return files;
 }
 
-/** One value in two classes, laid over one another. */
+/** Two classes that set the same value. */
 function one(text: string, key: string): Map<string, string> {
   const file = `parameters:\n  ${key}:\n${text}`;
   const node = "classes: [a, b]\n";

@@ -6,23 +6,23 @@ export interface FleetSize {
   readonly seed: number;
 }
 
-/** A value of a YAML file as the fleet needs them: text stands in the file as it is given. */
+/** A YAML value of the fleet; text is written to the file unchanged. */
 type Yaml = string | readonly string[] | { [key: string]: Yaml };
 
-/** A node or class file before it is written. */
+/** The content of a node or class file. */
 interface Definition {
   readonly classes: readonly string[];
   readonly parameters: { readonly _param: { [key: string]: Yaml }; [service: string]: Yaml };
 }
 
-/** The files of a made-up inventory, and one edit of it. */
+/** The files of a generated inventory, and one edit of it. */
 export interface Fleet {
   /** Path to text: the first commit. */
   readonly files: ReadonlyMap<string, string>;
-  /** What the second commit changes: one value of one class in the middle of the hierarchy. */
+  /** The change of the second commit: one value of one class in the middle of the hierarchy. */
   readonly edit: { readonly path: string; readonly text: string; readonly className: string; readonly reached: number };
   readonly nodeNames: readonly string[];
-  /** Classes per node: the one in the middle when nodes are sorted by it. */
+  /** The median number of classes per node. */
   readonly medianClasses: number;
 }
 
@@ -32,11 +32,11 @@ const PARTS = ["agent", "client", "cluster", "control", "gateway", "image", "rou
 const KEYS = ["address", "enabled", "interval", "level", "limit", "owner", "path", "port", "retry", "timeout"];
 
 /**
- * A fleet of the same bytes for the same size and seed, shaped like inventories that grew for years.
+ * A fleet shaped like inventories that grew for years; equal sizes and seeds give equal bytes.
  *
- * Classes stand in six layers; each includes one to four of the layers below, so a node has about 37 of them. A class
- * sets a few `_param` values, and a tree of maps whose leaves are plain values or references to `_param`; lists grow
- * from class to class, some are replaced. Nodes have a site, a role, and a few values of their own. All of it resolves.
+ * Classes are in six layers; each includes one to four classes of the layers below, so a node has about 37 classes. A
+ * class sets a few `_param` values and nested mappings of plain values and references to `_param`. Lists grow from class
+ * to class; some are replaced. Nodes have a site, a role, and a few values of their own. All nodes resolve.
  */
 export function makeFleet(size: FleetSize): Fleet {
   const random = new SeededRandom(size.seed);
@@ -62,7 +62,7 @@ function baseClass(random: SeededRandom): Definition {
   return { classes: [], parameters: { _param: Object.fromEntries(params.map((key) => [key, scalar(random)])) } };
 }
 
-/** Classes of the lowest layer first; low layers hold more of them. */
+/** Classes, lowest layer first; low layers have more of them. */
 function makeLayers(
   size: FleetSize,
   random: SeededRandom,
@@ -83,7 +83,7 @@ function makeLayers(
   return layers;
 }
 
-/** One to four classes, most of them of the layer right below. */
+/** One to four classes, mostly of the next lower layer. */
 function parents(layers: readonly (readonly string[])[], random: SeededRandom): readonly string[] {
   const near = layers.at(-1);
   if (near === undefined) return [];
@@ -108,7 +108,7 @@ function makeClass(
     for (let depth = random.pick([1, 1, 2, 2, 3]); depth > 0; depth -= 1) at = innerMap(at, random.pick(PARTS));
     at[random.pick(KEYS)] = leaf();
   }
-  // One class in forty replaces the list that those before it have built up.
+  // One class in forty replaces the list that earlier classes built up.
   tree[from.number % 40 === 39 ? "~members" : "members"] = Array.from({ length: random.whole(0, 3) }, leaf);
   const limits = { soft: String(random.whole(100, 900)), hard: String(random.whole(1000, 9000)) };
   const _param: { [key: string]: Yaml } = Object.fromEntries(own.map((key) => [key, scalar(random)]));
@@ -186,7 +186,7 @@ function reach(node: Definition, classes: ReadonlyMap<string, Definition>): Read
   return reached;
 }
 
-/** Changes the class of the middle layers that reaches most nodes, but no more than one in ten. */
+/** Edits the class of the middle layers with the most nodes, but at most one node in ten. */
 function makeEdit(from: {
   readonly classes: ReadonlyMap<string, Definition>;
   readonly layers: readonly (readonly string[])[];

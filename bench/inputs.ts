@@ -6,23 +6,23 @@ import { type FleetSize, makeFleet } from "./fleet.ts";
 import { labFiles } from "./lab.ts";
 import { quietEnvironment } from "./measure.ts";
 
-/** An inventory in a git repository of its own, and what to ask about it. */
+/** An inventory in its own git repository, and what to query in it. */
 export interface Input {
   readonly name: string;
-  /** What it is, for the reader of the table. */
+  /** Its description in the table. */
   readonly about: string;
   readonly folder: string;
   readonly ignoreMissingClasses: boolean;
   /** The node to show. */
   readonly node: string;
-  /** A value of it to explain. */
+  /** The value of the node to explain. */
   readonly value: string;
   readonly pair?: CommitPair;
-  /** A value of that node whose history is asked for. */
+  /** The value of the node whose history is listed. */
   readonly history?: { readonly path: string; readonly about: string };
 }
 
-/** Two commits to compare. Peers know no commits: for them each is checked out in a folder of its own. */
+/** Two commits to compare. For peers, which know no commits, each is checked out in its own folder. */
 export interface CommitPair {
   readonly from: string;
   readonly to: string;
@@ -30,7 +30,7 @@ export interface CommitPair {
   readonly folders: readonly [string, string];
 }
 
-/** A made-up fleet, written and committed in two commits: all of it, then one edited class. */
+/** A generated fleet in two commits: all files, then one edited class. */
 export function fleetInput(size: FleetSize, parent: string): Input {
   const fleet = makeFleet(size);
   const name = `fleet-${size.nodes}`;
@@ -40,7 +40,7 @@ export function fleetInput(size: FleetSize, parent: string): Input {
   commit(folder, "a fleet");
   write(join(folder, fleet.edit.path), fleet.edit.text);
   commit(folder, `edit ${fleet.edit.className}`);
-  // One pack, as in a repository that was cloned: git reads thousands of loose objects ten times as slowly.
+  // One pack, as in a clone: git takes ten times as long to read thousands of loose objects.
   git(folder, "repack", "-a", "-d", "--quiet");
   const about = `one class edited, on ${fleet.edit.reached} of ${size.nodes} nodes`;
   return {
@@ -56,13 +56,13 @@ export function fleetInput(size: FleetSize, parent: string): Input {
   };
 }
 
-/** A made-up repository with groups. */
+/** A generated repository with groups. */
 export interface GroupsInput {
   readonly folder: string;
   readonly about: string;
 }
 
-/** 200 groups in four hierarchies, all in order; 50 properties. */
+/** 200 groups in four hierarchies, all ordered; 50 properties. */
 export function groupsInput(nodes: number, parent: string): GroupsInput {
   const folder = join(parent, `groups-${nodes}`);
   for (const [path, text] of Object.entries(manyGroups({ nodes, conflicts: false }))) write(join(folder, path), text);
@@ -89,7 +89,7 @@ const CORPORA: readonly (Pick<Input, "name" | "about" | "node" | "value" | "hist
   },
 ];
 
-/** The corpora that lie in a folder, cloned. Those that do not are told to `missing`. */
+/** Clones the corpora of a folder. Calls `missing` for those that the folder lacks. */
 export function corpusInputs(bundles: string, parent: string, missing: (line: string) => void): readonly Input[] {
   return CORPORA.flatMap(({ pair, ...corpus }) => {
     const bundle = join(bundles, `${corpus.name}.bundle`);
@@ -104,7 +104,7 @@ export function corpusInputs(bundles: string, parent: string, missing: (line: st
   });
 }
 
-/** Two of the corpora put together to a lab; nothing where one of them is not there. */
+/** A lab made from two of the corpora; undefined if one is missing. */
 export function labInput(corpora: readonly Input[], parent: string): readonly Input[] {
   const [lab, library] = ["mk-lab", "system"].map((name) => corpora.find((input) => input.name === name));
   if (lab === undefined || library === undefined) return [];
@@ -155,7 +155,7 @@ function git(cwd: string, ...args: readonly string[]): string {
     Object.entries(IDENTITY).map(([key, value]) => [`GIT_${role}_${key}`, value]),
   );
   const env = { ...quietEnvironment(), ...Object.fromEntries(who) };
-  // No housekeeping in the background of a measurement.
+  // No git maintenance in the background of a measurement.
   const settings = ["-c", "gc.auto=0", "-c", "core.autocrlf=false", "-c", "advice.detachedHead=false"];
   return execFileSync("git", [...settings, ...args], { cwd, env, encoding: "utf8" });
 }

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMap, parseDocument, visit } from "yaml";
 
-/** The 15 salt masters of mk-lab; its other nodes are made from what these resolve to. */
+/** The 15 salt masters of mk-lab; its other nodes are generated from their resolved values. */
 const NODES = "nodes/control/";
 const LIBRARY = "classes/system/";
-/** A class of the library that asks for a parameter which one of the nodes does not have. */
+/** A library class that refers to a parameter that one of the nodes lacks. */
 const LEFT_OUT = `${LIBRARY}openssh/server/team/lab.yml`;
 
 /**
- * A lab: few nodes, and a library of classes of which they use a small part. The nodes and classes of `lab`, and from
- * `library` the classes that `lab` does not define itself. Path to text; of keys that occur twice in a mapping the last
- * one is left, which is what reclass takes and reclass-rs refuses.
+ * A lab: few nodes, and a library of classes of which they use a small part. It has the nodes and classes of `lab`, and the
+ * classes of `library` that `lab` does not define. Path to text; of duplicate keys the last one is kept, as reclass does;
+ * reclass-rs refuses duplicates.
  */
 export function labFiles(lab: string, library: string): ReadonlyMap<string, string> {
   const own = listed(lab).filter((path) => path.startsWith(NODES) || !path.startsWith("nodes/"));

@@ -36,14 +36,14 @@ interface Options {
   readonly write: boolean;
 }
 
-/** The checkout: bench/run.js starts this program in it. */
+/** The checkout, in which bench/run.js starts this program. */
 const root = process.cwd();
-/** From here on only what takes seconds is run more than once. */
+/** After this time only jobs that take seconds run more than once. */
 const LATE_MS = 5 * 60_000;
 const FLEET = { nodes: 1000, classes: 2000, seed: 8 };
 const QUICK_FLEET = { nodes: 100, classes: 400, seed: 8 };
 
-/** The report stands between these on the page. */
+/** The page has the report between these marks. */
 const BEGIN = "<!-- written by `npm run bench -- --write` -->";
 const END = "<!-- end of what is written -->";
 
@@ -69,7 +69,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** What the user wants; as text, what is wrong with it, or the help that was asked for. */
+/** The parsed options; or, as text, a usage error or the help text. */
 function readOptions(argv: readonly string[]): Options | string {
   const flag = { type: "boolean", default: false } as const;
   try {
@@ -128,11 +128,11 @@ async function bench(options: Options, temporary: string, signal: AbortSignal): 
   return outcomes.every(sound) ? 0 : 1;
 }
 
-/** Builds heir into a folder of its own, so that nothing else that goes on in the checkout changes it meanwhile. */
+/** Builds heir into its own folder, so that later changes in the checkout do not affect the measurement. */
 function built(folder: string): string {
   console.error("building heir");
   execFileSync(process.execPath, [join(root, "scripts", "build.js"), "--outdir", folder], { stdio: "inherit" });
-  // The hooks that it installs are looked for in the package that it lies in.
+  // heir looks for the hooks to install in its own package.
   for (const part of ["package.json", "hooks"]) cpSync(join(root, part), join(folder, "..", part), { recursive: true });
   return join(folder, "cli.js");
 }
@@ -175,7 +175,7 @@ async function competeAll(
   return outcomes;
 }
 
-/** A peer may refuse an inventory, and is then not compared; heir may not, and no answer may differ. */
+/** A peer that refuses an inventory is not compared; heir must accept it, and all answers must be equal. */
 function sound({ results }: Outcome): boolean {
   return results[0]?.kind === "measured" && results.every(({ kind }) => kind !== "differs");
 }
@@ -195,7 +195,7 @@ function load(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }
 
-/** Puts the report between the two marks of the page. Throws when they are not there. */
+/** Writes the report between the two marks of the page. Throws if the page lacks them. */
 function writeReport(page: string, report: string): void {
   const text = readFileSync(page, "utf8");
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];

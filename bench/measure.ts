@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 
-/** A program and its arguments, and the folder that it is started in. */
+/** A program with its arguments and its working directory. */
 export interface Command {
   readonly argv: readonly string[];
   readonly cwd: string;
 }
 
-/** What one finished process cost. Parts that this machine cannot tell are missing. */
+/** The cost of one process. Fields that this machine cannot measure are missing. */
 export interface Cost {
   readonly wallMs: number;
   readonly cpuMs?: number;
@@ -20,19 +20,19 @@ export type Finished =
   | { readonly kind: "done"; readonly cost: Cost; readonly stdout: string }
   | { readonly kind: "failed"; readonly why: string };
 
-/** How processes are watched here: by bash, and inside it by GNU time, where these exist. */
+/** How processes are measured: with bash and GNU time, where they exist. */
 export interface Meter {
   readonly bash: boolean;
   readonly gnuTime: string | undefined;
-  /** A folder for what the processes print. */
+  /** A folder for the output of the processes. */
   readonly scratch: string;
   readonly signal: AbortSignal;
 }
 
-/** No measured process may take longer. */
+/** The time limit of a measured process. */
 const LIMIT_MS = 300_000;
 
-/** Finds out what can be measured on this machine. */
+/** Detects what this machine can measure. */
 export function makeMeter(scratch: string, signal: AbortSignal): Meter {
   const works = (argv: readonly string[]) => spawnSync(argv[0] ?? "", argv.slice(1), { stdio: "ignore" }).status === 0;
   const bash = works(["bash", "-c", "time true"]);
@@ -40,7 +40,7 @@ export function makeMeter(scratch: string, signal: AbortSignal): Meter {
   return { bash, gnuTime: bash ? gnuTime : undefined, scratch, signal };
 }
 
-/** What the figures are, for the reader of the table. */
+/** What the figures mean, for readers of the table. */
 export function meaning({ bash, gnuTime }: Meter): string {
   const wall = "Whole processes, from start to exit, with their output written to a file: wall time";
   if (!bash) return `${wall}. For processor time bash is needed, for memory GNU time.`;
@@ -48,10 +48,10 @@ export function meaning({ bash, gnuTime }: Meter): string {
   return gnuTime === undefined ? `${cpu}. For memory GNU time is needed.` : `${cpu}, peak memory from GNU time.`;
 }
 
-// The program's own output goes to files, so what is left on bash's stderr is the line of `time`.
+// The output of the program goes to files, so bash's stderr has only the line of `time`.
 const TIMED = 'TIMEFORMAT="%3R %3U %3S"; time "$@" >"$BENCH_OUT" 2>"$BENCH_ERR"';
 
-/** Runs a command to its end. It counts as failed when its exit code is not 0, or when it takes more than 5 minutes. */
+/** Runs a command. It failed if its exit code is not 0, or if it took more than 5 minutes. */
 export async function measure(command: Command, meter: Meter): Promise<Finished> {
   const file = (name: string) => join(meter.scratch, name);
   const env = { ...quietEnvironment(), BENCH_OUT: file("stdout"), BENCH_ERR: file("stderr") };
@@ -71,7 +71,7 @@ function costFrom({ gnuTime, scratch }: Meter): Cost {
   return gnuTime === undefined ? cost : { ...cost, peakKb: Number(readFileSync(join(scratch, "memory"), "utf8")) };
 }
 
-/** The user's environment without what changes how the measured programs start or what they read. */
+/** The user's environment without variables that affect how the measured programs start or what they read. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_|GIT_|HEIR_?|npm_|PYTHON)/.test(name));
   return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", LC_ALL: "C.UTF-8" };
@@ -84,7 +84,7 @@ interface Start {
   readonly signal: AbortSignal;
 }
 
-/** The process leads a group of its own, so that nothing of it is left behind when it is stopped. */
+/** The process leads its own process group, so that stopping it stops all its children. */
 function run(argv: readonly string[], { cwd, env, outputs, signal }: Start) {
   return new Promise<{ code: number | null; wallMs: number; late: boolean }>((resolve, reject) => {
     const files = outputs.map((path) => openSync(path, "w"));
@@ -110,7 +110,7 @@ function lastLine(path: string): string {
   return line.length <= 120 ? line : `${line.slice(0, 40)} ... ${line.slice(-80)}`;
 }
 
-/** The middle one of some figures; the mean of the middle two of an even number. Undefined for none. */
+/** The median of some figures; undefined for none. */
 export function median(figures: readonly number[]): number | undefined {
   const sorted = [...figures].sort((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

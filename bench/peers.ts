@@ -7,23 +7,23 @@ export interface Peer {
   readonly name: string;
   readonly version: string;
   readonly python: string;
-  /** Parts of a node that it is known to fill in its own way; they are not compared. */
+  /** Sections of a node that it is known to fill differently; they are not compared. */
   readonly incomparable: ReadonlySet<string>;
-  /** Prints the whole inventory, or one node of it, as JSON. `folder` holds the files of `input`. */
+  /** The command that prints the whole inventory, or one node, as JSON. `folder` holds the files of `input`. */
   command(input: Input, folder: string, node?: string): Command;
 }
 
 interface PeerKind extends Pick<Peer, "name" | "incomparable"> {
   readonly module: string;
-  /** Names the Python interpreter that has it. */
+  /** The variable that names the Python interpreter with the peer installed. */
   readonly variable: string;
-  /** Interpreters to try when the variable is not set. */
+  /** Interpreters to try if the variable is not set. */
   readonly usual: readonly string[];
   readonly install: string;
   command(python: string, input: Input, at: { readonly folder: string; readonly node?: string }): readonly string[];
 }
 
-// Python 3.10 took these names out of `collections`; reclass 1.7 still asks for one of them there.
+// Python 3.10 removed these names from `collections`; reclass 1.7 still imports one of them.
 const RECLASS = `
 import collections, collections.abc, sys
 for name in ("Iterable", "Mapping", "Sequence"):
@@ -69,7 +69,7 @@ const KINDS: readonly PeerKind[] = [
   },
 ];
 
-/** The peers that are installed. For each of the others, `missing` is told how to get it. */
+/** The installed peers. Calls `missing` for each of the others, with how to install it. */
 export function findPeers(missing: (line: string) => void): readonly Peer[] {
   return KINDS.flatMap((kind) => {
     const named = process.env[kind.variable];
@@ -91,7 +91,7 @@ function peer(kind: PeerKind, found: Versions): Peer {
     incomparable: kind.incomparable,
     command: (input, folder, node) => ({
       argv: kind.command(found.executable, input, node === undefined ? { folder } : { folder, node }),
-      // Not in the inventory: reclass would take options from a file that lies there.
+      // Not in the inventory folder, where reclass would read options from a file.
       cwd: "/",
     }),
   };

@@ -4,19 +4,19 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { quietEnvironment } from "./measure.ts";
 
-/** What a process has cost so far, as Linux tells it. */
+/** The processor time of a process so far, from Linux. */
 export interface Spent {
-  /** Of all its threads, and of the first one, in milliseconds. */
+  /** Milliseconds of all threads, and of the main thread. */
   readonly cpuMs: number;
   readonly mainCpuMs: number;
   readonly rssMb: number;
 }
 
 const LIMIT_MS = 60_000;
-/** Linux counts time in hundredths of a second for programs that ask. */
+/** Linux reports processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** A program on a terminal of its own, which `script` of util-linux makes; a terminal of 140 columns and 40 rows. */
+/** A program on a pseudo-terminal of 140 columns and 40 rows, made by `script` of util-linux. */
 export class Pty {
   readonly started: number = performance.now();
   private output = "";
@@ -38,13 +38,13 @@ export class Pty {
     });
   }
 
-  /** Writes to it, and forgets what it has shown so far. */
+  /** Types text, and forgets all output so far. */
   type(text: string): void {
     this.output = "";
     this.child.stdin?.write(text);
   }
 
-  /** Waits until it has shown something; gives the time when it did. Throws when it never does. */
+  /** Waits for a text in the output and returns the time when it appeared. Throws if it never does. */
   shown(wanted: RegExp): Promise<number> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`never shown: ${wanted}`)), LIMIT_MS);
@@ -58,7 +58,7 @@ export class Pty {
     });
   }
 
-  /** Waits until it has written something, and then nothing for so long; gives the time when it wrote last. */
+  /** Waits for output and then for a pause of this length; returns the time of the last output. */
   async calm(forMs: number): Promise<number> {
     let wrote = await this.shown(/./s);
     this.look = () => {
@@ -69,7 +69,7 @@ export class Pty {
     return wrote;
   }
 
-  /** The number of the process, to be asked for before anything is typed. */
+  /** The id of the process; ask for it before typing. */
   pid(): number {
     return Number(/pid=(\d+)/.exec(this.output)?.[1]);
   }
@@ -83,7 +83,7 @@ export class Pty {
   }
 }
 
-/** Throws where there is no Linux to ask. */
+/** Throws on systems other than Linux. */
 export function spent(pid: number): Spent {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return {

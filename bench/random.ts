@@ -1,4 +1,4 @@
-/** A source of numbers that gives the same ones for the same seed, on every machine (mulberry32). */
+/** A random number generator (mulberry32): the same seed gives the same numbers on every machine. */
 export class SeededRandom {
   private state: number;
 
@@ -19,7 +19,7 @@ export class SeededRandom {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
 
-  /** One of the items. Throws when there is none. */
+  /** One of the items. Throws if there are none. */
   pick<Item>(items: readonly Item[]): Item {
     const index = this.whole(0, items.length - 1);
     if (index >= items.length) throw new RangeError("nothing to pick from");

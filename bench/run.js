@@ -16,7 +16,7 @@ runJob(() => {
     platform: "node",
     mainFields: ["module", "main"],
     target: "node20",
-    // The YAML library asks for Node's own modules with `require`, which an ES module does not have.
+    // The YAML library loads Node's modules with `require`, which ES modules do not have.
     banner: {
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },

@@ -5,7 +5,7 @@ type Measured = Extract<Result, { kind: "measured" }>;
 
 const HEAD = ["job", "program", "runs", "wall time", "heir = 1", "processor time", "heir = 1", "peak memory", "answer"];
 
-/** All results as a Markdown table: figures are medians, and how often each is that of the first program of its job. */
+/** All results as a Markdown table: medians, and their ratio to the first program of the job. */
 export function markdownTable(outcomes: readonly Outcome[]): string {
   const rows = outcomes.flatMap(({ case: { title, input }, results }) => {
     const [first] = results;
@@ -31,7 +31,7 @@ function figures({ runs, cost, compared }: Measured, unit: Measured | undefined)
   ];
 }
 
-/** Instead of figures: they would say nothing. */
+/** Shown instead of figures that would mean nothing. */
 function remark(result: Exclude<Result, Measured>): readonly string[] {
   const blank = ["", "", "", "", "", ""];
   if (result.kind === "failed") return [...blank, `none: ${result.why}`];
@@ -51,7 +51,7 @@ function ratio(cost: Cost, unit: Measured | undefined, figure: (cost: Cost) => n
   return times < 10 ? times.toFixed(2) : times.toFixed(0);
 }
 
-/** A cell stays one cell, whatever a program said. */
+/** Escapes the output of a program for a table cell. */
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 }

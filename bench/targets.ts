@@ -3,10 +3,10 @@ import type { Outcome, Result } from "./compete.ts";
 
 type Measured = Extract<Result, { kind: "measured" }>;
 
-/** What heir sets out to reach: a ratio of wall times against a peer, or a wall time. */
+/** A performance target: a ratio of wall times to a peer, or a wall time. */
 interface Target {
   readonly job: string;
-  /** Beginnings of the title and of the input of the case. */
+  /** Prefixes of the title and the input of the case. */
   readonly of: readonly [title: string, input: string];
   readonly kept: Kept;
   readonly against:
@@ -47,7 +47,7 @@ function against(
   ];
 }
 
-/** The targets of which both sides were measured, as a Markdown table; undefined if there is none. */
+/** The targets whose figures were all measured, as a Markdown table; undefined if there are none. */
 export function targetTable(outcomes: readonly Outcome[]): string | undefined {
   const rows = TARGETS.flatMap((target) => row(target, outcomes));
   if (rows.length === 0) return undefined;

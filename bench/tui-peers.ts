@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 
-/** A terminal program that shows histories. */
+/** A terminal program that shows git history. */
 export interface TuiProgram {
   readonly name: string;
   readonly argv: readonly string[];
-  /** The first text it paints. */
+  /** The first text that it paints. */
   readonly painted: RegExp;
-  /** What leads to the list of commits, once it has painted. */
+  /** Keys that open the list of commits. */
   readonly first: string;
-  /** What it has painted when the cursor is on a commit, counted from 1; absent where it writes only what changed. */
+  /** The text it shows when the cursor is on a commit, counted from 1; absent if it writes only changes. */
   readonly at?: (commit: number) => RegExp;
 }
 
@@ -23,13 +23,13 @@ const PEERS: readonly Peer[] = [
   {
     command: "lazygit",
     words: ["--use-config-file", "/dev/null"],
-    // Esc closes the greeting of a first start, 4 is the panel of commits.
+    // Esc closes the welcome message, 4 opens the commits panel.
     first: "\u001b4",
     install: "apt-get install lazygit, or go install github.com/jesseduffield/lazygit@latest",
   },
 ];
 
-/** heir, and those of the other programs that are installed; of the rest, how to get them. */
+/** heir and the installed peers; `missing` says how to install the others. */
 export function tuiPrograms(heir: string): { readonly programs: readonly TuiProgram[]; readonly missing: string[] } {
   const programs: TuiProgram[] = [
     {

@@ -8,7 +8,7 @@ import { Pty, type Spent, spent } from "./pty.ts";
 import { SeededRandom } from "./random.ts";
 import { type TuiProgram, tuiPrograms } from "./tui-peers.ts";
 
-/** What the terminal UI was measured on. */
+/** The input of the measurement. */
 interface TuiInput {
   readonly name: string;
   readonly folder: string;
@@ -19,12 +19,12 @@ const NODES = 10_000;
 const COMMITS = 5000;
 const KEYS = 150;
 const STARTS = 5;
-/** Longer than the worker is given between two keys: each key asks for the changes of another commit. */
+/** Longer than the worker waits between two keys: each key requests the changes of another commit. */
 const BETWEEN_KEYS_MS = 20;
-/** Programs that write only what changed do not tell when a frame is complete. */
+/** For programs that write only changes, and do not show when a frame is complete. */
 const CALM_MS = 15;
 
-/** Measures the terminal UI, and others that are installed; gives a table with what the figures are. */
+/** Measures the terminal UI and installed peers; returns a table and what its figures mean. */
 export async function benchTui(heir: string, corpora: readonly TuiInput[]): Promise<string> {
   if (process.platform !== "linux" || spawnSync("script", ["--version"]).status !== 0) {
     return "The terminal UI is measured on Linux, with script of util-linux.";
@@ -72,7 +72,7 @@ function format(figure: number): string {
   return figure >= 20 ? figure.toFixed(0) : figure.toFixed(1);
 }
 
-/** A running terminal program, with the milliseconds until it had painted, and until it showed the newest commit. */
+/** A running terminal program, with the milliseconds until its first paint and until it showed the newest commit. */
 async function started(
   { argv, painted: text, at }: TuiProgram,
   { folder }: TuiInput,
@@ -83,7 +83,7 @@ async function started(
   return { pty, times: [painted - pty.started, history - pty.started] };
 }
 
-/** The beginning of the newest commit's subject: so much of it has room in any list. */
+/** The start of the newest commit's subject, short enough for any list. */
 function newest(folder: string): RegExp {
   const subject = execFileSync("git", ["log", "-1", "--format=%s"], { cwd: folder, encoding: "utf8" });
   return new RegExp(
@@ -115,7 +115,7 @@ async function keys(
   return { waits, before, after };
 }
 
-/** Made once, and kept in the temporary folder of the machine: git takes its time for so many files. */
+/** Created once and kept in the temporary folder, because git is slow with so many files. */
 function made(): TuiInput {
   const name = `made-up: ${NODES} nodes, ${COMMITS} commits, seed ${SEED}`;
   const folder = join(tmpdir(), `heir-bench-tui-${NODES}-${COMMITS}-${SEED}`);

@@ -1,11 +1,11 @@
-// Bundles src/cli/main.ts (the program) and src/index.ts (the library) with everything they import into a folder that
-// runs on Node alone, and writes the declarations of the library beside it. The program is there twice: as ES modules,
-// which the terminal UI needs, and as one script, which starts sooner (docs/decisions/0003-bundle.md).
+// Bundles src/cli/main.ts (the program) and src/index.ts (the library) with their libraries into a folder that needs only
+// Node, and adds the declarations of the library. The program is built twice: as ES modules, which the terminal UI needs,
+// and as one script, which starts faster (docs/decisions/0003-bundle.md).
 //
 //   node scripts/build.js [--outdir DIR]      (DIR is dist if not given)
 //
-// The result is put together beside DIR and takes its place in one rename, so whoever runs `heir` meanwhile sees
-// either the old build or the new one. A build that changes nothing touches nothing; one that fails leaves DIR alone.
+// The result is assembled beside DIR and replaces it in one rename, so a running `heir` sees either the old build or the
+// new one. A build without changes writes nothing; a failed build leaves DIR as it is.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,27 +19,27 @@ import { build } from "esbuild";
 import { withoutDevtools } from "./without-devtools.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** What is started: each a file of its own, since every further one would take longer to load than to run. */
+/** The programs: each is one file, because loading another file would take longer than running it. */
 const starts = { cli: "src/cli/main.ts", prepare: "src/cli/prepare.ts" };
 const modules = { program: "src/cli/program.ts", index: "src/index.ts", "tui-worker": "src/tui/worker/main.ts" };
-/** What prepare.js makes of the script on this machine. */
+/** The V8 code cache that prepare.js writes on this machine. */
 const compiled = "program.code";
-/** Libraries that few commands need, or none on its usual way: the script asks for them when it comes to it. */
+/** Libraries that few commands need, or only in rare cases: the script loads them on demand. */
 const apart = ["diff", "isomorphic-git", "simple-git", "yaml"];
 const shebang = "#!/usr/bin/env node\n";
-// Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
+// CommonJS libraries load Node's modules with `require`, which ES modules do not have.
 const requireBanner =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);';
 
 /**
- * The script is one function of what a script of Node is given; it takes the place of what an ES module has. The YAML
- * library is loaded when something of it is first used: most files are simple, and need none.
+ * The script is one function with the parameters of a CommonJS module, and defines what an ES module provides. The YAML
+ * library is loaded on first use: most files are simple and do not need it.
  */
 const scriptHead = `(function(module,load,__filename){const __url=load("node:url").pathToFileURL(__filename).href;
 let yaml;const late=new Proxy({},{get:(_,name)=>(yaml??=load("./libraries/yaml.cjs"))[name]});
 const require=(name)=>name==="./libraries/yaml.cjs"?late:load(name);`;
 
-/** What string-width makes as soon as it is loaded, and how it makes the same when it is first needed. */
+/** What string-width creates when it is loaded, and code that creates it on first use. */
 const LATE = new Map([
   [
     "const segmenter = new Intl.Segmenter();",
@@ -53,7 +53,7 @@ const LATE = new Map([
 
 const { values } = parseArgs({ options: { outdir: { type: "string", default: "dist" } } });
 await main(resolve(root, values.outdir)).catch((error) => {
-  // What is wrong in the sources stands on stderr already, with file and line.
+  // esbuild has already printed errors in the sources, with file and line.
   if (!("errors" in error)) throw error;
   process.exitCode = 1;
 });
@@ -117,7 +117,7 @@ async function bundle(outdir) {
 }
 
 /**
- * A file without what gives it `require`, if it does not mention that.
+ * Drops the `require` banner from a file that does not use it.
  *
  * @param {string} text
  */
@@ -127,7 +127,7 @@ function withoutIdleBanner(text) {
 }
 
 /**
- * What both forms of the program are made with.
+ * Options of both builds of the program.
  *
  * @param {string} outdir
  */
@@ -156,7 +156,7 @@ async function settings(outdir) {
 }
 
 /**
- * Leaves the program out of what starts it: that finds it beside itself.
+ * Leaves the program out of its starter, which loads it from the same folder.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -170,7 +170,7 @@ function programApart() {
 }
 
 /**
- * Leaves some libraries out of the script: it finds each beside itself.
+ * Leaves some libraries out of the script, which loads them from the same folder.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -186,7 +186,7 @@ function librariesApart() {
 }
 
 /**
- * Leaves the terminal UI out of the script: src/cli/main.ts runs the other form where it is asked for.
+ * Leaves the terminal UI out of the script: src/cli/main.ts runs the ES modules for it.
  *
  * @returns {import("esbuild").Plugin}
  */
@@ -201,7 +201,7 @@ function withoutTerminal() {
 }
 
 /**
- * Spares the start of every command two things in string-width that together take twice as long as Node itself. Plain
+ * Defers two slow steps in string-width, which together take twice as long as starting Node, until they are needed: plain
  * text needs neither.
  *
  * @returns {import("esbuild").Plugin}
@@ -211,7 +211,7 @@ function lateWidth() {
     name: "late-width",
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
-        // Of Ink's own, older one no command but the terminal UI knows.
+        // Only the terminal UI uses the older version that Ink brings.
         if (path.split("node_modules").length > 2) return undefined;
         let contents = await readFile(path, "utf8");
         for (const [eager, late] of LATE) {
@@ -224,7 +224,7 @@ function lateWidth() {
   };
 }
 
-/** A digest of the sources, of the pages that are printed, and of the versions of heir and of the libraries: kept outputs hold for that alone. */
+/** A digest of the sources, the printed pages, and the versions of heir and its libraries: cached outputs are valid only for it. */
 async function buildDigest() {
   const hash = createHash("sha256");
   const sources = (await readdir(join(root, "src"), { recursive: true })).filter((name) => /\.tsx?$/.test(name)).sort();
@@ -241,7 +241,7 @@ async function buildDigest() {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A digest of everything that decides what is kept of a YAML file, and how: what was kept holds for that alone. */
+/** A digest of everything that affects what is cached of a YAML file: cached files are valid only for it. */
 async function parserDigest() {
   const hash = createHash("sha256");
   const own = (await readdir(join(root, "src/parse/yaml"))).sort();
@@ -256,8 +256,8 @@ async function parserDigest() {
 }
 
 /**
- * The declarations of the library: of the files that tsconfig.library.json names, and of no other. Types are checked
- * elsewhere; here each file is taken by itself, which is why this takes no time.
+ * The declarations of the files that tsconfig.library.json lists. Types are checked elsewhere; here each file is compiled
+ * on its own, which is fast.
  *
  * @returns {Promise<Map<string, string>>}
  */
@@ -276,7 +276,7 @@ async function declarations() {
 }
 
 /**
- * A declaration file that names others by what they are called in the package.
+ * Rewrites the imports of a declaration file to the file names of the package.
  *
  * @param {string} name
  * @param {string} text
@@ -291,7 +291,7 @@ function withNames(name, text, found) {
 }
 
 /**
- * The licence of every library that went into the bundle: their terms ask for it to travel along.
+ * The licence of every bundled library, as their terms require.
  *
  * @param {string[]} inputs
  */
@@ -336,7 +336,7 @@ async function write(folder, files) {
 }
 
 /**
- * Puts `fresh` where `outdir` is. Another build may do the same at this moment: then the later one stands.
+ * Replaces `outdir` with `fresh`. If another build does so at the same time, the later one wins.
  *
  * @param {string} outdir
  * @param {string} fresh
@@ -344,7 +344,7 @@ async function write(folder, files) {
 async function replace(outdir, fresh) {
   const old = `${outdir}.${process.pid}.old`;
   for (let attempt = 1; ; attempt += 1) {
-    // Without waiting in between: a folder has no exchange, and for this moment there is none.
+    // No await in between: folders cannot be swapped in one step, so `outdir` is missing for a moment.
     moved(outdir, old, "ENOENT");
     const done = moved(fresh, outdir, "ENOTEMPTY");
     await rm(old, { recursive: true, force: true });
@@ -354,7 +354,7 @@ async function replace(outdir, fresh) {
 }
 
 /**
- * False if it failed with the code that another build at this moment explains.
+ * False if renaming failed with the code that a concurrent build causes.
  *
  * @param {string} from
  * @param {string} to

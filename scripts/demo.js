@@ -1,5 +1,5 @@
-// `npm run demo`: a fresh clone shows what heir is for. Replays the example repository with its history into a
-// temporary folder, runs the commands of a short tour there, and says how to go on.
+// `npm run demo`: a tour of heir in a fresh clone. Creates the example repository with its history in a temporary folder,
+// runs a few commands there, and prints what to try next.
 
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

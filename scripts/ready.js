@@ -1,5 +1,5 @@
-// Gets a fresh clone ready: the right Node and git, the libraries of package-lock.json, a build. Uses nothing but
-// Node itself, since it runs before anything is installed. Progress goes to stderr; a second run does no work.
+// Prepares a fresh clone: checks Node and git, installs the libraries of package-lock.json, and builds. Uses only Node,
+// because nothing is installed yet. Progress goes to stderr; a second run does nothing.
 
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Something outside this checkout is not as needed. The message says what to do about it. */
+/** The environment lacks something. The message says how to fix it. */
 export class NotReady extends Error {}
 
 /**
- * Runs a program in this checkout; what it prints is shown. Answers its exit code.
+ * Runs a program in this checkout and shows its output. Returns the exit code.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -29,7 +29,7 @@ export function run(program, args, { env = process.env, cwd = root, stdout = "in
   return result.status ?? 1;
 }
 
-/** Checks Node and git, and installs the libraries unless those of package-lock.json are there already. */
+/** Checks Node and git, and installs the libraries of package-lock.json unless they are already installed. */
 export function ready() {
   needNode();
   needGit();
@@ -52,7 +52,7 @@ function needGit() {
   }
 }
 
-/** npm keeps a copy of what it installed; libraries for other platforms are missing from it. */
+/** npm records what it installed; libraries for other platforms are not in the record. */
 function installed() {
   const present = lockedPackages("node_modules/.package-lock.json");
   const wanted = lockedPackages("package-lock.json");
@@ -75,16 +75,16 @@ function install() {
   console.error("Installing the development libraries with `npm ci` (once; about a minute on a slow line)...");
   const started = performance.now();
   const spare = writableCache() ? undefined : mkdtempSync(join(tmpdir(), "heir-npm-cache-"));
-  // Spelled out, because the caller's own npm settings may leave development libraries out or run scripts.
+  // Explicit, because the user's npm settings may skip development libraries or run scripts.
   const args = ["ci", "--include=dev", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
-  // Five tries in half a minute; npm's own three take more than one, in silence.
+  // Five tries in half a minute; npm's own three take more than a minute and print nothing.
   args.push("--fetch-retries=4", "--fetch-retry-mintimeout=2000", "--fetch-retry-factor=2");
   try {
     const code = npm(spare === undefined ? args : [...args, `--cache=${spare}`]);
     if (code !== 0) {
       throw new NotReady(
-        `npm ci ended with exit code ${code}: its own message stands above.\n` +
-          "If it could not reach the npm registry: only this first run needs the network. Behind a proxy or a mirror,\n" +
+        `npm ci failed with exit code ${code}; see its message above.\n` +
+          "If npm could not reach the registry: only this first run needs the network. Behind a proxy or a mirror,\n" +
           "set npm's `https-proxy` or `registry`.",
       );
     }
@@ -94,7 +94,7 @@ function install() {
   console.error(`Installed in ${seconds(started)}.`);
 }
 
-/** Whether npm can keep downloads where it is told to: the home folder may be read-only. */
+/** Whether npm can write to its download cache: the home folder may be read-only. */
 function writableCache() {
   const folder = process.env["npm_config_cache"];
   if (folder === undefined) return true;
@@ -120,9 +120,9 @@ export function seconds(started) {
 }
 
 /**
- * Runs a command of this folder; trouble with the environment is told in one line, anything else is a bug and throws.
+ * Runs a command of this folder. A problem of the environment is printed in one line; anything else is a bug and throws.
  *
- * @param {() => number} job  answers the exit code
+ * @param {() => number} job  returns the exit code
  */
 export function runJob(job) {
   try {

@@ -1,5 +1,5 @@
-// `npm test`: everything CI checks, from a fresh clone on. Each step runs even if one before it failed, so one run
-// shows all there is to mend; the tests come last, and their closing line is the last line printed.
+// `npm test`: everything that CI checks, also in a fresh clone. All steps run even if one fails, so one run shows
+// everything to fix; the tests run last, and their closing line is the last line of the output.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ runJob(() => {
   ready();
   const failed = steps.filter((step) => existsSync(join(root, step.script)) && !passes(step)).map((step) => step.name);
   console.log("tests");
-  // The reporter counts failed steps too, so that its closing line tells the whole truth.
+  // The reporter counts failed steps, too, so that its closing line is complete.
   const env = { ...process.env, HEIR_FAILED_STEPS: failed.join(", ") };
   const code = run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...process.argv.slice(2)], { env });
   return failed.length > 0 ? 1 : code;

@@ -1,8 +1,8 @@
-// `npm run check:integrations`: the ready pieces of integrations/ and .pre-commit-hooks.yaml, tried with the tools they
-// are for. Each tool is installed into a temporary folder and wired into a small repository there; then git has to
-// refuse what is bad and let pass what is good. One line for each; a tool that cannot be installed is skipped.
+// `npm run check:integrations`: tests the files of integrations/ and .pre-commit-hooks.yaml with their tools. Each tool is
+// installed into a temporary folder and set up in a small repository there; then git must refuse bad changes and accept
+// good ones. Prints one line for each; a tool that cannot be installed is skipped.
 //
-//   node scripts/try-integrations.js [NAME...]      (only tools whose name holds one of these)
+//   node scripts/try-integrations.js [NAME...]      (only tools whose name contains one of these)
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ import { NotReady, ready, root, runJob, seconds } from "./ready.js";
 
 const versions = { husky: "9.1.7", lefthook: "2.2.2", "pre-commit": "4.7.0" };
 
-/** The tool cannot be had here, which is no fault of ours. */
+/** The tool cannot be installed here, so nothing is tested. */
 class Unavailable extends Error {}
 
-/** A tool let pass what is bad, or refused what is good, or did not get so far. */
+/** A tool accepted a bad change, refused a good one, or could not be set up. */
 class Failed extends NotReady {}
 
 /**
@@ -40,13 +40,13 @@ const trials = [
   },
 ];
 
-/** Each asks git for something bad and for something good. */
+/** Each tries a bad change and a good one. */
 const judgements = { commit, "commit -a": commitAll, deletion, merge, reach, push };
 
 const work = mkdtempSync(join(tmpdir(), "heir-integrations-"));
 
 /**
- * The same for everybody: no settings of the user, of a hook that this runs in, or of the tools.
+ * A fixed environment: no settings of the user, of an outer git hook, or of the tools.
  *
  * @type {NodeJS.ProcessEnv & Record<"GIT_CONFIG_GLOBAL", string>}
  */
@@ -103,7 +103,7 @@ function outcome(trial) {
   }
 }
 
-// What git has to refuse, and beside it what it has to let pass.
+// Changes that git must refuse, each with one that it must accept.
 
 /** @param {Repo} repo */
 function commit(repo) {
@@ -205,7 +205,7 @@ function failed(what, { reason, args, text }) {
 }
 
 /**
- * Commits everything there is, with these files, and asks nobody.
+ * Commits all files, including these, without running hooks.
  *
  * @param {Repo} repo
  * @param {Readonly<Record<string, string>>} files
@@ -229,12 +229,12 @@ function wireLefthook(repo) {
   cpSync(join(root, "integrations/lefthook/lefthook.yml"), join(repo.dir, "lefthook.yml"));
   const program = fromNpm("lefthook", "bin/index.js");
   must(repo, "node", program, "install");
-  // The hooks look for lefthook by themselves.
+  // The hooks find lefthook themselves.
   repo.env["PATH"] = [dirname(join(work, "npm/node_modules/.bin/lefthook")), repo.env["PATH"]].join(delimiter);
 }
 
 /**
- * A file of a package that npm installs.
+ * A file of a package, installed by npm.
  *
  * @param {"husky" | "lefthook"} name
  * @param {string} file
@@ -255,7 +255,7 @@ function wirePreCommit(repo, config) {
   obtain("python3", "-m", "venv", venv);
   obtain(join(venv, "bin/pip"), "install", "-q", `pre-commit==${versions["pre-commit"]}`);
   write(repo, { ".pre-commit-config.yaml": config });
-  // With what pre-commit itself has to install.
+  // This includes what pre-commit itself installs.
   must(repo, join(venv, "bin/pre-commit"), "install", "--install-hooks");
 }
 
@@ -263,14 +263,14 @@ function piece() {
   return readFileSync(join(root, "integrations/pre-commit/.pre-commit-config.yaml"), "utf8");
 }
 
-/** The piece with what its comment proposes, but with the package of this checkout. */
+/** The file as its comment suggests, but with the package of this checkout. */
 function installingPiece() {
   const proposed = "language: node, additional_dependencies: [git-heir]";
   if (!piece().includes(`\`${proposed}\``)) throw new Error(`the piece for pre-commit does not propose ${proposed}`);
   return piece().replace("language: system,", `${proposed.replace("git-heir", packed())},`);
 }
 
-/** What a repository has that takes the hooks from the repository of heir. */
+/** The configuration of a repository that takes its hooks from the repository of heir. */
 function manifestUse() {
   const dir = join(work, "source");
   for (const path of [".pre-commit-hooks.yaml", "hooks", "integrations"]) {
@@ -289,7 +289,7 @@ repos:
 
 // heir itself, and repositories that use it.
 
-/** Installs the package of this checkout, built anew, as npm does. */
+/** Builds the package of this checkout and installs it as npm does. */
 function installHeir() {
   const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const dir = join(work, "package");
@@ -349,7 +349,7 @@ function start({ dir, env }, program, args) {
 }
 
 /**
- * Something without which nothing can be tried.
+ * Runs a step that must succeed before anything can be tested.
  *
  * @param {Repo} place
  * @param {string} program
@@ -361,7 +361,7 @@ function must(place, program, ...args) {
 }
 
 /**
- * Something that has to come from elsewhere.
+ * Runs a step that downloads something.
  *
  * @param {string} program
  * @param {readonly string[]} args

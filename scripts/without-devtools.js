@@ -1,5 +1,5 @@
 /**
- * Ink's bridge to the developer tools of React: it is loaded for those who ask for it only, and would bring a web server.
+ * Leaves out Ink's bridge to the React developer tools, which is loaded only on request and would add a web server.
  *
  * @type {import("esbuild").Plugin}
  */
