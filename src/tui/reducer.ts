@@ -2,17 +2,17 @@ import { type Size, screenForm } from "./draw/layout.ts";
 import { frame } from "./frame.ts";
 import { type Action, actionOf, helpOf, keyName, unknownActions } from "./keymap.ts";
 import { isMove } from "./list/cursor.ts";
+import { editAt } from "./list/place.ts";
 import { searchOf, withNextSort, withSearch } from "./list/searched.ts";
 import { readAgain } from "./menus/choose.ts";
 import { openCopy } from "./menus/copy.ts";
 import { openIgnore } from "./menus/ignore.ts";
 import { openCompare, openMode, openSecrets } from "./menus/mode.ts";
-import { editAt } from "./menus/place.ts";
 import { pointed } from "./mouse.ts";
 import { noOpReason } from "./no-op-reason.ts";
 import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
-import { withInsight, withWholeTimeline } from "./overlays/insight.ts";
+import { openInsightAt, withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { openLogOverlay } from "./overlays/log.ts";
 import { closeOverlay, pasteInto, pressIn } from "./overlays/table.ts";
 import { isSame } from "./same.ts";
@@ -149,7 +149,11 @@ function everywhere(state: TuiState, action: Action): Reduced | undefined {
       return openCopy(state);
     case "edit":
     case "edit-old":
-      return editAt(state, action === "edit" ? "now" : "old");
+      return editAt(state, screenNamed(state.screen).place(state), action === "edit" ? "now" : "old");
+    case "explain":
+    case "blame":
+    case "timeline":
+      return openInsightAt(state, action, screenNamed(state.screen).place(state));
     case "mode":
       return openMode(state);
     case "compare":

@@ -23,7 +23,7 @@ import { onHit } from "./filter.ts";
  * opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
  */
 export interface ListScreen<AreaName extends string = string>
-  extends Pick<Screen, "name" | "number" | "title" | "hints" | "heading" | "open" | "take"> {
+  extends Pick<Screen, "name" | "number" | "title" | "hints" | "heading" | "open" | "take" | "place" | "copies"> {
   /** The panes on the screen as it is now. */
   areas(state: TuiState): Areas<AreaName>;
   readonly panes: Panes<AreaName>;

@@ -1,10 +1,18 @@
 import type { Line } from "../draw/line.ts";
 import { plain, span } from "../draw/line.ts";
+import type { Place } from "../list/place.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type AskedValuePlace, placeKey } from "../worker/protocol/insight-data.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
 import type { Insight, InsightKind } from "./insight-state.ts";
+
+/** The same of what a row is about; undefined where that is no value of a node. */
+export function openInsightAt(state: TuiState, kind: InsightKind, place: Place): Reduced | undefined {
+  const { target, node, path, isOld = false } = place;
+  if (target === undefined || node === undefined || path === undefined) return undefined;
+  return openInsight(state, kind, { target, node, path, isOld });
+}
 
 /** Shows what is to say of a value, and asks for it unless it is there. */
 export function openInsight(state: TuiState, kind: InsightKind, place: AskedValuePlace): Reduced {

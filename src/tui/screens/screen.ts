@@ -1,5 +1,7 @@
 import type { Line, Spot } from "../draw/line.ts";
 import type { Action } from "../keymap.ts";
+import type { Place } from "../list/place.ts";
+import type { MenuItem } from "../menus/items.ts";
 import type { ScreenName, TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
@@ -22,6 +24,10 @@ export interface Screen {
   take(state: TuiState, answer: Answer): Reduced;
   /** The list or the room for it is another one now: the cursor is in sight again, and what came in sight is wanted. */
   settle(state: TuiState): Reduced;
+  /** What the row at the cursor is about: it can be edited, copied and asked about. */
+  place(state: TuiState): Place;
+  /** What can be copied of it, besides its commit and its line. */
+  copies(state: TuiState): readonly MenuItem[];
   /** What the header says behind the name of the program. */
   heading(state: TuiState): Line;
   /** As many lines, each as wide, as `bodySize` says. */

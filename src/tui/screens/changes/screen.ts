@@ -14,13 +14,10 @@ import {
   withItem,
 } from "../../list/list-screen.ts";
 import { withSearch } from "../../list/searched.ts";
-import { openInsight } from "../../overlays/insight.ts";
-import type { InsightKind } from "../../overlays/insight-state.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { type ChangeRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
-import { chosenCommit, commitTarget } from "../commits/state.ts";
 import { nodesTarget } from "../nodes/chosen.ts";
 import type { Screen } from "../screen.ts";
 import { chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts";
@@ -28,6 +25,7 @@ import { type Entry, entryList, isHit } from "./entries.ts";
 import { isIgnored } from "./ignored.ts";
 import { isNarrowList } from "./narrow-change.ts";
 import { type ChangeArea, changeAreas, changePanes, valueText } from "./panes.ts";
+import { changeCopies, changePlace } from "./place.ts";
 import { type ChangesState, groupings, valueLayouts } from "./state.ts";
 
 const list: ListScreen<ChangeArea> = {
@@ -36,8 +34,7 @@ const list: ListScreen<ChangeArea> = {
   title: "Changes",
   hints: ["open", "explain", "blame", "timeline", "next-change", "layout", "group", "help", "quit"],
   open(state) {
-    const commit = chosenCommit(state.commits);
-    const target = state.changes.target ?? (commit && commitTarget(commit));
+    const target = nodesTarget(state);
     return target === undefined ? step({ ...state, screen: "changes" }) : openTarget(state, target);
   },
   heading,
@@ -53,6 +50,8 @@ const list: ListScreen<ChangeArea> = {
   leave,
   act,
   take,
+  place: (state) => changePlace(state.changes, shownSet(state)),
+  copies: (state) => changeCopies(state.changes, shownSet(state)),
 };
 
 /** What a commit or two states change, value by value. */
@@ -108,10 +107,6 @@ function act(state: TuiState, action: Action): Reduced | undefined {
       return folded(state, action === "unfold");
     case "fold-here":
       return folded(state, true) ?? folded(state, false);
-    case "explain":
-    case "blame":
-    case "timeline":
-      return insight(state, action);
     case "next-change":
     case "last-change":
       return toChange(state, action === "next-change" ? 1 : -1);
@@ -121,14 +116,6 @@ function act(state: TuiState, action: Action): Reduced | undefined {
     default:
       return looksOtherwise(state, action);
   }
-}
-
-function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
-  const chosen = chosenOf(state);
-  const { target } = state.changes;
-  if (chosen === undefined || !chosen.row.isValue || target === undefined) return undefined;
-  const { row, node } = chosen;
-  return openInsight(state, kind, { target, node, path: row.title, isOld: row.now === undefined });
 }
 
 /** Keys that change only how things look. */

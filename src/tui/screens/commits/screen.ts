@@ -1,6 +1,7 @@
 import { compareText } from "../../../base/text-order.ts";
 import { plain } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
+import { copyItem, diffItems } from "../../list/copies.ts";
 import { type Cursor, isMove, onItem } from "../../list/cursor.ts";
 import { commitFits, filterOf } from "../../list/filter.ts";
 import {
@@ -11,16 +12,17 @@ import {
   withCursorInSight,
   withItem,
 } from "../../list/list-screen.ts";
+import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import type { CommitRow } from "../../worker/protocol/data.ts";
+import { type CommitRow, comparedKey } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { Screen } from "../screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
 import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText, whereText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
-import { type CommitGoal, type CommitsState, chosenCommit, commitList, commitTarget } from "./state.ts";
+import { type CommitGoal, type CommitsState, chosenCommit, chosenTarget, commitList, commitTarget } from "./state.ts";
 
 const list: ListScreen<CommitArea> = {
   name: "commits",
@@ -42,12 +44,21 @@ const list: ListScreen<CommitArea> = {
   wantedNearby: countsWanted,
   hits,
   enter(state) {
-    const commit = chosenCommit(state.commits);
-    return commit && openTarget(state, commitTarget(commit));
+    const target = chosenTarget(state.commits);
+    return target && openTarget(state, target);
   },
   leave: () => undefined,
   take,
+  place: ({ commits }) => ({ target: chosenTarget(commits) }),
+  copies: commitCopies,
 };
+
+function commitCopies({ commits }: TuiState): readonly MenuItem[] {
+  const commit = chosenCommit(commits);
+  if (commit === undefined) return [];
+  const { id, subject } = commit;
+  return [copyItem("c", "commit", id), copyItem("s", "subject", subject), ...diffItems(commitTarget(commit))];
+}
 
 const base = listScreen(list);
 
@@ -152,9 +163,8 @@ function page(state: TuiState, from: number): Reduced {
 }
 
 function wanted({ commits, sets }: TuiState): readonly Want[] {
-  const commit = chosenCommit(commits);
-  if (commit === undefined || sets.has(commit.id)) return [];
-  return [ask({ kind: "changes", ask: { target: commitTarget(commit) } })];
+  const target = chosenTarget(commits);
+  return target === undefined || sets.has(comparedKey(target)) ? [] : [ask({ kind: "changes", ask: { target } })];
 }
 
 /** The numbers of the commits in sight, and of a page before and after: the nearest to the cursor first. */

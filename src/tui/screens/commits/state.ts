@@ -62,6 +62,12 @@ export function chosenCommit({ rows, cursor }: CommitsState): CommitRow | undefi
   return rows[cursor.index];
 }
 
+/** What the commit at the cursor changes. */
+export function chosenTarget(commits: CommitsState): ComparedStates | undefined {
+  const commit = chosenCommit(commits);
+  return commit && commitTarget(commit);
+}
+
 export function commitTarget({ id, parent }: CommitRow): ComparedStates {
   return { kind: "commit", id, parent };
 }

@@ -1,7 +1,9 @@
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
+import { commandItem, copyItem, quoted } from "../../list/copies.ts";
 import { type ListScreen, listScreen, withCursorInSight, withFocus } from "../../list/list-screen.ts";
 import { firstList } from "../../list/state.ts";
+import type { MenuItem } from "../../menus/items.ts";
 import { askName } from "../../overlays/report-name.ts";
 import { type TuiState, withMessage, withOwn } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
@@ -28,10 +30,25 @@ const list: ListScreen<MergeArea> = {
   leave,
   act,
   take,
+  place: ({ merge }) => ({ source: chosenMergeItem(merge)?.place }),
+  copies,
 };
 
 /** What a merge does to resolved values that neither side did. */
 export const mergeScreen: Screen = listScreen(list);
+
+function copies({ merge }: TuiState): readonly MenuItem[] {
+  const { branch, into, cursor } = merge;
+  if (branch === undefined) return cursor.id === undefined ? [] : [copyItem("n", "branch", cursor.id)];
+  const { title } = chosenMergeItem(merge) ?? {};
+  const { text } = currentMergeView(merge) ?? {};
+  return [
+    ...(title === undefined ? [] : [copyItem("p", "path", title)]),
+    copyItem("n", "branch", branch),
+    commandItem("heir merge-check", quoted(branch), "--into", quoted(into)),
+    ...(text === undefined ? [] : [{ ...copyItem("w", "whole report", text), value: "" }]),
+  ];
+}
 
 /** The screen of merging a revision into HEAD; without one the branches are listed. */
 export function openMerge(state: TuiState, branch: string | undefined): Reduced {

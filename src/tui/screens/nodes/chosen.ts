@@ -3,13 +3,12 @@ import type { TuiState } from "../../state.ts";
 import type { ChangeSet, ComparedStates } from "../../worker/protocol/data.ts";
 import { comparedKey } from "../../worker/protocol/data.ts";
 import type { NodeList, NodeStatus, NodeTree, TabRows } from "../../worker/protocol/node-data.ts";
-import { chosenCommit, commitTarget } from "../commits/state.ts";
+import { chosenTarget } from "../commits/state.ts";
 import { countsByNode, type NodeSort } from "./state.ts";
 
 /** What the nodes are those of: the target of the screen of changes, or the commit that is chosen. */
 export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "commits">): ComparedStates | undefined {
-  const commit = chosenCommit(commits);
-  return changes.target ?? (commit && commitTarget(commit));
+  return changes.target ?? chosenTarget(commits);
 }
 
 /** The nodes of the target that the filter leaves, as they are sorted; none while they are not there. */

@@ -14,8 +14,6 @@ import {
   withCursorInSight,
   withFocus,
 } from "../../list/list-screen.ts";
-import { openInsight } from "../../overlays/insight.ts";
-import type { InsightKind } from "../../overlays/insight-state.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey } from "../../worker/protocol/data.ts";
@@ -23,7 +21,8 @@ import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import type { Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
-import { chosenEntry, type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
+import { type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
+import { nodeCopies, nodePlace } from "./place.ts";
 import { type NodesState, nodeTabs } from "./state.ts";
 import { isUnfolded, type TreeItem, treeEntries } from "./tree.ts";
 
@@ -48,6 +47,8 @@ const list: ListScreen<NodeArea> = {
   scroll: inNode,
   act,
   take,
+  place: nodePlace,
+  copies: nodeCopies,
 };
 
 const base = listScreen(list);
@@ -101,23 +102,12 @@ function act(state: TuiState, action: Action): Reduced | undefined {
       return folded(state, action);
     case "whole":
       return withNodes(state, { isWhole: !isWhole, toggled: new Set() });
-    case "explain":
-    case "blame":
-    case "timeline":
-      return insight(state, action);
     case "next-change":
     case "last-change":
       return toChange(state, action === "next-change" ? 1 : -1);
     default:
       return undefined;
   }
-}
-
-function insight(state: TuiState, kind: InsightKind): Reduced | undefined {
-  const [target, tree, entry] = [nodesTarget(state), chosenTree(state), chosenEntry(state)];
-  if (target === undefined || tree === undefined || entry === undefined) return undefined;
-  const isOld = tree.standing === "gone" || entry.sign === "-";
-  return openInsight(state, kind, { target, node: tree.node, path: entry.path, isOld });
 }
 
 /** In the tree the mouse moves a cursor of its own. */

@@ -2,14 +2,18 @@ import { roomIn } from "../../draw/areas.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
+import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { type Move, steppedBy } from "../../list/cursor.ts";
 import { type ListScreen, listScreen, scrolledText, settledList, withFocus } from "../../list/list-screen.ts";
+import type { Place } from "../../list/place.ts";
+import type { MenuItem } from "../../menus/items.ts";
 import { askFirst } from "../../overlays/question.ts";
 import { type TuiState, withMessage, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
+import { changeCopies, changePlace } from "../changes/place.ts";
 import { openChange } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import { commitsScreen } from "../commits/screen.ts";
@@ -47,10 +51,29 @@ const list: ListScreen<StagedArea> = {
   moveInDetail: inDetail,
   act,
   take,
+  place,
+  copies,
 };
 
 /** What a commit made now would hold: what the hook would say of it, and what it changes. */
 export const stagedScreen: Screen = listScreen(list);
+
+function place(state: TuiState): Place {
+  const { staged, changes } = state;
+  const item = chosenItem(staged);
+  if (item?.kind === "change") return changePlace(asChanges(staged, changes), staged.report?.set);
+  return { target: stagedTarget(staged), source: item?.kind === "finding" ? item.row.place : item?.item.place };
+}
+
+function copies({ staged, changes }: TuiState): readonly MenuItem[] {
+  const item = chosenItem(staged);
+  if (item === undefined) return diffItems(stagedTarget(staged));
+  if (item.kind === "change") return changeCopies(asChanges(staged, changes), staged.report?.set);
+  const command = commandItem(staged.withWorktree ? "heir check" : "heir check --staged");
+  if (item.kind === "merge")
+    return [copyItem("v", "message", item.item.meaning), copyItem("p", "path", item.item.title), command];
+  return [copyItem("v", "message", item.row.message), copyItem("p", "code", item.row.code), command];
+}
 
 /** Index and work tree change without notice: they are read each time. */
 function read(state: TuiState): Reduced {

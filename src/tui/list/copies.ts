@@ -1,0 +1,43 @@
+import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
+import type { MenuItem } from "../menus/items.ts";
+import type { ComparedStates } from "../worker/protocol/data.ts";
+import { fileAt, type Place } from "./place.ts";
+
+/** Something that can be copied, chosen by its key. */
+export function copyItem(key: string, text: string, value: string): MenuItem {
+  return { key, text, value, choice: { kind: "copy", text: value, what: text } };
+}
+
+/** A value, unless it is hidden or cut short: that would be wrong wherever it is pasted. */
+export function valueItem(key: string, text: string, value: string | undefined): readonly MenuItem[] {
+  const isWhole = value !== undefined && !value.includes(SECRET_TEXT) && !value.endsWith("…");
+  return isWhole ? [copyItem(key, text, value)] : [];
+}
+
+export function commandItem(...words: readonly string[]): MenuItem {
+  return copyItem("h", "heir command", words.join(" "));
+}
+
+/** The command that prints the same as the screen; there is none for the first commit, which has nothing before it. */
+export function diffItems(target: ComparedStates, options: readonly string[] = []): readonly MenuItem[] {
+  if (target.kind === "commit" && target.parent === undefined) return [];
+  return [commandItem("heir diff", ...diffWords(target), ...options)];
+}
+
+function diffWords(target: ComparedStates): readonly string[] {
+  if (target.kind === "commit") return [target.parent ?? "", target.id];
+  return target.staged ? ["--staged"] : target.words.map(quoted);
+}
+
+/** The commit of a row, and where it is written. */
+export function placeItems({ target, source }: Place): readonly MenuItem[] {
+  const commit = target?.kind === "commit" ? [copyItem("c", "commit", target.id)] : [];
+  const { file, line } = fileAt(source) ?? {};
+  if (file === undefined) return commit;
+  return [...commit, line === undefined ? copyItem("f", "file", file) : copyItem("f", "file:line", `${file}:${line}`)];
+}
+
+/** A word as a shell reads it. */
+export function quoted(text: string): string {
+  return /^[\w./:@~^=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

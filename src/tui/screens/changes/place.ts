@@ -1,0 +1,43 @@
+import { copyItem, diffItems, placeItems, quoted, valueItem } from "../../list/copies.ts";
+import type { Place } from "../../list/place.ts";
+import type { MenuItem } from "../../menus/items.ts";
+import type { ChangeSet, Provenance } from "../../worker/protocol/data.ts";
+import { chosenChange, chosenDetail } from "./chosen.ts";
+import { ignoredPath, pathOption } from "./ignored.ts";
+import type { ChangesState } from "./state.ts";
+
+/** What the chosen change is about. */
+export function changePlace(changes: ChangesState, set: ChangeSet | undefined): Place {
+  const { target } = changes;
+  const { row, node } = chosenChange(changes, set) ?? {};
+  if (row === undefined) return { target };
+  const detail = chosenDetail(changes, set);
+  const source = detail === undefined ? row.place : winner(detail.now);
+  const path = row.isValue ? row.title : undefined;
+  return { target, node, path, isOld: row.now === undefined, source, oldSource: winner(detail?.old) };
+}
+
+function winner(side: Provenance | undefined): string | undefined {
+  return side?.layers.findLast(({ counts }) => counts)?.place;
+}
+
+/** What can be copied of the chosen change. */
+export function changeCopies(changes: ChangesState, set: ChangeSet | undefined): readonly MenuItem[] {
+  const { target } = changes;
+  if (target === undefined) return [];
+  const { row, node = "" } = chosenChange(changes, set) ?? {};
+  const ignored = [...changes.ignored].map(ignoredOption);
+  if (row === undefined) return [...placeItems({ target }), ...diffItems(target, ignored)];
+  const path = row.isValue ? [`--path ${quoted(row.title)}`] : [];
+  return [
+    ...(row.isValue ? [...valueItem("v", "value", row.now), ...valueItem("o", "old value", row.old)] : []),
+    ...(row.isValue ? [copyItem("p", "path", row.title)] : []),
+    copyItem("n", "node", node),
+    ...diffItems(target, [...ignored, `--node ${quoted(node)}`, ...path]),
+  ];
+}
+
+function ignoredOption(option: string): string {
+  const path = ignoredPath(option);
+  return path === undefined ? option : pathOption(quoted(path));
+}

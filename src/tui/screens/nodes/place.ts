@@ -1,0 +1,38 @@
+import { commandItem, copyItem, quoted, valueItem } from "../../list/copies.ts";
+import type { Place } from "../../list/place.ts";
+import type { MenuItem } from "../../menus/items.ts";
+import type { TuiState } from "../../state.ts";
+import type { ComparedStates } from "../../worker/protocol/data.ts";
+import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
+import { chosenEntry } from "./panes.ts";
+
+/** What the node at the cursor is about, and the value at the cursor of its tree. */
+export function nodePlace(state: TuiState): Place {
+  const entry = chosenEntry(state);
+  const isOld = entry?.sign === "-" || chosenTree(state)?.standing === "gone";
+  return { target: nodesTarget(state), node: chosenNode(state), path: entry?.path, isOld, source: entry?.place };
+}
+
+export function nodeCopies(state: TuiState): readonly MenuItem[] {
+  const { target, node, path, isOld } = nodePlace(state);
+  if (target === undefined || node === undefined) return [];
+  const entry = chosenEntry(state);
+  const words = [node, ...(path === undefined ? [] : [path])].map(quoted);
+  return [
+    ...(entry?.below === 0 ? valueItem("v", "value", entry.value) : []),
+    ...(path === undefined ? [] : [copyItem("p", "path", path)]),
+    copyItem("n", "node", node),
+    ...(isOld ? [] : [commandItem("heir show", ...words, ...revisionOption(target))]),
+  ];
+}
+
+/** The state that a node is looked at in; none for the work tree. */
+function revisionOption(target: ComparedStates): readonly string[] {
+  if (target.kind === "commit") return [`-r ${target.id}`];
+  if (target.staged) return ["-r INDEX"];
+  const name = target.words
+    .flatMap((word) => word.split(/\.{2,3}/))
+    .slice(1)
+    .at(-1);
+  return name === undefined ? [] : [`-r ${quoted(name === "" ? "HEAD" : name)}`];
+}
