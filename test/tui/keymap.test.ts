@@ -11,6 +11,12 @@ test("on no screen does a key have two meanings", () => {
   }
 });
 
+test("keys name screens that there are", () => {
+  const names = screens.map(({ name }) => name);
+
+  expect(bindings.flatMap(({ on = [] }) => on).filter((name) => !names.includes(name))).toEqual([]);
+});
+
 test("every screen has a number, and a key that leads to it", () => {
   for (const { number, name } of screens) expect(actionOf(number, name)).toBe(`screen-${number}`);
 });
