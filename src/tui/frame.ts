@@ -1,6 +1,7 @@
+import { isBoxed } from "./draw/areas.ts";
 import { bodySize, SMALLEST, screenForm } from "./draw/layout.ts";
 import { fitted, type Line, lineWidth, plain, span, spotted } from "./draw/line.ts";
-import { drawPane, inside } from "./draw/pane.ts";
+import { drawPane } from "./draw/pane.ts";
 import { type Action, hintOf } from "./keymap.ts";
 import { searchOf } from "./list/searched.ts";
 import type { Overlay } from "./overlays/state.ts";
@@ -24,12 +25,10 @@ function tooSmall({ size: { columns, rows } }: TuiState): readonly Line[] {
 }
 
 function body(state: TuiState): readonly Line[] {
-  const size = bodySize(state.size);
-  const isBoxed = !state.wish.plain && screenForm(state.size) !== "one";
   const { overlay } = state;
   if (overlay === undefined) return screenNamed(state.screen).draw(state);
-  const { heading, lines, foot } = shownOverlay(overlay, state, inside(size, isBoxed));
-  return drawPane({ title: heading, foot, isFocused: true, lines }, size, isBoxed);
+  const { heading, lines, foot } = shownOverlay(overlay, state);
+  return drawPane({ title: heading, foot, isFocused: true, lines }, bodySize(state.size), isBoxed(state));
 }
 
 function header(state: TuiState): Line {

@@ -14,7 +14,7 @@ import { openGoto } from "./overlays/goto.ts";
 import { openHelp } from "./overlays/help.ts";
 import { openInsightAt, withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { openLogOverlay } from "./overlays/log.ts";
-import { closeOverlay, pasteInto, pressIn } from "./overlays/table.ts";
+import { pasteInto, pressIn } from "./overlays/table.ts";
 import { isSame } from "./same.ts";
 import { isSearching, searchAll, stopSearch } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
@@ -22,6 +22,7 @@ import { screenNamed, screens } from "./screens/table.ts";
 import { type TuiState, withMessage, withOverlay, withSet, zooms } from "./state.ts";
 import { ask, type Reduced, step, type Want } from "./step.ts";
 import type { Input } from "./terminal/keys.ts";
+import { pastedText, typedText } from "./typing.ts";
 import type { News } from "./worker/client.ts";
 import type { Header } from "./worker/protocol/data.ts";
 import type { Answer, QuestionKind } from "./worker/protocol/questions.ts";
@@ -81,9 +82,7 @@ function pressed(state: TuiState, key: string): Reduced {
   const calm: TuiState = state.message === undefined ? state : { ...state, message: undefined };
   if (key === "ctrl-c") return step(calm, { kind: "quit", code: 130 });
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
-  if (calm.overlay !== undefined) {
-    return key === "esc" ? closeOverlay(calm.overlay, calm) : pressIn(calm.overlay, key, calm);
-  }
+  if (calm.overlay !== undefined) return pressIn(calm.overlay, key, calm);
   if (calm.isTyping) return typed(calm, key);
   const action = actionOf(key, calm.screen, calm.where?.keys);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
@@ -115,11 +114,9 @@ function typed(state: TuiState, key: string): Reduced {
   const text = searchOf(state)?.text ?? "";
   if (key === "enter") return searchAll({ ...state, isTyping: false });
   if (key === "esc") return filtered({ ...state, isTyping: false }, "");
-  if (key === "backspace")
-    return text === "" ? step({ ...state, isTyping: false }) : filtered(state, text.slice(0, -1));
-  if (key === "ctrl-u") return filtered(state, "");
-  const sign = key === "space" ? " " : key;
-  if ([...sign].length === 1) return filtered(state, text + sign);
+  if (key === "backspace" && text === "") return step({ ...state, isTyping: false });
+  const next = typedText(text, key);
+  if (next !== undefined) return filtered(state, next);
   const action = actionOf(key, state.screen, state.where?.keys);
   return (action && screenNamed(state.screen).act(state, action)) ?? step(state);
 }
@@ -192,7 +189,7 @@ function zoomed(state: TuiState, by: 1 | -1): Reduced {
 /** Outside of a search the letters of a text would act as keys. */
 function pasted(state: TuiState, text: string): Reduced {
   if (state.overlay === undefined && state.isTyping)
-    return filtered(state, `${searchOf(state)?.text ?? ""}${text.split("\n")[0] ?? ""}`);
+    return filtered(state, pastedText(searchOf(state)?.text ?? "", text));
   const done = state.overlay && pasteInto(state.overlay, text, state);
   return done ?? step({ ...state, message: { text: "there is nothing to paste into", isError: false } });
 }

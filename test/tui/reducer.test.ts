@@ -65,15 +65,15 @@ test("q quits with 0, Ctrl-C with 130, also while keys are shown", () => {
 test("in the help letters search, arrows scroll, and Esc closes", () => {
   const played = new Played().keys("?", "q", "u", "i", "t");
 
-  expect(played.state.overlay).toEqual({ kind: "help", own: { search: "quit", top: 0 } });
-  expect(played.keys("backspace", "down").state.overlay).toEqual({ kind: "help", own: { search: "qui", top: 0 } });
+  expect(played.state.overlay).toEqual({ kind: "help", own: { typed: "quit", top: 0 } });
+  expect(played.keys("backspace", "down").state.overlay).toEqual({ kind: "help", own: { typed: "qui", top: 0 } });
   expect(played.keys("esc").state.overlay).toBeUndefined();
 });
 
 test("pasted text is searched for, and elsewhere does not act as keys", () => {
   const paste = { kind: "input", input: { kind: "paste", text: "qq" } } as const;
 
-  expect(new Played().keys("?").event(paste).state.overlay).toMatchObject({ own: { search: "qq" } });
+  expect(new Played().keys("?").event(paste).state.overlay).toMatchObject({ own: { typed: "qq" } });
   expect(new Played().event(paste).wanted()).not.toContain("quit");
 });
 

@@ -12,7 +12,7 @@ export function choose(state: TuiState, choice: MenuChoice): Reduced {
     case "look":
       return openTarget(state, choice.target);
     case "type":
-      return step(withOverlay(state, { kind: "prompt", own: { what: choice.what, text: "", top: 0 } }));
+      return step(withOverlay(state, { kind: "prompt", own: { what: choice.what, typed: "", top: 0 } }));
     case "merge":
       return openMerge(state, choice.branch);
     case "ignore":

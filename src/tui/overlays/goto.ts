@@ -6,47 +6,27 @@ import { showNode, showValue } from "../screens/nodes/screen.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import { type Goal, goalsFor } from "./goals.ts";
-import { type OverlayPart, overlayRows, scrollOf } from "./part.ts";
+import type { OverlayPart } from "./part.ts";
 
 /** A search in all that can be gone to. */
 export const gotoOverlay: OverlayPart<"goto"> = {
   title: "go to node, path, class, commit",
   hint: "Enter goes there  node: path: class: commit: narrow the search",
-  foot: ({ search }) => (search === "" ? "type a part of a name" : `go to: ${search}`),
-  lines: ({ search, at }, state) => lines(goalsFor(state, search), at),
-  press({ search, at, top }, key, state) {
-    const goals = goalsFor(state, search);
-    const goal = goals[at];
-    if (key === "enter") return goal === undefined ? step(state) : gone(withOverlay(state, undefined), goal);
-    const by = scrollOf(key, state.size);
-    if (by !== undefined) {
-      const next = Math.max(0, Math.min(at + by, goals.length - 1));
-      const lowest = Math.max(0, next + 1 - overlayRows(state.size));
-      return step(opened(state, { search, at: next, top: Math.min(next, Math.max(top, lowest)) }));
-    }
-    if (key === "backspace") return step(typed(state, search.slice(0, -1)));
-    const sign = key === "space" ? " " : key;
-    return [...sign].length === 1 ? step(typed(state, search + sign)) : step(state);
+  foot: ({ typed }) => (typed === "" ? "type a part of a name" : `go to: ${typed}`),
+  lines: ({ typed, at }, state) => lines(goalsFor(state, typed), at),
+  heights: ({ typed }, state) => goalsFor(state, typed).map(() => 1),
+  press({ typed, at }, key, state) {
+    const goal = key === "enter" ? goalsFor(state, typed)[at] : undefined;
+    return goal && gone(withOverlay(state, undefined), goal);
   },
-  paste: ({ search }, text, state) => step(typed(state, search + (text.split("\n")[0] ?? ""))),
 };
 
 /** Opens the search; names of nodes and classes are asked for unless they are there. */
 export function openGoto(state: TuiState): Reduced {
   const target = nodesTarget(state);
   const isThere = target === undefined || state.nodes.list?.key === targetKeyOf(state);
-  return step(typed(state, ""), ...(isThere ? [] : [ask({ kind: "nodes", ask: { target } })]));
-}
-
-function typed(state: TuiState, search: string): TuiState {
-  return opened(state, { search, at: 0, top: 0 });
-}
-
-function opened(
-  state: TuiState,
-  own: { readonly search: string; readonly at: number; readonly top: number },
-): TuiState {
-  return withOverlay(state, { kind: "goto", own });
+  const next = withOverlay(state, { kind: "goto", own: { typed: "", at: 0, top: 0 } });
+  return step(next, ...(isThere ? [] : [ask({ kind: "nodes", ask: { target } })]));
 }
 
 function lines(goals: readonly Goal[], at: number): readonly Line[] {

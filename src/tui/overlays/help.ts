@@ -3,7 +3,7 @@ import { cell, type Line, plain, span } from "../draw/line.ts";
 import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
 import { type ScreenName, type TuiState, withOverlay } from "../state.ts";
 import { step } from "../step.ts";
-import { type OverlayPart, scrolledTop, scrollOf } from "./part.ts";
+import type { OverlayPart } from "./part.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
 
@@ -17,31 +17,13 @@ const REMARKS: readonly string[] = [
 /** The keys of the screen in front, and a search in them. */
 export const helpOverlay: OverlayPart<"help"> = {
   title: "keys",
-  foot: ({ search }) => (search === "" ? "type to search these keys" : `search: ${search}`),
-  lines: ({ search }, state) => helpLines(search, state),
-  press({ search, top }, key, state) {
-    const by = scrollOf(key, state.size);
-    if (by !== undefined) {
-      const count = helpLines(search, state).length;
-      return step(withHelp(state, search, scrolledTop(top, by, { count, size: state.size })));
-    }
-    if (key === "?" && search === "") return step(withOverlay(state, undefined));
-    return step(withHelp(state, key === "backspace" ? search.slice(0, -1) : search + typed(key)));
-  },
-  paste: ({ search }, text, state) => step(withHelp(state, search + (text.split("\n")[0] ?? ""))),
+  foot: ({ typed }) => (typed === "" ? "type to search these keys" : `search: ${typed}`),
+  lines: ({ typed }, state) => helpLines(typed, state),
+  press: ({ typed }, key, state) => (key === "?" && typed === "" ? step(withOverlay(state, undefined)) : undefined),
 };
 
 export function openHelp(state: TuiState): TuiState {
-  return withHelp(state, "");
-}
-
-function withHelp(state: TuiState, search: string, top = 0): TuiState {
-  return withOverlay(state, { kind: "help", own: { search, top } });
-}
-
-function typed(key: string): string {
-  if (key === "space") return " ";
-  return [...key].length === 1 ? key : "";
+  return withOverlay(state, { kind: "help", own: { typed: "", top: 0 } });
 }
 
 /** The keys that match what was typed, those of this screen first. */

@@ -3,30 +3,26 @@ import { cell, chosen, type Line, plain, span } from "../draw/line.ts";
 import { choose } from "../menus/choose.ts";
 import type { MenuItem } from "../menus/items.ts";
 import { type TuiState, withOverlay } from "../state.ts";
-import { step } from "../step.ts";
-import { type OverlayPart, scrollOf } from "./part.ts";
+import type { OverlayPart } from "./part.ts";
 
 /** A few things to choose from: by the key in front of them, or with the cursor and Enter. */
 export const menuOverlay: OverlayPart<"menu"> = {
   title: "choose",
   foot: () => "Enter chooses",
-  lines: ({ title, items, index }) => {
+  lines: ({ title, items, at }) => {
     const width = Math.max(0, ...items.map(({ text }) => displayWidth(text)));
-    return [[span("heading", title)], [], ...items.map((item, at) => itemLine(item, width, at === index))];
+    return [[span("heading", title)], [], ...items.map((item, index) => itemLine(item, width, index === at))];
   },
-  press(own, key, state) {
-    const { items, index } = own;
-    const item = key === "enter" ? items[index] : items.find((each) => each.key === key);
-    if (item !== undefined) return choose(withOverlay(state, undefined), item.choice);
-    if (key === "q") return step(withOverlay(state, undefined));
-    const by = scrollOf(key === "j" ? "down" : key === "k" ? "up" : key, state.size) ?? 0;
-    const next = Math.max(0, Math.min(index + by, items.length - 1));
-    return step(withOverlay(state, { kind: "menu", own: { ...own, index: next } }));
+  // The title belongs to the first.
+  heights: ({ items }) => items.map((_, index) => (index === 0 ? 3 : 1)),
+  press({ items, at }, key, state) {
+    const item = key === "enter" ? items[at] : items.find((each) => each.key === key);
+    return item && choose(withOverlay(state, undefined), item.choice);
   },
 };
 
 export function openMenu(state: TuiState, title: string, items: readonly MenuItem[]): TuiState {
-  return withOverlay(state, { kind: "menu", own: { title, items, index: 0, top: 0 } });
+  return withOverlay(state, { kind: "menu", own: { title, items, at: 0, top: 0 } });
 }
 
 function itemLine({ key, text, value }: MenuItem, width: number, isChosen: boolean): Line {

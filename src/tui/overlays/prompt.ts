@@ -22,23 +22,16 @@ const TEXTS: Readonly<Record<TypedWords, { readonly asks: string; readonly does:
 export const promptOverlay: OverlayPart<"prompt"> = {
   title: "type",
   foot: ({ what }) => TEXTS[what].does,
-  lines: ({ what, text }) => [
+  lines: ({ what, typed }) => [
     [span("heading", TEXTS[what].asks)],
     [],
-    [plain("> "), span("path", `${text}_`)],
+    [plain("> "), span("path", `${typed}_`)],
     [],
     [span("muted", TEXTS[what].help)],
   ],
-  press({ what, text }, key, state) {
-    if (key === "enter") return entered(withOverlay(state, undefined), what, text);
-    return step(withText(state, what, key === "backspace" ? text.slice(0, -1) : text + typed(key)));
-  },
-  paste: ({ what, text }, pasted, state) => step(withText(state, what, text + (pasted.split("\n")[0] ?? ""))),
+  press: ({ what, typed }, key, state) =>
+    key === "enter" ? entered(withOverlay(state, undefined), what, typed) : undefined,
 };
-
-function withText(state: TuiState, what: TypedWords, text: string): TuiState {
-  return withOverlay(state, { kind: "prompt", own: { what, text, top: 0 } });
-}
 
 function entered(state: TuiState, what: TypedWords, text: string): Reduced {
   const words = text.split(/\s+/).filter((word) => word !== "");
@@ -46,9 +39,4 @@ function entered(state: TuiState, what: TypedWords, text: string): Reduced {
   if (first === undefined) return step(state);
   if (what === "branch") return choose(state, { kind: "merge", branch: first });
   return choose(state, { kind: "look", target: { kind: "states", words, staged: false } });
-}
-
-function typed(key: string): string {
-  if (key === "space") return " ";
-  return [...key].length === 1 ? key : "";
 }

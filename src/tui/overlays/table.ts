@@ -1,4 +1,3 @@
-import type { Size } from "../draw/layout.ts";
 import type { Line } from "../draw/line.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
@@ -8,6 +7,7 @@ import { helpOverlay } from "./help.ts";
 import { logOverlay } from "./log.ts";
 import { menuOverlay } from "./menu.ts";
 import type { OverlayPart } from "./part.ts";
+import { pasted, pressed } from "./press.ts";
 import { promptOverlay } from "./prompt.ts";
 import { questionOverlay } from "./question.ts";
 import { reportNameOverlay } from "./report-name.ts";
@@ -44,29 +44,24 @@ export function overlayHint({ kind }: Overlay): string {
   return parts[kind].hint ?? "";
 }
 
-export function closeOverlay({ kind }: Overlay, state: TuiState): Reduced {
-  return parts[kind].close?.(state) ?? step(withOverlay(state, undefined));
-}
-
-export function shownOverlay<K extends OverlayKind>(
-  { kind, own }: Overlay<K>,
-  state: TuiState,
-  size: Size,
-): ShownOverlay {
+export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, state: TuiState): ShownOverlay {
   const part = parts[kind];
-  const heading = part.heading?.(state) ?? [];
-  return { heading, foot: part.foot(own, state), lines: part.lines(own, state, size).slice(own.top) };
+  const lines = part.lines(own, state).slice(own.top);
+  return { heading: part.heading?.(state) ?? [], foot: part.foot?.(own, state) ?? "", lines };
 }
 
-export function pressIn<K extends OverlayKind>({ kind, own }: Overlay<K>, key: string, state: TuiState): Reduced {
-  return parts[kind].press(own, key, state);
+/** A key by its name: all but Ctrl-C and Ctrl-Z, which mean the same everywhere. */
+export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string, state: TuiState): Reduced {
+  const part = parts[overlay.kind];
+  const done = part.press?.(overlay.own, key, state);
+  if (done !== undefined) return done;
+  if (key === "esc" || (key === "q" && !("typed" in overlay.own)))
+    return part.close?.(state) ?? step(withOverlay(state, undefined));
+  return step(pressed(part, overlay, key, state));
 }
 
 /** Undefined where text means nothing. */
-export function pasteInto<K extends OverlayKind>(
-  { kind, own }: Overlay<K>,
-  text: string,
-  state: TuiState,
-): Reduced | undefined {
-  return parts[kind].paste?.(own, text, state);
+export function pasteInto(overlay: Overlay, text: string, state: TuiState): Reduced | undefined {
+  const next = pasted(overlay, text, state);
+  return next && step(next);
 }

@@ -1,10 +1,10 @@
 import { chosen, type Line, plain, span } from "../draw/line.ts";
 import { openTarget } from "../screens/changes/screen.ts";
-import { type TuiState, withOverlay } from "../state.ts";
-import { type Reduced, step } from "../step.ts";
-import { LETTERS, otherInsight } from "./explain.ts";
+import type { TuiState } from "../state.ts";
+import { step } from "../step.ts";
+import { otherInsight } from "./explain.ts";
 import { closeInsight, placeLine } from "./insight.ts";
-import { type OverlayPart, overlayRows } from "./part.ts";
+import type { OverlayPart } from "./part.ts";
 
 /** The commits that changed the value that was asked about, as they are found. */
 export const timelineOverlay: OverlayPart<"timeline"> = {
@@ -16,23 +16,16 @@ export const timelineOverlay: OverlayPart<"timeline"> = {
     return `${count} ${count === 1 ? "commit" : "commits"}${insight?.isWhole === true ? "" : ", looking for more…"}`;
   },
   lines: ({ at }, state) => lines(state, at),
+  heights: (_own, { insight }) => (insight?.timeline ?? []).map(({ rows }) => rows.length),
   close: closeInsight,
-  press({ at, top }, key, state) {
-    const other = otherInsight(key, state);
-    if (other !== undefined) return other;
-    const entries = state.insight?.timeline ?? [];
-    const entry = entries[at];
-    if (key === "enter" && entry !== undefined) {
-      const closed = closeInsight(state);
-      const opened = openTarget(closed.state, { kind: "commit", id: entry.commit, parent: entry.parent });
-      return step(opened.state, ...closed.wants, ...opened.wants);
-    }
-    const next = Math.max(0, Math.min(at + (MOVES[LETTERS[key] ?? key] ?? 0), entries.length - 1));
-    return withCursor(state, next, top);
+  press({ at }, key, state) {
+    const entry = key === "enter" ? state.insight?.timeline[at] : undefined;
+    if (entry === undefined) return otherInsight(key, state);
+    const closed = closeInsight(state);
+    const opened = openTarget(closed.state, { kind: "commit", id: entry.commit, parent: entry.parent });
+    return step(opened.state, ...closed.wants, ...opened.wants);
   },
 };
-
-const MOVES: Readonly<Record<string, number>> = { down: 1, up: -1, pgdn: 5, pgup: -5 };
 
 function lines({ insight }: TuiState, at: number): readonly Line[] {
   const entries = insight?.timeline ?? [];
@@ -46,14 +39,4 @@ function lines({ insight }: TuiState, at: number): readonly Line[] {
       return index === at && line === 0 ? chosen(marked) : marked;
     }),
   );
-}
-
-/** The cursor on another commit, all of which is brought in sight as far as there is room. */
-function withCursor(state: TuiState, at: number, top: number): Reduced {
-  const entries = state.insight?.timeline ?? [];
-  const before = entries.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
-  const height = entries[at]?.rows.length ?? 0;
-  const lowest = Math.max(0, before + height - overlayRows(state.size));
-  const next = Math.min(before, Math.max(top, lowest));
-  return step(withOverlay(state, { kind: "timeline", own: { at, top: next } }));
 }

@@ -4,8 +4,7 @@ import { commandItem, copyItem, quoted } from "../../list/copies.ts";
 import { type ListScreen, listScreen, withCursorInSight, withFocus } from "../../list/list-screen.ts";
 import { firstList } from "../../list/state.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { askName } from "../../overlays/report-name.ts";
-import { type TuiState, withMessage, withOwn } from "../../state.ts";
+import { type TuiState, withMessage, withOverlay, withOwn } from "../../state.ts";
 import { ask, type Reduced, step } from "../../step.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
 import { commitsScreen } from "../commits/screen.ts";
@@ -90,7 +89,9 @@ function swapped(state: TuiState): Reduced | undefined {
 
 function named(state: TuiState): Reduced | undefined {
   const view = currentMergeView(state.merge);
-  return view && askName(state, `merge-${view.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`, view.text);
+  if (view === undefined) return undefined;
+  const typed = `merge-${view.branch.replaceAll(/[^\w.-]+/g, "-")}.txt`;
+  return step(withOverlay(state, { kind: "reportName", own: { typed, report: view.text, top: 0 } }));
 }
 
 function take(state: TuiState, { kind, answer }: Answer): Reduced {

@@ -8,9 +8,11 @@ import { chosenEntry } from "./panes.ts";
 
 /** What the node at the cursor is about, and the value at the cursor of its tree. */
 export function nodePlace(state: TuiState): Place {
+  const node = chosenNode(state);
+  if (node === undefined) return {};
   const entry = chosenEntry(state);
   const isOld = entry?.sign === "-" || chosenTree(state)?.standing === "gone";
-  return { target: nodesTarget(state), node: chosenNode(state), path: entry?.path, isOld, source: entry?.place };
+  return { target: nodesTarget(state), node, path: entry?.path, isOld, source: entry?.place };
 }
 
 export function nodeCopies(state: TuiState): readonly MenuItem[] {

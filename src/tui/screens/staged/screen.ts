@@ -7,8 +7,7 @@ import { type Move, steppedBy } from "../../list/cursor.ts";
 import { type ListScreen, listScreen, scrolledText, settledList, withFocus } from "../../list/list-screen.ts";
 import type { Place } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
-import { askFirst } from "../../overlays/question.ts";
-import { type TuiState, withMessage, withOwn, withSet } from "../../state.ts";
+import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
@@ -164,11 +163,9 @@ function confirmed(state: TuiState, { target, chain, path, before, lines }: Orde
   const { staged } = state;
   const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
   const title = before === undefined ? `${path} in the work tree would be made:` : `${path} in the work tree would be:`;
-  return askFirst(state, {
-    lines: [[span("heading", title)], [], ...inlineLines(lines), [], [plain(effect)]],
-    does: "writes it",
-    request: { kind: "orderWrite", ask: { target, chain, before } },
-  });
+  const shown = [[span("heading", title)], [], ...inlineLines(lines), [], [plain(effect)]];
+  const request = { kind: "orderWrite", ask: { target, chain, before } } as const;
+  return step(withOverlay(state, { kind: "question", own: { lines: shown, does: "writes it", request, top: 0 } }));
 }
 
 function written(state: TuiState, { path, chain }: Questions["orderWrite"]["answer"]): Reduced {

@@ -90,7 +90,7 @@ test("the report is written under the name that was typed, and not at all after 
   const played = new Played().keys("5").answer(branchesAnswer).keys("j", "enter").answer(mergeAnswer);
   played.wanted();
 
-  expect(played.keys("w").state.overlay).toMatchObject({ own: { name: "merge-feature-par1-dns.txt" } });
+  expect(played.keys("w").state.overlay).toMatchObject({ own: { typed: "merge-feature-par1-dns.txt" } });
   expect(played.keys("y", "esc").wanted()).toEqual([]);
   expect(asked(played.keys("w", "ctrl-u", "a", "y", "b", "backspace", "enter"))).toMatchObject([
     { kind: "mergeWrite", ask: { name: "ay", text: expect.stringMatching(/^merge of/) } },

@@ -1,0 +1,80 @@
+import type { Size } from "../draw/layout.ts";
+import { type TuiState, withOverlay } from "../state.ts";
+import { pastedText, typedText } from "../typing.ts";
+import type { OverlayPart } from "./part.ts";
+import type { Overlay, OverlayKind } from "./state.ts";
+
+/** Letters that move where nothing is typed. */
+const LETTERS: Readonly<Record<string, string>> = { j: "down", k: "up", space: "pgdn", ".": "pgdn", ",": "pgup" };
+
+/** What a key does in any overlay: it writes, moves the cursor to another item, or scrolls. */
+export function pressed<K extends OverlayKind>(
+  part: OverlayPart<K>,
+  { kind, own }: Overlay<K>,
+  key: string,
+  state: TuiState,
+): TuiState {
+  const { size } = state;
+  const typed = "typed" in own ? typedText(own.typed, key) : undefined;
+  if (typed !== undefined) return retyped(state, kind, typed);
+  const move = "typed" in own ? key : (LETTERS[key] ?? key);
+  const heights = part.heights?.(own, state);
+  if (heights !== undefined && "at" in own) return changed(state, kind, chosen(heights, { ...own, move, size }));
+  const count = part.lines(own, state).length;
+  return changed(state, kind, { top: scrolledTop(own.top, stepOf(move, overlayRows(size)), { count, size }) });
+}
+
+/** Text that was pasted; undefined where text means nothing. */
+export function pasted({ kind, own }: Overlay, text: string, state: TuiState): TuiState | undefined {
+  if (!("typed" in own)) return undefined;
+  return retyped(state, kind, pastedText(own.typed, text));
+}
+
+/** With another text the items are others. */
+function retyped(state: TuiState, kind: OverlayKind, typed: string): TuiState {
+  const isList = state.overlay !== undefined && "at" in state.overlay.own;
+  return changed(state, kind, { typed, top: 0, ...(isList && { at: 0 }) });
+}
+
+interface Changed {
+  readonly top: number;
+  readonly typed?: string;
+  readonly at?: number;
+}
+
+function changed(state: TuiState, kind: OverlayKind, what: Changed): TuiState {
+  const own = { ...state.overlay?.own, ...what };
+  // It is of the kind that it was, which the compiler does not see.
+  return withOverlay(state, { kind, own } as Overlay);
+}
+
+/** The cursor on another item, all of which is in sight as far as there is room. */
+function chosen(
+  heights: readonly number[],
+  { at, top, move, size }: { readonly at: number; readonly top: number; readonly move: string; readonly size: Size },
+): Changed {
+  const rows = overlayRows(size);
+  const page = Math.max(1, Math.floor(rows / (heights[at] ?? 1)));
+  const next = Math.max(0, Math.min(at + stepOf(move, page), heights.length - 1));
+  const before = heights.slice(0, next).reduce((sum, height) => sum + height, 0);
+  const lowest = Math.max(0, before + (heights[next] ?? 0) - rows);
+  return { at: next, top: Math.min(before, Math.max(top, lowest)) };
+}
+
+/** The first line on the screen after scrolling, where there are so many lines. */
+export function scrolledTop(
+  top: number,
+  by: number,
+  { count, size }: { readonly count: number; readonly size: Size },
+): number {
+  return Math.max(0, Math.min(top + by, count - overlayRows(size)));
+}
+
+/** The rows of an overlay on a terminal of this size. */
+function overlayRows({ rows }: Size): number {
+  return Math.max(1, rows - 5);
+}
+
+function stepOf(move: string, page: number): number {
+  return { down: 1, up: -1, pgdn: page, pgup: -page }[move] ?? 0;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Size } from "../../../src/tui/draw/layout.ts";
+import { textOfLine } from "../../../src/tui/draw/line.ts";
+import { frame } from "../../../src/tui/frame.ts";
+import { Played, told } from "../../support/tui/played.ts";
+
+const low: Size = { columns: 80, rows: 10 };
+
+function lines({ state }: Played): readonly string[] {
+  return frame(state, 0).map((line) => textOfLine(line).trimEnd());
+}
+
+test("in a menu that is longer than the screen the cursor stays in sight", () => {
+  const played = new Played(low).answer(...told).keys("m", ..."jjjjjjj");
+  expect(lines(played).find((line) => line.startsWith(">"))).toContain("merge a revision");
+
+  const upAgain = lines(played.keys(..."kkkkkkk"));
+  expect(upAgain[1]).toBe("What to look at");
+  expect(upAgain.find((line) => line.startsWith(">"))).toContain("work tree");
+});
+
+test.each([["help", "?"], ["goto", ":"], ["prompt", "m", "r"], ["reportName"]])(
+  "what is typed goes away by the character and as a whole: %s",
+  (kind, ...keys) => {
+    const own = { typed: "", report: "", top: 0 };
+    const played = new Played().answer(...told).keys(...keys);
+    if (kind === "reportName") played.state = { ...played.state, overlay: { kind, own } };
+
+    expect(played.keys("n", "space", "😀").state.overlay).toMatchObject({ kind, own: { typed: "n 😀" } });
+    expect(played.keys("backspace").state.overlay).toMatchObject({ own: { typed: "n " } });
+    expect(played.keys("ctrl-u").state.overlay).toMatchObject({ own: { typed: "" } });
+  },
+);
