@@ -163,7 +163,9 @@ class OpenWorkspace implements Workspace {
   }
 
   async blame(request: BlameRequest, options: LogOptions = {}): Promise<Masked<Blame>> {
-    const history = this.source.history({ revisions: [request.commit ?? "HEAD"], firstParent: false });
+    const revision = request.commit ?? "HEAD";
+    await this.source.resolve(revision, options);
+    const history = this.source.history({ revisions: [revision], firstParent: false });
     const { blameNode } = await import("./log/blame.ts");
     const lines = this.source.lines.bind(this.source);
     const blame = await blameNode({ history, loader: this.loader, lines }, request, options);
