@@ -1,7 +1,7 @@
-/** What an exit code means. Trouble beats difference: a comparison that could not see every node is never 0 or 1. */
+/** The exit codes. An incomplete comparison is never 0 or 1, whatever it found. */
 export const exit = {
   ok: 0,
-  /** `check` found errors, or `diff --exit-code` found differences. */
+  /** `check` reported errors, or `diff --exit-code` found differences. */
   findings: 1,
   /** Wrong use, or a broken environment. */
   usage: 2,

@@ -1,13 +1,13 @@
 import { programScript } from "./start/script.ts";
 import { version } from "./version.ts";
 
-/** Argument words to exit code. Nothing is loaded before it is known to be needed. */
+/** Runs a command line and returns the exit code. Modules are loaded only when they are needed. */
 async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && argv[0] === "--version") {
     process.stdout.write(`heir ${version}\n`);
     return 0;
   }
-  // The terminal UI is made of ES modules that wait for others while they load: a script cannot be made of them.
+  // The terminal UI needs ES modules with top-level await, which a script cannot contain.
   const { program } = argv.includes("tui") ? await import("./program.ts") : programScript(import.meta.dirname);
   return program(argv, process);
 }

@@ -1,5 +1,5 @@
-// Run when heir is built, and by whoever installed its package and wants it to start sooner: the commands that are used
-// most work once on the example, and what V8 made of the program meanwhile is kept beside it.
+// Writes the V8 code cache of the program, so that heir starts faster: runs the most used commands once on the example
+// repository. The build runs it, and users can run it after installing the package.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { Writable } from "node:stream";
 import type { Surroundings } from "./start/host.ts";
 import { codeFile, programScript } from "./start/script.ts";
 
-/** Commands in the order in which they are run, in a copy of the example. */
+/** Commands to run in a copy of the example repository. */
 const lines = [
   "inventory --json",
   "inventory --json",
@@ -25,11 +25,11 @@ const lines = [
 async function prepare(installed: string): Promise<void> {
   const { program, compiled } = programScript(installed);
   const folder = mkdtempSync(join(tmpdir(), "heir-prepare-"));
-  beIn(folder);
+  enter(folder);
   try {
-    if ((await program(["init", "--example", "."], unheard())) === 0) {
+    if ((await program(["init", "--example", "."], silenced())) === 0) {
       execFileSync("git", ["apply", "--index", "exercises/class-typo.patch"]);
-      for (const line of lines) await program(line.split(" "), unheard());
+      for (const line of lines) await program(line.split(" "), silenced());
     }
   } finally {
     process.chdir(installed);
@@ -40,14 +40,14 @@ async function prepare(installed: string): Promise<void> {
   renameSync(`${file}.new`, file);
 }
 
-/** Makes this process one that stands in `folder`, and that no hook of git has started. */
-function beIn(folder: string): void {
+/** Changes to `folder` and removes the variables of an outer git hook. */
+function enter(folder: string): void {
   process.chdir(folder);
   for (const name of Object.keys(process.env)) if (name.startsWith("GIT_")) delete process.env[name];
 }
 
-/** This process, but nobody reads what it prints. */
-function unheard(): Surroundings {
+/** This process, with its output discarded. */
+function silenced(): Surroundings {
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   const { env, cwd, exit } = process;
   return { env, stdout: nowhere(), stderr: nowhere(), cwd, once: () => undefined, exit };

@@ -1,8 +1,8 @@
 import { processHost, type Surroundings } from "./start/host.ts";
 
-/** The program: argument words to exit code. Whatever goes wrong is told on stderr; nothing is thrown. */
+/** The program: runs a command line and returns the exit code. Errors are printed to stderr; nothing is thrown. */
 export async function program(argv: readonly string[], self: Surroundings): Promise<number> {
-  // Before all else, as this has git begin.
+  // First of all, because it starts git.
   const host = processHost(self, argv);
   try {
     const { run } = await import("./start/run.ts");

@@ -9,7 +9,7 @@ export type CommandTable = ReadonlyMap<string, CommandEntry>;
 /** A command before it is loaded: enough to list it. */
 export interface CommandEntry {
   readonly summary: string;
-  /** One of those that `heir` alone lists. */
+  /** Listed by `heir` without arguments. */
   readonly daily?: true;
   load(): Promise<Command>;
 }
@@ -40,7 +40,7 @@ export interface Example {
   readonly meaning: string;
 }
 
-/** What a word means: parsing, near matches and completion go by it. */
+/** The meaning of a word; checks, near matches and completion depend on it. */
 export type Word =
   | { readonly kind: OpenKind }
   /** One of these words. */
@@ -48,7 +48,7 @@ export type Word =
   /** A name that may be any of these. */
   | { readonly kind: "thing"; readonly of: readonly OpenKind[] };
 
-/** A kind of value whose words are not listed in the table of commands. */
+/** A kind whose words the table of commands does not list. */
 export type OpenKind =
   | "node"
   | "node-glob"
@@ -95,7 +95,7 @@ export interface Flag extends DescribedOption {
 
 export type ValueOption = DescribedOption &
   Word & {
-    /** What help calls the value; the name of its kind when absent. */
+    /** The name of the value in help; by default the name of its kind. */
     readonly value?: string;
     /** May be given several times; all values count. */
     readonly multiple?: boolean;
@@ -114,14 +114,14 @@ export interface OtherSpelling {
   readonly of: string;
 }
 
-/** What was given on the command line. Asking for an option that the command does not declare is a bug. */
+/** The arguments of a command. Reading an option that the command does not declare is a bug. */
 export interface Arguments {
   readonly operands: readonly string[];
   readonly rest: readonly string[];
   has(option: string): boolean;
   text(option: string): string | undefined;
   list(option: string): readonly string[];
-  /** Of an option of the kind `number`. */
+  /** The value of an option of the kind `number`. */
   number(option: string): number | undefined;
 }
 
@@ -130,30 +130,30 @@ export interface Context {
   readonly commands: CommandTable;
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** How rows look on standard output. */
+  /** The theme for standard output. */
   readonly theme: Theme;
-  /** How rows look on standard error. */
+  /** The theme for standard error. */
   readonly errorTheme: Theme;
-  /** Columns of the terminal; undefined when standard output is none. */
+  /** Columns of the terminal; undefined if standard output is not a terminal. */
   readonly width: number | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** The states of that folder, before anything is loaded that reads them. */
+  /** The states of the inventory folder; nothing that reads their files is loaded yet. */
   states(): Promise<States>;
-  /** The repository folder that `-C` names or the working directory lies in; opened once, closed at the end. */
+  /** The workspace of the inventory folder; opened once, closed at the end. */
   open(): Promise<Workspace>;
-  /** From now on the text is for people: a pager may show it. */
+  /** Allows a pager: the text written from now on is for people. */
   page(): void;
-  /** Data, on standard output, as text or in UTF-8; resolves when more can be taken. */
+  /** Writes data to standard output, as text or UTF-8; resolves when more can be written. */
   write(text: string | Uint8Array): Promise<void>;
-  /** One line of data. */
+  /** Writes one line of data. */
   print(line: string): Promise<void>;
-  /** A summary or hint, on standard error once all data is out; silent with `-q`. */
+  /** Prints a summary or hint to standard error, after all data; silent with `-q`. */
   note(text: string): void;
-  /** A problem, on standard error; never silent. */
+  /** Prints a problem to standard error; never silent. */
   warn(text: string): void;
-  /** How far long work is; shown only to people, and only when it takes a while. */
+  /** Reports the progress of long work; shown only on terminals, and only after a while. */
   progress(done: number, total: number, what?: string): void;
-  /** Progress of a loop that does not wait for anything else: also lets Ctrl-C through. Throws when it came. */
+  /** As `progress`, for synchronous loops: also lets the process receive Ctrl-C, and then throws. */
   step(done: number, total: number, what?: string): Promise<void>;
 }

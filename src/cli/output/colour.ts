@@ -3,8 +3,8 @@ import type { HostVariables } from "../start/host.ts";
 export type ColourChoice = "auto" | "always" | "never";
 
 /**
- * Whether to colour: the flag first, then `NO_COLOR` (any text but none), then `CLICOLOR_FORCE` and `FORCE_COLOR`
- * (anything but empty and `0`), then whether there is a terminal that is not dumb.
+ * Whether to use colour. First of these decides: the option; `NO_COLOR`, unless empty; `CLICOLOR_FORCE` and `FORCE_COLOR`,
+ * unless empty or `0`; whether the output is a terminal that is not dumb.
  */
 export function wantsColour(choice: ColourChoice, env: HostVariables, isTerminal: boolean): boolean {
   if (choice !== "auto") return choice === "always";

@@ -11,16 +11,16 @@ import { comparisonJson, comparisonJsonLines } from "../../report/json/compariso
 import type { Row } from "../../report/text/row.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 
-/** What a comparison can be written as. */
+/** The forms in which a comparison can be printed. */
 export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";
 
 const flags = ["stat", "nodes-only", "porcelain"] as const;
 const byNul: ReadonlySet<DiffForm> = new Set(["nodes-only", "porcelain"]);
 
-/** What `--format` takes. */
+/** The choices of `--format`. */
 export const diffFormats = ["text", "markdown", "json", "jsonl"] as const;
 
-/** The form that the options ask for. Throws HeirError for NUL in one without records. */
+/** The form that the options choose. Throws HeirError for `-z` with a form that has no records. */
 export function askedForm(args: Arguments): DiffForm {
   const format = diffFormats.find((each) => each === args.text("format"));
   const form = flags.find((each) => args.has(each)) ?? format ?? "text";
@@ -34,7 +34,7 @@ export interface DiffOutput {
   readonly nul: boolean;
 }
 
-/** Writes a comparison in the form asked for. */
+/** Prints a comparison in one of the forms. */
 export async function writeDiff(
   context: Context,
   comparison: Masked<Comparison>,

@@ -3,10 +3,10 @@ import { type Cell, tableRows } from "../../report/text/table.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
 import { formatOptions, isJson } from "../words/options.ts";
 
-/** One listed thing: its fields by the name of their column; `name` is always there. */
+/** One entry of a listing: values by the name of their column; `name` is always present. */
 export type Listed = Readonly<Record<string, Cell>> & { readonly name: string };
 
-/** Options of every listing. */
+/** The options of every listing, for the columns it has. */
 export function listingOptions(columns: readonly string[]): Options {
   return {
     columns: {

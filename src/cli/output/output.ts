@@ -1,13 +1,13 @@
 import type { HostVariables, TextStream } from "../start/host.ts";
 import { type Pager, pagerCommand, startPager } from "./pager.ts";
 
-/** Where data goes: standard output, or a pager once the text outgrows the screen. */
+/** The destination of data: standard output, or a pager if the text is longer than the screen. */
 export interface Output {
-  /** Text written from now on may be paged. */
+  /** Allows a pager for the text written from now on. */
   page(): void;
-  /** Text, which may be in UTF-8 already. */
+  /** Writes text; bytes are UTF-8. */
   write(text: string | Uint8Array): Promise<void>;
-  /** Writes what was held back and waits for the pager. */
+  /** Writes buffered text and waits for the pager. */
   finish(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export interface OutputOptions {
 }
 
 /**
- * Output on a stream. When `page` was asked for and the stream is a terminal, text is held back until it is longer
- * than the screen; then a pager takes it. A pager that cannot be started is done without.
+ * Output on a stream. After `page`, on a terminal, text is buffered until it is longer than the screen; then a pager gets
+ * it. If the pager does not start, the text goes to the stream.
  */
 export function createOutput(stream: TextStream, { env, pager, start = startPager }: OutputOptions): Output {
   const command = pager && stream.isTTY === true ? pagerCommand(env) : undefined;

@@ -5,30 +5,30 @@ import type { HostVariables } from "../start/host.ts";
 /** A running pager. */
 export interface Pager {
   write(text: string): Promise<void>;
-  /** Says that there is no more text, and waits until the reader has left. */
+  /** Ends the text and waits until the reader quits. */
   end(): Promise<void>;
 }
 
-/** How to start a pager: as a program with arguments, or as a line for the shell. */
+/** The pager to start: a program with arguments, or a command for the shell. */
 export interface PagerCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly shell: boolean;
 }
 
-/** Signs for which git, too, starts a pager through the shell. */
-const SHELL_SIGNS = /[|&;<>()$`\\"'*?[#~=%]/;
+/** Characters with which git, too, starts a pager through the shell. */
+const SHELL_CHARACTERS = /[|&;<>()$`\\"'*?[#~=%]/;
 
-/** The pager that the environment names, or `less`; undefined for none. `cat` is none, as in git. */
+/** The pager of the environment, by default `less`; undefined for none. As in git, `cat` means none. */
 export function pagerCommand(env: HostVariables): PagerCommand | undefined {
   const command = (env["HEIR_PAGER"] ?? env["GIT_PAGER"] ?? env["PAGER"] ?? "less").trim();
   if (command === "" || command === "cat") return undefined;
-  if (SHELL_SIGNS.test(command)) return { program: command, args: [], shell: true };
+  if (SHELL_CHARACTERS.test(command)) return { program: command, args: [], shell: true };
   const [program = command, ...args] = command.split(/\s+/);
   return { program, args, shell: false };
 }
 
-/** Starts a pager on this terminal; undefined when it cannot be started. */
+/** Starts a pager on this terminal; undefined if it does not start. */
 export async function startPager(command: PagerCommand, env: HostVariables): Promise<Pager | undefined> {
   const { spawn } = await import("node:child_process");
   const child = spawn(command.program, command.args, {
@@ -43,7 +43,7 @@ export async function startPager(command: PagerCommand, env: HostVariables): Pro
   return started ? pagerOf(child, child.stdin) : undefined;
 }
 
-/** A reader who quits early is no fault: what comes after is dropped. */
+/** If the reader quits early, the rest of the text is dropped without an error. */
 function pagerOf(child: ChildProcess, stdin: Writable): Pager {
   let gone = false;
   const left = new Promise<void>((resolve) => {

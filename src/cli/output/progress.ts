@@ -4,17 +4,17 @@ const QUIET_MS = 300;
 const EVERY_MS = 100;
 const ERASE_LINE = "\r\u001b[K";
 
-/** One line on a terminal that says how far long work is. */
+/** One line on a terminal that shows the progress of long work. */
 export interface Progress {
-  /** `what` is nodes where nothing is said; a total that is not known is 0. */
+  /** `what` is nodes by default; 0 is an unknown total. */
   update(done: number, total: number, what?: string): void;
-  /** Takes the line away again, if there is one. */
+  /** Erases the line, if it is shown. */
   clear(): void;
 }
 
 /**
- * Shows progress on a stream once work has lasted 300 ms, ten times a second at most. Without a terminal, or when not
- * `wanted`, it does nothing.
+ * Shows progress on a stream after 300 ms of work, at most ten times a second. Does nothing without a terminal, or unless
+ * `wanted`.
  */
 export function createProgress(stream: TextStream, wanted: boolean, now: () => number = Date.now): Progress {
   if (!wanted || stream.isTTY !== true) return { update: () => {}, clear: () => {} };

@@ -5,17 +5,17 @@ import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
 import { atRevision } from "../start/reading.ts";
 
-/** For commands that show values. */
+/** The option of commands that print values. */
 export const secretsOption: Options = {
   "show-secrets": { kind: "flag", summary: "show secrets unmasked; only on a terminal" },
 };
 
-/** As `atRevision`; what shows secrets is not kept. */
+/** As `atRevision`; output with unmasked secrets is not cached. */
 export function shownAtRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> | undefined {
   return args.has("show-secrets") ? undefined : atRevision(args, states);
 }
 
-/** Whether secrets are shown. Throws HeirError where that would put them into a file, a pipe or a log. */
+/** Whether to show secrets unmasked. Throws HeirError if that would write them to a file, a pipe or a log. */
 export function secretsChoice(args: Arguments, context: Context): SecretsChoice {
   if (!args.has("show-secrets")) return "mask";
   if (context.width !== undefined) return "show";

@@ -8,7 +8,7 @@ import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
 import { readInventory, type StateReading } from "./reading.ts";
 
-/** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails: names that cannot be read are left out. */
+/** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails; names that cannot be read are left out. */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
   const ends: (() => Promise<void>)[] = [];
   const answer = await completionAnswer(words, commands, (place) => {

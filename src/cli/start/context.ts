@@ -6,18 +6,18 @@ import { createOutput } from "../output/output.ts";
 import { createProgress } from "../output/progress.ts";
 import type { Host, Opened, TextStream } from "./host.ts";
 
-const BREATH_MS = 50;
+const TURN_MS = 50;
 
-/** A context, and what has to happen when the command is done with it. */
+/** The context of one command, and its end. */
 export interface Session {
   readonly context: Context;
-  /** The states of the folder that the command works on. */
+  /** The states of the folder of the command. */
   states(): Promise<States>;
-  /** Closes the workspace, and writes what is still held back. */
+  /** Prints buffered text and notes, and closes the workspace. */
   end(): Promise<void>;
 }
 
-/** What the shared flags and the terminal make of one run. */
+/** Makes the context of a run from the common options and the terminal. */
 export function startSession(host: Host, args: Arguments, commands: CommandTable): Session {
   const { stdout, stderr, signal, env, cwd } = host;
   const quiet = args.has("quiet");
@@ -103,12 +103,12 @@ function lazyWorkspace(host: Host, args: Arguments): LazyWorkspace {
   };
 }
 
-/** Signals arrive only between turns of the event loop, so a loop that computes has to let one pass now and then. */
+/** Lets the event loop turn now and then, because signals arrive only between its turns. */
 function stepper(signal: AbortSignal, update: Context["progress"]): Context["step"] {
   let last = Date.now();
   return async (done, total, what) => {
     update(done, total, what);
-    if (Date.now() - last < BREATH_MS) return;
+    if (Date.now() - last < TURN_MS) return;
     await new Promise((resolve) => setImmediate(resolve));
     last = Date.now();
     signal.throwIfAborted();

@@ -1,23 +1,23 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { type ExitCode, exit } from "../exit.ts";
 
-/** What a command that could not go on leaves behind. */
+/** The exit code and messages of a command that failed. */
 export interface Failure {
   readonly code: ExitCode;
-  /** Lines for standard error, without line ends. */
+  /** Lines for standard error, without line endings. */
   readonly lines: readonly string[];
 }
 
-/** What heir was doing when it failed. */
+/** The command that failed. */
 export interface Attempt {
   readonly argv: readonly string[];
-  /** Whether the stack of a bug is wanted. */
+  /** Whether to print the stack trace of a bug. */
   readonly trace: boolean;
 }
 
 /**
- * Turns whatever was thrown into an exit code and a message: a HeirError and a failing system call are 2, an
- * interruption is 130 and silent, anything else is a bug in heir. Never fails.
+ * Turns anything thrown into an exit code and a message: 2 for a HeirError or a failed system call, 130 without a message
+ * for an interruption, 70 for anything else, which is a bug in heir. Never fails.
  */
 export function failureOf(error: unknown, { argv, trace }: Attempt): Failure {
   if (error instanceof HeirError) return { code: exit.usage, lines: errorLines(error.message, error.hint) };

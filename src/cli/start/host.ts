@@ -3,38 +3,38 @@ import type { States, Workspace, WorkspaceOptions } from "../../workspace/worksp
 import { exit } from "../exit.ts";
 import { prefetchWorkTree } from "./prefetch.ts";
 
-/** A stream that text goes to; `process.stdout` is one. */
+/** A stream for text, such as `process.stdout`. */
 export interface TextStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  /** False when the caller should wait for `drain`. */
+  /** Returns false if the caller should wait for `drain`. */
   write(text: string | Uint8Array): boolean;
   once(event: "drain", listener: () => void): unknown;
 }
 
 export type HostVariables = Readonly<Record<string, string | undefined>>;
 
-/** An inventory folder that was found. What reads its files is loaded only when it is asked for. */
+/** An inventory folder. The modules that read its files are loaded on demand. */
 export interface Opened {
   readonly states: States;
-  /** A workspace over these states; asked for once. */
+  /** A workspace for these states; call it once. */
   workspace(): Promise<Workspace>;
 }
 
-/** The world around the program; tests bring their own. */
+/** The environment of the program; tests have their own. */
 export interface Host {
   readonly cwd: string;
   readonly env: HostVariables;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   readonly signal: AbortSignal;
-  /** A listing of the work tree at `cwd`, begun before it was asked for. */
+  /** A prefetched listing of the work tree at `cwd`. */
   readonly ahead?: Prefetch | undefined;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
-/** What of a process its host is made of; a NodeJS.Process is one. */
+/** The part of a NodeJS.Process that a host needs. */
 export interface Surroundings {
   readonly env: HostVariables;
   readonly stdout: TextStream & Failing;
@@ -49,8 +49,8 @@ interface Failing {
 }
 
 /**
- * The real world: this process. A reader that went away ends it at once, silently and with 0; the first Ctrl-C stops
- * the work in an orderly way, the second one kills.
+ * The host of a process. A closed output pipe ends the process at once, silently and with 0. The first Ctrl-C aborts the
+ * work, the second kills the process.
  */
 export function processHost(self: Surroundings, argv: readonly string[]): Host {
   const interruption = new AbortController();
@@ -73,7 +73,7 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
   };
 }
 
-/** Finds the inventory folder at or above a directory; throws as `openStates` does. */
+/** Finds the inventory folder in a directory or above it; throws as `openStates` does. */
 export async function openFolder(options: WorkspaceOptions): Promise<Opened> {
   const states = await (await import("../../workspace/load/states.ts")).openStates(options);
   return { states, workspace: async () => (await import("../../workspace/open.ts")).workspaceOf(states) };

@@ -1,7 +1,7 @@
 import { type Prefetch, prefetchListing } from "../../workspace/load/prefetch.ts";
 import { cutVerb } from "../words/verb.ts";
 
-/** The commands that read the work tree unless a revision is named. */
+/** The commands that read the work tree unless a revision is given. */
 export const READ_WORK_TREE: ReadonlySet<string> = new Set([
   "show",
   "explain",
@@ -21,8 +21,8 @@ export const READ_WORK_TREE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Has git list the work tree if the command line looks as if that will be read: before the command is loaded, or it is
- * known whether the line is right. Undefined where it does not look so. Never fails.
+ * Starts git listing the work tree if the command line looks as if it reads it, before the command is loaded and its line
+ * parsed; undefined otherwise. Never fails.
  */
 export function prefetchWorkTree(argv: readonly string[], cwd: string): Prefetch | undefined {
   const { verb, rest } = cutVerb(argv);
@@ -31,8 +31,8 @@ export function prefetchWorkTree(argv: readonly string[], cwd: string): Prefetch
   return prefetchListing(cwd);
 }
 
-/** Of these, the ones that take a revision as an operand, too. */
+/** Those that take a revision as an operand, too. */
 const TAKES_REVISION: ReadonlySet<string> = new Set(["check"]);
 
-/** Words that name a revision, the index or another folder, or ask for help; and some that only look so. */
+/** Words that may choose a revision, the index or another folder, or print help. */
 const OTHERWISE = /^(?:-[^-]*[rCh]|--(?:rev|help|version|staged|new-since))/;

@@ -27,7 +27,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
   const args = parseWords({ name: verb ?? "", operands: [], options: {}, ...command }, rest);
   const session = startSession(host, args, commands);
   const { context, end } = session;
-  // Not `performance`: that takes longer to load than many a command runs.
+  // Not `performance`: loading it takes longer than many commands run.
   const begin = process.uptime();
   try {
     if (args.has("version")) return await printed(context.print(`heir ${version}`));

@@ -4,33 +4,32 @@ import { join } from "node:path";
 import { Script } from "node:vm";
 import type { program } from "../program.ts";
 
-/** The program in one script, which starts sooner than the many modules it is made of. */
+/** The program as one script, which starts faster than its many modules. */
 export interface ProgramScript {
   readonly program: typeof program;
-  /** What `codeFile` is to hold: what V8 made of the script so far. */
+  /** The V8 code cache of the script, for `codeFile`. */
   compiled(): Uint8Array;
 }
 
 const name = "program.cjs";
 
-/** Whose code it is: V8 takes what another V8 made for damage at best. */
+/** Identifies the Node that made a code cache: another version of V8 cannot use it. */
 const maker = Buffer.from(`${process.execPath} ${process.version} ${process.arch}\n`);
 
 /**
- * Loads the program of the built installation in `folder`. What this very Node compiled of it before is taken up; any other
- * compiles what it needs. Throws if there is no program.
+ * Loads the program from the build in `folder`, with the code cache if this Node made it. Throws if there is no program.
  */
 export function programScript(folder: string): ProgramScript {
   const path = join(folder, name);
   const cachedData = codeOf(folder);
-  // What V8 keeps says what the script is called: so this is the same wherever the script lies.
+  // The code cache contains the name of the script, so the name must not depend on the folder.
   const script = new Script(readFileSync(path, "latin1"), { filename: name, ...(cachedData && { cachedData }) });
   const module = { exports: {} as { program: typeof program } };
   script.runInThisContext()(module, createRequire(path), path);
   return { program: module.exports.program, compiled: () => Buffer.concat([maker, script.createCachedData()]) };
 }
 
-/** Where the installation in `folder` keeps what V8 made of its program. */
+/** The code cache of the build in `folder`. */
 export function codeFile(folder: string): string {
   return join(folder, "program.code");
 }

@@ -8,14 +8,14 @@ export interface Candidate {
   readonly description?: string;
 }
 
-/** Where candidates come from: what is asked for is read, and no more. */
+/** The sources of candidates; each is read only on demand. */
 export interface CandidateSources {
   readonly commands: CommandTable;
   names(kind: "node" | "class" | "group"): Promise<readonly string[]>;
   revisions(): Promise<readonly string[]>;
 }
 
-/** What a word can be, as far as it is typed: all candidates, whether they begin like it or not. */
+/** All candidates for a word, whether they begin with the typed text or not. */
 export async function candidatesOf(
   word: Word,
   typed: string,
@@ -29,7 +29,7 @@ export async function candidatesOf(
   return (await Promise.all(word.of.map((kind) => candidates[kind](sources, typed)))).flat();
 }
 
-/** Whether file names can be meant as well, which the shell knows. */
+/** Whether the word can be a file name; the shell completes these. */
 export function takesFiles(word: Word): boolean {
   const kinds: readonly Word["kind"][] = word.kind === "thing" ? word.of : [word.kind];
   return kinds.includes("file") || kinds.includes("folder");

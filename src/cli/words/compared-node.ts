@@ -21,8 +21,8 @@ export async function unknownNode(
 }
 
 /**
- * A path of the node object, or of its policies, which no node writes. Throws HeirError for one that is in neither state,
- * as far as the node resolves.
+ * The path of a value of the node or its policies. Throws HeirError for a path that neither state has, unless the node
+ * fails to resolve.
  */
 export function readComparedPath(
   text: string,

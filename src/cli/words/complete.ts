@@ -5,11 +5,11 @@ import { allOptions } from "./options.ts";
 import { operandsAt } from "./parse.ts";
 import { cutVerb } from "./verb.ts";
 
-/** Gives the names of the folder and the state that some options choose, written as on a command line. */
+/** Reads the names of the folder and the state that these words of a command line choose. */
 export type NameReader = (place: readonly string[]) => CandidateSources;
 
 /**
- * The answer to `heir __complete WORD...`, where the last word is the one to complete, perhaps empty: a line
+ * The answer to `heir __complete WORD...`, where the last word is the one to complete and may be empty: a line
  * `VALUE<TAB>DESCRIPTION` for each candidate, then `:MASK`. Names that cannot be read are left out.
  */
 export async function completionAnswer(

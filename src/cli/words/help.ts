@@ -66,7 +66,7 @@ function exampleTable(examples: readonly Example[]): readonly string[] {
   return table(examples.map(({ line, meaning }) => [line, meaning] as const));
 }
 
-/** `[OPTIONS] NODE [PATH]`; optional operands are inside each other, as each needs those before it. */
+/** `[OPTIONS] NODE [PATH]`; optional operands are nested, because each needs those before it. */
 function usage({ operands, options, rest }: Command): string {
   const first = operands.findIndex(({ required }) => required);
   const groups = [operands.slice(0, Math.max(0, first)), operands.slice(Math.max(0, first))];

@@ -17,7 +17,7 @@ interface GivenOption {
   readonly value?: string | undefined;
 }
 
-/** Reads an incomplete command line; unlike parsing it passes over what is unknown or wrong. */
+/** Reads an incomplete command line; unlike parsing, it ignores unknown and wrong words. */
 export function readLine(words: readonly string[], options: Options): Line {
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);

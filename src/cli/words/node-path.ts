@@ -2,15 +2,15 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
 import { noSuchName } from "../start/reading.ts";
 
-/** A node and, where one was given, the text of a path. */
+/** A node and the text of a path, if one was given. */
 export interface NodePath {
   readonly name: string;
   readonly text: string | undefined;
 }
 
 /**
- * Node and path as given: `NODE PATH` or `NODE:PATH`. `more` are paths that options ask for. Throws HeirError for a node
- * that is not among the names, and for several paths.
+ * Splits `NODE PATH` or `NODE:PATH`. `more` are paths from options. Throws HeirError for a node that is not among the
+ * names, and for several paths.
  */
 export function nodeAndPath(names: readonly string[], words: readonly string[], options: Asking): NodePath {
   const found = splitNodePath(names, words, options);
@@ -23,7 +23,7 @@ interface Asking {
   readonly more?: readonly string[];
 }
 
-/** As {@link nodeAndPath}, for a node that need not be among the names: of one that is not, what stands before a colon. */
+/** As {@link nodeAndPath}, but accepts a node that is not among the names: the text before the first colon. */
 export function splitNodePath(
   names: readonly string[],
   [given = "", second]: readonly string[],
@@ -38,7 +38,7 @@ export function splitNodePath(
   return { name, text: texts[0] };
 }
 
-/** The path that a text means. Throws HeirError for text that is no path, or that could mean several. */
+/** Parses a path. Throws HeirError for text that is not a path, or that could be several. */
 export function readPath(text: string, exists?: (path: ParameterPath) => boolean): ParameterPath {
   const reading = parsePath(text, exists);
   switch (reading.kind) {

@@ -1,6 +1,6 @@
 import type { Arguments, Flag, Option, Options, ValueOption, Word } from "../commands/command.ts";
 
-/** Options that every command takes. */
+/** The options of every command. */
 export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
   C: { kind: "folder", summary: "run as if started in DIR" },
   set: { kind: "setting", multiple: true, summary: "override a setting for this run" },
@@ -21,7 +21,7 @@ export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
   help: { kind: "flag", short: "h", summary: "print help" },
 };
 
-/** The options that a command takes: its own, and those of every command, which its own hide. */
+/** The options of a command together with those of every command, which its own hide. */
 export function allOptions(own: Options): Options {
   const shorts = new Set(Object.values(own).map(shortOf));
   const others = Object.entries(globalOptions).map(([name, option]) => {
@@ -31,12 +31,12 @@ export function allOptions(own: Options): Options {
   return { ...Object.fromEntries(others), ...own };
 }
 
-/** For commands that read one state of the repository. */
+/** The option of commands that read one state. */
 export const revOption: Options = {
   rev: { kind: "revision", short: "r", summary: "read this revision (or INDEX) instead of the work tree" },
 };
 
-/** For commands that print data: `--format`, and `--json` for short. The first form is the default. */
+/** The options of commands that print data: `--format`, whose first choice is the default, and `--json`. */
 export function formatOptions(...formats: readonly [string, ...string[]]): Options {
   return {
     format: { kind: "choice", choices: formats, value: "FORMAT", default: formats[0], summary: "output format" },
@@ -60,7 +60,7 @@ export function spellings(name: string, option: Option): readonly string[] {
   return short === undefined ? [`--${name}`] : [`-${short}`, `--${name}`];
 }
 
-/** What help and messages call a value. */
+/** The name of an option's value in help and messages. */
 export function placeholder({ value, kind }: ValueOption): string {
   return value ?? placeholders[kind];
 }

@@ -8,8 +8,8 @@ import { allOptions, placeholder, shortOf, spellings } from "./options.ts";
 export type Syntax = Pick<Command, "operands" | "options" | "rest" | "exclusive"> & { readonly name: string };
 
 /**
- * Reads the words after the command, strictly: unknown options, missing values, values that cannot be of their kind and
- * operands too many are usage errors. Options may be anywhere before `--`; values stay text.
+ * Parses the words after the command strictly: unknown options, missing or invalid values, and extra operands are usage
+ * errors. Options may be anywhere before `--`; values stay text.
  */
 export function parseWords(command: Syntax, words: readonly string[]): Arguments {
   const options: Options = allOptions(command.options);
@@ -36,7 +36,7 @@ function withImplied(options: Options, word: string): string {
   return option !== undefined && "implied" in option ? `${word}=${option.implied}` : word;
 }
 
-/** Of all options the parser learns those that the words can name: most command lines name few. */
+/** Declares only the options that the words can name, because most command lines name few. */
 function buildParser(command: Syntax, options: Options, words: readonly string[]): Parser {
   const parser = new Parser(command.name).helpOption(false).helpCommand(false).showSuggestionAfterError(false);
   parser.exitOverride().configureOutput({ writeErr: () => {} });
@@ -121,7 +121,7 @@ function checkOption(name: string, option: ValueOption, given: Given): void {
   throw together(values.map((each) => flags.find(({ value }) => value === each)?.flag ?? `${dashed(name)} ${each}`));
 }
 
-/** The flags among the arguments that are short for a value of an option. */
+/** The given flags that are short for a value of this option. */
 function flagsFor(
   name: string,
   { options, args }: Given,
@@ -162,8 +162,8 @@ function seeHelp(command: string): string {
 }
 
 /**
- * The operands that the word at an index can be. Optional operands before required ones may be left out; any other
- * needs those before it.
+ * The operands that the word at an index can be. Optional operands before required ones may be left out; all others need
+ * the operands before them.
  */
 export function operandsAt(operands: readonly Operand[], index: number): readonly Operand[] {
   const optional = operands.findIndex(({ required }) => required);
@@ -172,10 +172,10 @@ export function operandsAt(operands: readonly Operand[], index: number): readonl
   return operands.filter((_, at) => index <= at && at <= index + Math.max(0, optional));
 }
 
-/** More choices than these are not listed. */
+/** Longer lists of choices are left out of messages. */
 const LISTED = 12;
 
-/** Throws HeirError for a word that cannot be of its kind, whatever the inventory holds. */
+/** Throws HeirError for a word that cannot be of its kind in any inventory. */
 function checkWord(name: string, word: Word, text: string): void {
   if (word.kind === "number" && !/^[1-9]\d{0,8}$/.test(text)) {
     throw new HeirError("usage", `invalid ${name} "${text}" (a whole number from 1 up)`);
@@ -228,7 +228,7 @@ function defaultOf(option: Option | undefined): string | undefined {
   return option !== undefined && "default" in option ? option.default : undefined;
 }
 
-/** The name under which commander keeps an option. */
+/** commander's name of an option. */
 function attribute(name: string): string {
   return name.replace(/^no-/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

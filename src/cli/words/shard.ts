@@ -2,7 +2,7 @@ import { isInShard, type Shard } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Arguments, Options } from "../commands/command.ts";
 
-/** For commands whose work over all nodes several machines can divide. */
+/** The option of commands whose nodes can be divided among machines. */
 export const shardOption: Options = {
   shard: {
     kind: "text",
@@ -11,17 +11,17 @@ export const shardOption: Options = {
   },
 };
 
-/** The share that `--shard` names. Throws HeirError for anything but two numbers that fit. */
+/** The shard of `--shard`. Throws HeirError for anything but I/N with 1 <= I <= N. */
 export function shardOf(args: Arguments): Shard | undefined {
   const text = args.text("shard");
   if (text === undefined) return undefined;
   const [, index, of] = /^([1-9]\d{0,4})\/([1-9]\d{0,4})$/.exec(text) ?? [];
   if (index !== undefined && of !== undefined && Number(index) <= Number(of))
     return { index: Number(index), of: Number(of) };
-  throw new HeirError("usage", `--shard cannot be "${text}"`, "write 1/4 for the first of four shares");
+  throw new HeirError("usage", `invalid --shard "${text}"`, "write 1/4 for the first of four shards");
 }
 
-/** The names that fall into a share; all without one. */
-export function namesInShard(names: readonly string[], share: Shard | undefined): readonly string[] {
-  return share === undefined ? names : names.filter((name) => isInShard(name, share));
+/** The names in a shard; all names without one. */
+export function namesInShard(names: readonly string[], shard: Shard | undefined): readonly string[] {
+  return shard === undefined ? names : names.filter((name) => isInShard(name, shard));
 }

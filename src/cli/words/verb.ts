@@ -1,14 +1,14 @@
-/** The command line, cut at its verb. */
+/** A command line, split at its command. */
 export interface Words {
   readonly verb: string | undefined;
   /** Everything else, in the order given. */
   readonly rest: readonly string[];
 }
 
-/** Short and long options that may stand before the verb and take the next word. */
+/** Options that may be before the command and whose value is the next word. */
 const takesNext: ReadonlySet<string> = new Set(["-C", "--set", "-r", "--rev"]);
 
-/** Finds the verb: the first word that is no option and no value of a global option. */
+/** Finds the command: the first word that is neither an option nor the value of one. */
 export function cutVerb(argv: readonly string[]): Words {
   for (let at = 0; at < argv.length && argv[at] !== "--"; at += 1) {
     const word = argv[at] ?? "";

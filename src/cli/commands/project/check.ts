@@ -36,6 +36,7 @@ export const check: Command = {
     only: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "report only these findings" },
     skip: { kind: "code", choices: Object.keys(codes), multiple: true, summary: "do not report these findings" },
   },
+  exclusive: [["shard", "new-since"]],
   details: [
     "Exits with 1 if an error is reported, with 2 if the index has unmerged paths, else with 0. `heir help CODE` explains " +
       "a finding.",
@@ -80,7 +81,6 @@ async function checked(args: Arguments, { signal, progress }: Context, workspace
   const since = args.text("new-since");
   const after = await workspace.snapshot(revisionOf(args) ?? workspace.defaultRevision, options);
   if (since === undefined) return workspace.check(after, options);
-  if (share !== undefined) throw new HeirError("usage", "--shard and --new-since do not go together");
   const before = await workspace.snapshot(since, options);
   const { checkSince } = await import("../../../workspace/check/check-since.ts");
   return checkSince(workspace, { before, after }, options);
