@@ -12,7 +12,25 @@ import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
  */
 export function valueJson(value: Value, indent = 0): string {
   if (value.kind === "scalar") return scalarJson(value);
-  (indent === 0 ? compact : new JsonWriter(" ".repeat(indent))).value(value, "\n");
+  writerOf(indent).value(value, "\n");
+  return out.take();
+}
+
+/** A resolved value in a document: what it is written as is decided last, so that JSON keeps all digits and the order of keys. */
+export class DataValue {
+  readonly value: Value;
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+}
+
+/**
+ * A document as JSON text, laid out as by {@link valueJson}. Iterables are lists; maps are objects that keep the order of their
+ * keys. Characters that could steer a terminal are escaped.
+ */
+export function documentJson(document: unknown, indent = 0): string {
+  writerOf(indent).data(document, "\n");
   return out.take();
 }
 
@@ -58,21 +76,41 @@ class JsonWriter {
     }
   }
 
+  data(data: unknown, line: string): void {
+    if (typeof data === "string") writeText(data);
+    else if (data instanceof DataValue) this.value(data.value, line);
+    else if (typeof data !== "object" || data === null) out.text(String(data));
+    else if (data instanceof Map || !(Symbol.iterator in data)) this.members(data, line);
+    else this.block(LIST, data as Iterable<unknown>, line, (item, inner) => this.data(item, inner));
+  }
+
+  private members(data: object, line: string): void {
+    const members = data instanceof Map ? data : Object.entries(data);
+    this.block(MAP, members, line, ([name, member], inner) => {
+      this.key(name);
+      this.data(member, inner);
+    });
+  }
+
   private entry(entry: MapEntry, line: string): void {
     if (this.remembers && entry instanceof SharedEntry) out.text(entry.text("json", entryText));
     else this.member(entry, line);
   }
 
   member(entry: MapEntry, line: string): void {
-    writeText(hasTextKey(entry) ? entry.key : keyText(entry));
+    this.key(hasTextKey(entry) ? entry.key : keyText(entry));
+    this.value(entry.value, line);
+  }
+
+  private key(key: string): void {
+    writeText(key);
     out.character(COLON);
     if (this.step !== "") out.character(SPACE);
-    this.value(entry.value, line);
   }
 
   private block<Item>(
     [open, close]: readonly [number, number],
-    items: readonly Item[],
+    items: Iterable<Item>,
     line: string,
     write: (item: Item, line: string) => void,
   ): void {
@@ -91,6 +129,10 @@ class JsonWriter {
 }
 
 const compact = new JsonWriter("", true);
+function writerOf(indent: number): JsonWriter {
+  return indent === 0 ? compact : new JsonWriter(" ".repeat(indent));
+}
+
 /** Within an entry that remembers its text, entries do not remember theirs. */
 const within = new JsonWriter("");
 

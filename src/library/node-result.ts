@@ -4,21 +4,14 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
+import { diagnosticData } from "../report/data/findings.ts";
+import { nodeData } from "../report/data/node.ts";
+import type { DiagnosticData, PlainMap, PlainValue } from "../report/data/types.ts";
 import { machineParts, nodeValue } from "../report/values/parts.ts";
-import { plainDiagnostic } from "./diagnostics.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
 import { plainMap, plainValue } from "./plain.ts";
-import type {
-  FailedNode,
-  NodeResult,
-  PlainDiagnostic,
-  PlainMap,
-  PlainNode,
-  PlainValue,
-  PlainValuePlace,
-  ValuePath,
-} from "./types.ts";
+import type { FailedNode, NodeResult, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
 
 /** The outcome for one node as plain data that can still be asked where it comes from. */
 export function nodeResult({ name, node, diagnostics }: NodeOutcome, inventory: Inventory): NodeResult {
@@ -27,7 +20,7 @@ export function nodeResult({ name, node, diagnostics }: NodeOutcome, inventory: 
 
 /** A node that does not resolve, and why. */
 export function failedNode(node: string, diagnostics: readonly FoundDiagnostic[]): FailedNode {
-  return { ok: false, node, diagnostics: diagnostics.map(plainDiagnostic) };
+  return { ok: false, node, diagnostics: diagnostics.map(diagnosticData) };
 }
 
 /** The methods stand on the prototype, so that a copy (`structuredClone`, a message to a worker) is the data alone. */
@@ -41,20 +34,21 @@ class Resolved implements PlainNode {
   readonly environment: PlainValue;
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
-  readonly diagnostics: readonly PlainDiagnostic[];
+  readonly diagnostics: readonly DiagnosticData[];
   readonly #whole: Value;
   readonly #inventory: Inventory;
 
   constructor(found: FoundNode, diagnostics: readonly FoundDiagnostic[], inventory: Inventory) {
     this.node = found.name;
-    this.classes = found.classes.map(({ name }) => name);
-    this.applications = found.applications.map(({ name }) => name);
-    this.groups = found.groups.map(({ name }) => name);
-    this.partial = found.conflicts.length > 0;
+    const { classes, applications, groups = [], partial = false } = nodeData(found);
+    this.classes = classes;
+    this.applications = applications;
+    this.groups = groups;
+    this.partial = partial;
     this.environment = plainValue(found.environment);
     this.parameters = plainMap(found.parameters);
     this.exports = plainMap(found.exports);
-    this.diagnostics = diagnostics.map(plainDiagnostic);
+    this.diagnostics = diagnostics.map(diagnosticData);
     this.#whole = nodeValue(found, machineParts);
     this.#inventory = inventory;
   }

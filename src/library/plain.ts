@@ -1,7 +1,26 @@
 import { isoText } from "../base/json-text.ts";
+import { DataValue } from "../encoding/json.ts";
 import { distinctEntries, keyText, sortedItems } from "../model/values/entries.ts";
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
-import type { PlainMap, PlainValue } from "./types.ts";
+import type { PlainMap, PlainValue } from "../report/data/types.ts";
+
+/** A result with plain values in it, and lists in the place of what gives its items one by one. */
+export type Plain<Data> = Data extends DataValue
+  ? PlainValue
+  : Data extends string | number | boolean | null
+    ? Data
+    : Data extends Iterable<infer Item>
+      ? readonly Plain<Item>[]
+      : { readonly [Name in keyof Data]: Plain<Data[Name]> };
+
+/** A copy of a result for programs: plain data that shares nothing with the original. Never fails. */
+export function plainData<Data>(data: Data): Plain<Data>;
+export function plainData(data: unknown): unknown {
+  if (data instanceof DataValue) return plainValue(data.value);
+  if (typeof data !== "object" || data === null) return data;
+  if (Symbol.iterator in data) return Array.from(data as Iterable<unknown>, (item) => plainData(item));
+  return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, plainData(member)]));
+}
 
 /** A value as plain data, by the table of {@link PlainValue}. Templates are text. Makes new objects; never fails. */
 export function plainValue(value: Value): PlainValue {

@@ -2,20 +2,21 @@ import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { comparisonData } from "../report/data/comparison.ts";
+import { checkData } from "../report/data/findings.ts";
+import type { CheckData } from "../report/data/types.ts";
 import { hasError } from "../workspace/load/outcome.ts";
 import { Pace } from "../workspace/load/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { plainFindings } from "./diagnostics.ts";
-import { plainComparison } from "./diff.ts";
 import { explanation } from "./explanation.ts";
 import { failedNode, nodeResult } from "./node-result.ts";
+import { plainData } from "./plain.ts";
 import type {
   ConfigRepository,
-  Diff,
   DiffOptions,
   NodeResult,
   NodesOptions,
-  PlainCheckResult,
+  PlainDiff,
   PlainExplanation,
   ReadOptions,
   ValuePath,
@@ -70,21 +71,23 @@ class OpenRepository implements ConfigRepository {
     return explanation({ workspace: this.#workspace, inventory }, node, path);
   }
 
-  async diff(from: string, to: string, options: DiffOptions = {}): Promise<Diff> {
+  async diff(from: string, to: string, options: DiffOptions = {}): Promise<PlainDiff> {
     const { nodes, moved = false, signal } = options;
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
-    return plainComparison(
-      await this.#workspace.compare(...sides, { moved, causes: true, secrets: "show", ...only, signal }),
-    );
+    const comparing = { moved, causes: true, secrets: "show", ...only, signal } as const;
+    const data = plainData(comparisonData(await this.#workspace.compare(...sides, comparing)));
+    const unknown = { kind: "unknown" } as const;
+    return { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };
   }
 
-  async check(options: NodesOptions = {}): Promise<PlainCheckResult> {
+  async check(options: NodesOptions = {}): Promise<CheckData> {
     const { at, nodes, signal } = options;
     const snapshot = await this.#snapshot(at, signal);
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
-    return plainFindings(await this.#workspace.check(snapshot, { ...only, signal }));
+    const { findings, lookedAt } = await this.#workspace.check(snapshot, { ...only, signal });
+    return plainData(checkData(findings, lookedAt));
   }
 
   async close(): Promise<void> {

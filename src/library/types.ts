@@ -1,29 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { CauseData } from "../model/results/cause-data.ts";
-
-/**
- * A value as plain data.
- *
- * | in YAML | here |
- * | --- | --- |
- * | text, boolean, null | itself |
- * | whole number | number; bigint where a number would lose digits (beyond 2^53 - 1) |
- * | number with a fraction | number, also `Infinity`, `-Infinity` and `NaN` |
- * | date, date with time | ISO text: `2024-01-31`, `2024-01-31T10:20:30+00:00` |
- * | binary | base64 text |
- * | list | array |
- * | set | sorted array |
- * | mapping | object without a prototype, so that `__proto__` is a key like any other |
- *
- * Every call makes new objects: they are the caller's own.
- */
-export type PlainValue = string | number | bigint | boolean | null | readonly PlainValue[] | PlainMap;
-
-/** A mapping. Keys are in the order of the inventory, except that JavaScript puts whole numbers first. */
-export interface PlainMap {
-  readonly [key: string]: PlainValue;
-}
+import type { Place } from "../model/values/place.ts";
+import type {
+  CauseData,
+  CheckData,
+  DiagnosticData,
+  DiffData,
+  ExplanationData,
+  FoldedChangeData,
+  LayerKind,
+  PlainMap,
+  PlainValue,
+} from "../report/data/types.ts";
 
 /**
  * Where a value stands in a node. As text it is written as on the command line: `ntp:server`, `${ntp:server}`,
@@ -35,43 +23,19 @@ export interface PlainMap {
  */
 export type ValuePath = string | readonly string[];
 
-/** A place in a file of the inventory: line and column count from 1, columns in characters. */
-export interface PlainPlace {
-  /** From the inventory folder, with forward slashes. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /**
  * What says a value: `globals.yml`, a group, a class, a node, heir itself (`automatic`: `_reclass_`, the default environment), or a file of
  * settings.
  */
-export type Layer = "global" | "group" | "class" | "node" | "automatic" | "settings";
+export type Layer = LayerKind | "settings";
 
 /** The place of a value, and the layer that says it. */
-export interface PlainValuePlace extends PlainPlace {
+export interface PlainValuePlace extends Place {
   readonly layer: Layer;
   /** Of the group, class or node; `globals`, `_reclass_` for `automatic`, the path of the file for `settings`. */
   readonly name: string;
   /** Where a reference supplied the value: the place above is that of the reference, this one that of its target. */
-  readonly via?: { readonly reference: string; readonly place: PlainPlace };
-}
-
-/** A problem in the data. `docs/checks/` explains every code. */
-export interface PlainDiagnostic {
-  /** Stable, such as `class-not-found`. */
-  readonly code: string;
-  readonly severity: "error" | "warning" | "info";
-  readonly message: string;
-  /** Absent where no file holds the fault. */
-  readonly place?: PlainPlace;
-  /** Further places that take part, each with the part it plays. */
-  readonly related: readonly { readonly place: PlainPlace; readonly caption: string }[];
-  /** A fact that helps to judge it. */
-  readonly note?: string;
-  /** One thing to do about it. */
-  readonly hint?: string;
+  readonly via?: { readonly reference: string; readonly place: Place };
 }
 
 /** A node, resolved; or why it could not be. */
@@ -93,7 +57,7 @@ export interface PlainNode {
   readonly parameters: PlainMap;
   readonly exports: PlainMap;
   /** Warnings, and conflicts of groups; nothing here stopped the node from resolving. */
-  readonly diagnostics: readonly PlainDiagnostic[];
+  readonly diagnostics: readonly DiagnosticData[];
   /** The value at a path, or undefined where there is none. Throws HeirError for a path that cannot be read. */
   value(path: ValuePath): PlainValue | undefined;
   /**
@@ -112,183 +76,24 @@ export interface PlainNode {
 export interface FailedNode {
   readonly ok: false;
   readonly node: string;
-  readonly diagnostics: readonly PlainDiagnostic[];
+  readonly diagnostics: readonly DiagnosticData[];
 }
 
-/**
- * What a layer does to a value when it is laid over the result of the layers below it:
- *
- * - `set`: it gives the value first;
- * - `merged`: it merges a mapping with the mapping below, key by key;
- * - `appended`: it adds a list or text behind the one below;
- * - `prepended`: it adds a list or text in front of the one below;
- * - `replaced`: it replaces the value below;
- * - `removed`: it replaces a mapping that held the value;
- * - `constant`: one of the first five, and no later layer may set the value;
- * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
- * - `failed`: it cannot be merged with the value below; the node does not resolve.
- */
-export type PlainContributionAction =
-  | "set"
-  | "merged"
-  | "appended"
-  | "prepended"
-  | "replaced"
-  | "removed"
-  | "constant"
-  | "hidden"
-  | "failed";
-
-/** What one layer says about one value. */
-export interface PlainContribution {
-  readonly layer: "global" | "group" | "class" | "node" | "automatic";
-  /** Of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
-  readonly name: string;
-  readonly action: PlainContributionAction;
-  /** As written: references are not filled in. */
-  readonly value: PlainValue;
-  /**
-   * From the node object on (`["parameters", "ntp", "server"]`): the path asked for, or one above it when the value came
-   * with a reference to a whole mapping, or went with one that was replaced.
-   */
-  readonly path: readonly string[];
-  readonly place: PlainPlace;
-}
-
-/** How a value comes about. */
-export interface PlainExplanation {
-  readonly node: string;
-  /** From the node object on. */
-  readonly path: readonly string[];
-  /** What it comes to; absent where there is no such value, or the node does not resolve. */
-  readonly value?: PlainValue;
+/** What one value consists of: the same as `heir explain NODE PATH --json` prints, and more about its place. */
+export interface PlainExplanation extends ExplanationData {
+  /** Of the value, with the layer that says it; absent without a value. */
   readonly place?: PlainValuePlace;
-  /** Weakest first. Empty when no layer says anything. */
-  readonly contributions: readonly PlainContribution[];
   /** Everything found while the node was resolved; errors first. */
-  readonly diagnostics: readonly PlainDiagnostic[];
+  readonly diagnostics: readonly DiagnosticData[];
 }
 
 /** How two states differ. The same as `heir diff --json` prints, as objects (docs/reference/json.md). */
-export interface Diff {
-  readonly v: 1;
-  readonly from: DiffEnd;
-  readonly to: DiffEnd;
-  /** By path, then by first node. */
+export interface PlainDiff extends DiffData {
   readonly changes: readonly PlainChange[];
-  readonly nodes: NodeChanges;
-  readonly looked_at: DiffScope;
 }
 
-/** One of the two states. */
-export interface DiffEnd {
-  /** As a person would name it: `HEAD~1 5c0ffee`, `index`, `work tree`. */
-  readonly title: string;
-  /** Equal ids mean equal content. */
-  readonly id: string;
-  /** First line of the commit's message, where it is a commit. */
-  readonly subject?: string;
-}
-
-/** A change and all nodes that have it. Places are those on the first of them. */
-export type PlainChange = ValueChange & {
-  /** Sorted. */
-  readonly nodes: readonly string[];
-  readonly cause: CauseData;
-};
-
-/**
- * How one value differs. Mappings are compared key by key; one that is new or gone is one change at its top. Lists and
- * scalars are one change with their whole values.
- */
-export type ValueChange =
-  | { readonly kind: "added"; readonly path: readonly string[]; readonly new: ChangedValue }
-  | { readonly kind: "removed"; readonly path: readonly string[]; readonly old: ChangedValue }
-  | {
-      readonly kind: "changed";
-      readonly path: readonly string[];
-      readonly old: ChangedValue;
-      readonly new: ChangedValue;
-      /** The edits inside, where both are lists. */
-      readonly items?: readonly PlainItemEdit[];
-    }
-  /** The same value, but another definition supplies it. */
-  | {
-      readonly kind: "moved";
-      readonly path: readonly string[];
-      readonly old: ChangedValue;
-      readonly new: ChangedValue;
-    };
-
-/** One side of a change. */
-export interface ChangedValue {
-  readonly value: PlainValue;
-  readonly place: PlainPlace;
-}
-
-/** One edit inside a list; indexes count from 0 in the list they belong to. */
-export type PlainItemEdit =
-  | { readonly kind: "added"; readonly new_index: number; readonly new: ChangedValue }
-  | { readonly kind: "removed"; readonly old_index: number; readonly old: ChangedValue }
-  | {
-      readonly kind: "moved";
-      readonly old_index: number;
-      readonly new_index: number;
-      readonly old: ChangedValue;
-      readonly new: ChangedValue;
-    }
-  | {
-      readonly kind: "changed";
-      readonly old_index: number;
-      readonly new_index: number;
-      readonly old: ChangedValue;
-      readonly new: ChangedValue;
-      /** Whether its place in the order changed too. */
-      readonly moved: boolean;
-      /** The key by which the two items were matched; absent when they were matched by position. */
-      readonly key?: string;
-      /** Paths begin at the item. */
-      readonly changes: readonly ValueChange[];
-    };
-
-/** Nodes that differ as a whole; lists are sorted by name. */
-export interface NodeChanges {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** Pairs out of `removed` and `added`, which keep them. */
-  readonly renamed: readonly { readonly from: string; readonly to: string }[];
-  readonly newly_failing: readonly { readonly name: string; readonly errors: readonly DiffError[] }[];
-  readonly newly_resolving: readonly string[];
-  /** Resolve on neither side, and could not be compared. */
-  readonly still_failing: readonly string[];
-}
-
-/** Why a node no longer resolves. */
-export type DiffError = Pick<PlainDiagnostic, "code" | "severity" | "message" | "place">;
-
-/** What was compared, so that "nothing differs" can be told from "nothing was compared". */
-export interface DiffScope {
-  /** How many nodes there are on either side. */
-  readonly nodes: number;
-  /** How many of them a changed file could touch. */
-  readonly resolved_again: number;
-  /** Paths of files that differ. */
-  readonly files: readonly string[];
-}
-
-/** Everything found in one state. The same as `heir check --format json` prints, as objects. */
-export interface PlainCheckResult {
-  readonly v: 1;
-  /** Errors first. */
-  readonly findings: readonly PlainFinding[];
-  readonly looked_at: { readonly nodes: number; readonly files: number };
-}
-
-/** A diagnostic and all nodes that have it. */
-export interface PlainFinding extends PlainDiagnostic {
-  /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
-  readonly nodes: readonly string[];
-}
+/** A change with its cause and all nodes that have it. */
+export type PlainChange = FoldedChangeData & { readonly cause: CauseData };
 
 /** Where a function reads, and how it is stopped. */
 export interface ReadOptions {
@@ -349,9 +154,9 @@ export interface ConfigRepository {
    */
   explain(node: string, path: ValuePath, options?: ReadOptions): Promise<PlainExplanation>;
   /** How the resolved nodes of two states differ. States are named as in {@link ReadOptions}. */
-  diff(from: string, to: string, options?: DiffOptions): Promise<Diff>;
+  diff(from: string, to: string, options?: DiffOptions): Promise<PlainDiff>;
   /** Everything that can be found in one state: faults of nodes and files, and what is legal and surprises. */
-  check(options?: NodesOptions): Promise<PlainCheckResult>;
+  check(options?: NodesOptions): Promise<CheckData>;
   /** Ends the git processes behind it. Nothing but `close` may be called afterwards. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */

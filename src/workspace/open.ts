@@ -1,13 +1,11 @@
 import { FileCache } from "../cache/file-cache.ts";
 import { noOutputs, type OutputCache } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
-import { explainValue } from "../inspect/explain/explain.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { Comparison } from "../model/results/comparison.ts";
-import type { Contribution } from "../model/results/contribution.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
@@ -22,14 +20,7 @@ import { OpenStates, openStates } from "./load/states.ts";
 import { Views } from "./load/views.ts";
 import { secretsOf } from "./load/visible-secrets.ts";
 import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts";
-import type {
-  CheckOptions,
-  CheckResult,
-  CompareOptions,
-  ExplainedValue,
-  Workspace,
-  WorkspaceOptions,
-} from "./workspace.ts";
+import type { CheckOptions, CheckResult, CompareOptions, Workspace, WorkspaceOptions } from "./workspace.ts";
 
 /**
  * Opens the inventory folder at or above a directory. Throws HeirError for a directory that is not there, an override
@@ -94,10 +85,6 @@ class OpenWorkspace implements Workspace {
 
   *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames): Iterable<NodeOutcome> {
     for (const name of names) yield nodeOutcome(inventory, name);
-  }
-
-  explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[] {
-    return explainValue(inventory, name, value);
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {

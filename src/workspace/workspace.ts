@@ -6,7 +6,6 @@ import type { NodeOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { Comparison, Rename } from "../model/results/comparison.ts";
-import type { Contribution } from "../model/results/contribution.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
@@ -78,12 +77,6 @@ export interface Finding {
   readonly nodes: readonly string[];
 }
 
-/** A value below the parameters or the exports of a node. */
-export interface ExplainedValue {
-  readonly section: "parameters" | "exports";
-  readonly path: ParameterPath;
-}
-
 /** The states of one inventory folder: which files each has, before any of them is read. */
 export interface States {
   /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
@@ -116,8 +109,6 @@ export interface Workspace extends States {
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
   resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
-  /** What each layer of a node says about one value, weakest first; see `inspect/explain/explain.ts`. */
-  explain(inventory: Inventory, name: string, value: ExplainedValue): readonly Contribution[];
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;

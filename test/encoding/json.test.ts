@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valueJson } from "../../src/encoding/json.ts";
+import { terminalSafeJson } from "../../src/base/json-text.ts";
+import { DataValue, documentJson, valueJson } from "../../src/encoding/json.ts";
 import { entries, float, type Plain, setOf, typed, value } from "../support/value.ts";
 
 const json = (data: Plain): string => valueJson(value("a.yml", data));
@@ -45,4 +47,36 @@ test("with an indent, empty maps and lists stay on one line", () => {
   expect(valueJson(value("a.yml", data), 2)).toBe(
     '{\n  "a": [\n    1,\n    {\n      "b": "x"\n    }\n  ],\n  "c": {},\n  "d": []\n}',
   );
+});
+
+test("a document is written as JavaScript writes it, on one line and over several", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (data) => {
+      expect(documentJson(data)).toBe(terminalSafeJson(JSON.stringify(data)));
+      expect(documentJson(data, 2)).toBe(terminalSafeJson(JSON.stringify(data, undefined, 2)));
+    }),
+  );
+});
+
+test("values in a document keep their digits, iterables are lists, maps keep the order of their keys", () => {
+  const big = new DataValue(value("a.yml", { n: [12345678901234567890n, float(1)] }));
+  const document = {
+    v: 1,
+    big,
+    names: new Set(["b", "a"]),
+    byName: new Map([
+      ["b", big],
+      ["1", big],
+    ]),
+  };
+
+  expect(documentJson(document)).toBe(
+    '{"v":1,"big":{"n":[12345678901234567890,1.0]},"names":["b","a"],' +
+      '"byName":{"b":{"n":[12345678901234567890,1.0]},"1":{"n":[12345678901234567890,1.0]}}}',
+  );
+  expect(documentJson([big], 2)).toBe('[\n  {\n    "n": [\n      12345678901234567890,\n      1.0\n    ]\n  }\n]');
+});
+
+test("what could steer a terminal is escaped in keys and in text", () => {
+  expect(documentJson({ "\u202e": "a\u0085b\u001b" })).toBe('{"\\u202e":"a\\u0085b\\u001b"}');
 });

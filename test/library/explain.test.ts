@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HeirError, memory, type PlainNode, type PlainValue } from "../../src/index.ts";
+import { HeirError, memory, type PlainValue, type ResolvedNode } from "../../src/index.ts";
 import { anyInventory } from "../support/arbitrary/inventory.ts";
 import type { Files } from "../support/side.ts";
 
@@ -12,32 +12,42 @@ const repository = memory(
   }),
 );
 
-test("a value is explained layer by layer, and what it comes to is told", async () => {
-  expect(await repository.explain("web1", "ntp:server")).toEqual({
+test("a value is explained layer by layer, with its result", async () => {
+  const { contributions, ...rest } = await repository.explain("web1", "ntp:server");
+
+  expect(rest).toEqual({
+    v: 1,
     node: "web1",
     path: ["parameters", "ntp", "server"],
     value: "ntp.example.org",
     place: expect.objectContaining({ file: "classes/site.yml", line: 3, column: 17, layer: "class", name: "site" }),
-    contributions: [
-      {
-        layer: "class",
-        name: "base",
-        action: "set",
-        value: "ntp1",
-        path: ["parameters", "ntp", "server"],
-        place: { file: "classes/base.yml", line: 2, column: 17 },
-      },
-      {
-        layer: "class",
-        name: "site",
-        action: "replaced",
-        value: "ntp.${domain}",
-        path: ["parameters", "ntp", "server"],
-        place: { file: "classes/site.yml", line: 3, column: 17 },
-      },
-    ],
     diagnostics: [],
   });
+  expect(contributions).toEqual([
+    {
+      position: 2,
+      layer: "class",
+      name: "base",
+      action: "set",
+      counts: false,
+      value: "ntp1",
+      path: ["parameters", "ntp", "server"],
+      place: { file: "classes/base.yml", line: 2, column: 17 },
+      through: [{ layer: "class", name: "base", place: { file: "nodes/web1.yml", line: 1, column: 11 } }],
+    },
+    {
+      position: 3,
+      layer: "class",
+      name: "site",
+      action: "replaced",
+      counts: true,
+      value: "ntp.${domain}",
+      path: ["parameters", "ntp", "server"],
+      place: { file: "classes/site.yml", line: 3, column: 17 },
+      through: [{ layer: "class", name: "site", place: { file: "nodes/web1.yml", line: 1, column: 17 } }],
+      references: [expect.objectContaining({ reference: "${domain}", path: ["parameters", "domain"] })],
+    },
+  ]);
 });
 
 test("exports are explained too, and a value that is not there has no contributions", async () => {
@@ -45,6 +55,7 @@ test("exports are explained too, and a value that is not there has no contributi
     { name: "base", action: "set", value: "${ntp:server}", path: ["exports", "ntp"] },
   ]);
   expect(await repository.explain("web1", ["ntp", "nothing"])).toEqual({
+    v: 1,
     node: "web1",
     path: ["parameters", "ntp", "nothing"],
     contributions: [],
@@ -63,7 +74,7 @@ test("other parts of the node are not explained", async () => {
   await expect(repository.explain("web1", [])).rejects.toThrow(HeirError);
 });
 
-test("of a node that does not resolve the layers are told all the same", async () => {
+test("of a node that does not resolve the layers are given all the same", async () => {
   const failing = memory([
     ["classes/base.yml", "parameters: {a: [1]}\n"],
     ["nodes/web1.yml", "classes: [base]\nparameters: {a: 2}\n"],
@@ -97,7 +108,7 @@ async function agrees(files: Files): Promise<void> {
 }
 
 /** Paths of all scalars. */
-function leaves({ parameters }: PlainNode): readonly (readonly string[])[] {
+function leaves({ parameters }: ResolvedNode): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const walk = (value: PlainValue, path: readonly string[]): void => {
     if (typeof value !== "object" || value === null) found.push(path);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HeirError, memory, type PlainNode, type PlainValue } from "../../src/index.ts";
+import { HeirError, memory, type PlainValue, type ResolvedNode } from "../../src/index.ts";
 
 async function resolved(files: Readonly<Record<string, string>>, settings?: Record<string, PlainValue>) {
   const result = await memory(Object.entries(files), settings && { settings }).resolve("web1");
@@ -102,9 +102,9 @@ describe("values are plain:", () => {
 
   test("and belong to the caller", async () => {
     const repository = memory(Object.entries(files));
-    const first = (await repository.resolve("web1")) as PlainNode;
+    const first = (await repository.resolve("web1")) as ResolvedNode;
     (first.parameters as Record<string, PlainValue>)["ntp"] = "mine";
-    const second = (await repository.resolve("web1")) as PlainNode;
+    const second = (await repository.resolve("web1")) as ResolvedNode;
 
     expect(second.value("ntp:port")).toBe(124);
     expect(first.value("ntp:port")).toBe(124);

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ConfigRepository, HeirError, type NodeResult, open } from "../../src/index.ts";
-import { comparisonJson } from "../../src/report/json/comparison.ts";
+import { documentJson } from "../../src/encoding/json.ts";
+import { HeirError, type NodeResult, open, type Repository } from "../../src/index.ts";
+import { comparisonData } from "../../src/report/data/comparison.ts";
 import { openWorkspace } from "../../src/workspace/open.ts";
 import { newRepo, type TestRepo, tempDir } from "../support/git/repo.ts";
 
@@ -26,7 +27,7 @@ beforeAll(() => {
   repo.write("classes/base.yml", "parameters: {ntp: edited}\n");
 });
 
-async function withRepository<T>(use: (repository: ConfigRepository) => Promise<T>): Promise<T> {
+async function withRepository<T>(use: (repository: Repository) => Promise<T>): Promise<T> {
   const repository = await open(repo.dir);
   try {
     return await use(repository);
@@ -78,7 +79,7 @@ describe("diff", () => {
     const diff = await withRepository((repository) => repository.diff("HEAD~1", "HEAD", { moved: true }));
     const workspace = await openWorkspace({ cwd: repo.dir });
     const [from, to] = await workspace.ends(["HEAD~1", "HEAD"], false);
-    const printed = [...comparisonJson(await workspace.compare(from, to, { moved: true, causes: true }))].join("");
+    const printed = documentJson(comparisonData(await workspace.compare(from, to, { moved: true, causes: true })));
     await workspace.close();
 
     expect(diff).toEqual(JSON.parse(printed));
@@ -168,7 +169,7 @@ describe("a signal", () => {
 });
 
 test("await using closes", async () => {
-  let opened: ConfigRepository | undefined;
+  let opened: Repository | undefined;
   {
     await using repository = await open(repo.dir);
     opened = repository;

@@ -20,7 +20,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "compare/causes": "answers both-layers causes key queries settings values winner",
   "compare/changes": "fold list-edits node-values nodes places policies renames",
   "compare/merges": "merge parts",
-  encoding: "json python",
+  encoding: "document json python",
   hooks: "run",
   "hooks/install": "install names place remove status",
   "hooks/judge": "after commit gate push receive summary work",
@@ -43,13 +43,14 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "settings",
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
+  "report/data": "comparison explanation findings impact log merge node policies properties search types uses why",
   "report/diff": "blocks cause change comparison file-edit file-hunks markdown nodes-only parts porcelain stat summary",
   "report/findings": "check code-page diagnostic problems",
   "report/history": "bisection blame log why",
   "report/inspect":
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
   "report/inventory": "export-rudder writer yaml",
-  "report/json": "cause comparison document explanation groups impact inventory log merge policies runtime uses why",
+  "report/json": "inventory",
   "report/merges": "merge",
   "report/shards": "checks inventories parts",
   "report/text":
@@ -121,7 +122,7 @@ export const rules: Rules = {
     hooks: ["workspace", "cache", "source", "report", "model", "base"],
     tui: ["workspace", "report", "model", "base"],
     library: ["workspace", "report", "encoding", "model", "base"],
-    "index.ts": ["library", "model"],
+    "index.ts": ["library", "report", "model"],
   },
   doors: DOORS,
   libraries: {

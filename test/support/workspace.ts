@@ -62,7 +62,6 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     },
     load: async () => inventory,
     resolve: (_, names = inventory.nodeNames) => [...names].map((name) => outcome(parts, name)),
-    explain: () => [],
     compare: async (_from, _to, options = {}) => {
       compared.push(options);
       return mask("comparison", parts.comparison ?? comparison(), options.secrets === "show" ? "shown" : noSecrets);

@@ -1,13 +1,14 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
+import { documentLines, documentRecords } from "../../encoding/document.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
+import { comparisonData } from "../../report/data/comparison.ts";
 import { comparisonRows } from "../../report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
-import { comparisonJson, comparisonJsonLines } from "../../report/json/comparison.ts";
 import type { Row } from "../../report/text/row.ts";
 import type { Arguments, Context } from "../commands/command.ts";
 
@@ -51,9 +52,9 @@ export async function writeDiff(
     case "markdown":
       return context.write(comparisonMarkdown(comparison));
     case "json":
-      return writeAll(context, comparisonJson(comparison));
+      return writeAll(context, documentLines(comparisonData(comparison), "changes"));
     case "jsonl":
-      return writeAll(context, comparisonJsonLines(comparison));
+      return writeAll(context, documentRecords(comparisonData(comparison), "changes"));
     case "porcelain":
       return writeAll(context, porcelainRecords(comparison, { nul }));
   }

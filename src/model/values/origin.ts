@@ -1,3 +1,5 @@
+import type { Place } from "./place.ts";
+
 /** One version of one file: the text that spans point into. Two files with equal bytes share a blob id, not a path. */
 export interface SourceFile {
   /** Path from the top of the snapshot, with forward slashes. */
@@ -29,13 +31,6 @@ export interface Span {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
-}
-
-/** Where a span begins, as people and machines are told: line and column count from 1, columns in characters. */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 const lineStartsOf = new WeakMap<SourceFile, readonly number[]>();

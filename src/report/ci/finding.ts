@@ -1,6 +1,7 @@
 import { digest } from "../../base/digest.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import { type Place, placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
+import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
+import type { Place } from "../../model/values/place.ts";
 import type { FoundProblem } from "../findings/problems.ts";
 import { nameList } from "../text/names.ts";
 import { plainTheme } from "../text/theme.ts";

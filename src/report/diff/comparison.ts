@@ -1,6 +1,7 @@
 import type { Comparison, FailingNode } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { type Place, placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { Place } from "../../model/values/place.ts";
 import { counted } from "../text/count.ts";
 import { nameList } from "../text/names.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";

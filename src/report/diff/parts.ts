@@ -1,6 +1,7 @@
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
-import { type Place, placeOf } from "../../model/values/origin.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { Place } from "../../model/values/place.ts";
 import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { type Row, type Segment, segment } from "../text/row.ts";

@@ -1,6 +1,5 @@
 import type { Shard } from "../../base/shard.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import { placeOf } from "../../model/values/origin.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, type Row } from "../text/row.ts";
 import { diagnosticRows } from "./diagnostic.ts";
@@ -41,28 +40,4 @@ export function checkSummary(findings: readonly FoundProblem[], { nodes, files, 
     ...(infos > 0 ? [`${infos} info`] : []),
   ];
   return `checked ${scope}: ${counts.join(", ")}${hidden}`;
-}
-
-/** The machine form of a check; version 1. */
-export function checkJson(findings: readonly FoundProblem[], lookedAt: CheckScope): string {
-  const { nodes, files, older, share } = lookedAt;
-  const shapes = findings.map(findingData);
-  const told = { ...(older !== undefined && { older }), looked_at: { nodes, files } };
-  const report = { v: 1, findings: shapes, ...told, ...(share !== undefined && { shard: share }) };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
-}
-
-/** A finding as programs are told it. */
-export function findingData({ diagnostic, nodes }: FoundProblem): object {
-  const { code, severity, message, span, related, note, hint } = diagnostic;
-  return {
-    code,
-    severity,
-    message,
-    nodes,
-    ...(span !== undefined && { place: placeOf(span) }),
-    related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
-    ...(note !== undefined && { note }),
-    ...(hint !== undefined && { hint }),
-  };
 }

@@ -4,8 +4,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import { causeText } from "../diff/cause.ts";
 import { sourceText } from "../diff/parts.ts";
-import { causeData } from "../json/cause.ts";
-import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";
 import { inlineValue } from "../text/inline.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
@@ -56,29 +54,4 @@ function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Ro
     return [[segment("muted", `    line rewritten by ${headText(line)}`)]];
   const why = cause === undefined || cause.kind === "unknown" ? "" : ` (${causeText(cause, [node])})`;
   return [[segment("muted", `    line from ${headText(line)}; wins since ${since.id.slice(0, SHORT)}${why}`)]];
-}
-
-/**
- * `heir blame --json`: `{"v":1,"node","leaves":[{"path","value","place","since","line","cause"}]}`; `since` and `line` are
- * `{"commit","author","email","date","subject"}`, null for what is not committed yet, `line` also where git knows none.
- */
-export function blameJson({ node, leaves }: Masked<Blame>): string {
-  const head = `{"v":1,"node":${plainJson(node)},"leaves":`;
-  return `${head}${jsonList(leaves, (leaf) => `\n${leafJson(leaf)}`)}}`;
-}
-
-function leafJson({ path, value, since, line, cause }: BlamedLeaf): string {
-  return jsonObject([
-    member("path", plainJson(path)),
-    placedJson(value).slice(1, -1),
-    member("since", commitJson(since)),
-    member("line", commitJson(line)),
-    ...(cause === undefined ? [] : [member("cause", plainJson(causeData(cause)))]),
-  ]);
-}
-
-function commitJson(commit: Omit<LoggedCommit, "parents"> | undefined): string {
-  if (commit === undefined) return "null";
-  const { id, author, email, date, subject } = commit;
-  return plainJson({ commit: id, author, email, date, subject });
 }

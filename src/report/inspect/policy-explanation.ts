@@ -1,12 +1,9 @@
 import { clip, padStart } from "../../base/terminal-text.ts";
-import { valueJson } from "../../encoding/json.ts";
 import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
-import { jsonList, jsonObject, member, placedJson, plainJson } from "../json/document.ts";
-import { referenceJson } from "../json/explanation.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
@@ -30,11 +27,11 @@ export function* policyRows({ node, explanations, all }: PolicyExplanations): It
     yield [...(index === 0 ? [segment("node", node), plainText("  ")] : []), ...headRow(explanation)];
     yield* block(explanation, all);
   }
-  yield* targetRows(explanations.flatMap((explanation) => toldOf(explanation, all)));
+  yield* targetRows(explanations.flatMap((explanation) => reportedPairs(explanation, all)));
 }
 
 /** What reaches the node; where nothing does, or all is asked for, also what does not. */
-function toldOf({ pairs }: PolicyExplanation, all: boolean): readonly ExplainedPair[] {
+export function reportedPairs({ pairs }: PolicyExplanation, all: boolean): readonly ExplainedPair[] {
   const reaching = pairs.filter(({ fate }) => fate !== "absent");
   return all || reaching.length === 0 ? pairs : reaching;
 }
@@ -53,7 +50,7 @@ function isMade(pairs: readonly ExplainedPair[]): boolean {
 }
 
 function* block(explanation: PolicyExplanation, all: boolean): Iterable<Row> {
-  const told = toldOf(explanation, all);
+  const told = reportedPairs(explanation, all);
   if (told.length === 0) return;
   yield emptyRow;
   yield* rowColumns(told.map((pair) => pairCells(pair, explanation.technique?.kind)));
@@ -97,7 +94,7 @@ function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
 }
 
 /** A target in a few words; one that is composed of others as it is written. */
-function targetText(target: RuleTarget): string {
+export function targetText(target: RuleTarget): string {
   switch (target.kind) {
     case "group":
       return `group ${target.id}`;
@@ -120,53 +117,4 @@ function targetText(target: RuleTarget): string {
 
 function placeAt(origin: Span): string {
   return placeText(placeOf(origin));
-}
-
-/** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME` (version 1, docs/reference/json.md). */
-export function policyExplanationJson({ node, explanations, all }: PolicyExplanations): string {
-  const shown = explanations.map((each) => jsonObject(policyMembers(each, all)));
-  return jsonObject([member("v", "1"), member("node", plainJson(node)), member("policies", jsonList(shown, String))]);
-}
-
-function policyMembers(explanation: PolicyExplanation, all: boolean): readonly string[] {
-  const { path, technique, value } = explanation;
-  return [
-    member("path", plainJson(path)),
-    ...(technique === undefined ? [] : [member("kind", plainJson(technique.kind))]),
-    ...(value === undefined ? [] : [member("value", valueJson(value))]),
-    member("directives", jsonList(toldOf(explanation, all), pairJson)),
-  ];
-}
-
-function pairJson({
-  rule,
-  directive,
-  technique,
-  position,
-  fate,
-  reason,
-  mention,
-  targets,
-  declared,
-}: ExplainedPair): string {
-  const named = { technique: technique?.id, rule: rule.id, directive: directive.id, priority: directive.priority };
-  return jsonObject([
-    ...Object.entries({ policy: position, ...named, fate, reason }).flatMap(([name, data]) => {
-      return data === undefined ? [] : [member(name, plainJson(data))];
-    }),
-    member("place", plainJson(placeOf(mention.origin))),
-    member(
-      "targets",
-      jsonList(targets, (target) => plainJson({ text: targetText(target), place: placeOf(target.origin) })),
-    ),
-    ...(declared === undefined
-      ? []
-      : [
-          member("says", placedJson(declared.value)),
-          member(
-            "references",
-            jsonList(declared.references, (each) => referenceJson(each)),
-          ),
-        ]),
-  ]);
 }

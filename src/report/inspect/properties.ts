@@ -1,6 +1,4 @@
-import { jsonString } from "../../base/json-text.ts";
 import { clip, columns } from "../../base/terminal-text.ts";
-import { valueJson } from "../../encoding/json.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
@@ -11,38 +9,6 @@ import { printKeys } from "../../model/values/parameter-path.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
-
-/**
- * `heir properties NODE --json` (version 1, docs/reference/json.md): properties with the layers that define them, what is
- * in conflict, and what only a later layer hides.
- */
-export function propertiesJson(view: Masked<PropertiesView>): string {
-  const { kind, name, groups, properties, conflicts, latent } = view;
-  const settled = properties.flatMap(({ property, value, layers }) =>
-    value === undefined
-      ? []
-      : [`${jsonString(property)}:{"value":${valueJson(value)},"lineage":[${layers.map(layerJson).join(",")}]}`],
-  );
-  const parts = [
-    '"v":1',
-    `"${kind}":${jsonString(name)}`,
-    `"groups":${JSON.stringify(groups)}`,
-    `"properties":{${settled.join(",")}}`,
-    `"conflicts":[${conflicts.map(conflictJson).join(",")}]`,
-    `"latent":[${latent.map(conflictJson).join(",")}]`,
-  ];
-  return `{${parts.join(",")}}`;
-}
-
-function layerJson({ layer, name, value, origin }: PropertyLayer): string {
-  const place = JSON.stringify(placeOf(origin));
-  return `{"layer":"${layer}","name":${jsonString(name)},"value":${valueJson(value)},"place":${place}}`;
-}
-
-function conflictJson({ property, groups, paths, sides }: PropertyConflict): string {
-  const places = sides.map(({ origin }) => placeOf(origin));
-  return JSON.stringify({ property, groups, paths, places });
-}
 
 /** What people are shown of properties. */
 export interface PropertiesForm {

@@ -2,7 +2,7 @@ import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runt
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
-import { RESOLVED } from "../json/runtime.ts";
+import { RESOLVED } from "../data/properties.ts";
 import { inlineValue } from "../text/inline.ts";
 import { emptyRow, type Row, segment } from "../text/row.ts";
 import { tableRows } from "../text/table.ts";

@@ -1,7 +1,9 @@
+import { jsonString } from "../../base/json-text.ts";
 import type { Shard } from "../../base/shard.ts";
-import { valueJson } from "../../encoding/json.ts";
+import { documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
+import { nodeData } from "../data/node.ts";
 import {
   createNameIndex,
   type InventoryWriter,
@@ -10,7 +12,6 @@ import {
   nodeFailure,
 } from "../inventory/writer.ts";
 import { shardJson } from "../shards/parts.ts";
-import { machineParts, nodePart, nodeValue } from "../values/parts.ts";
 
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and
@@ -26,10 +27,10 @@ export function jsonInventory(share?: Shard): InventoryWriter {
     node(outcome) {
       const { name, node } = outcome;
       const failure = nodeFailure(outcome);
-      if (failure !== undefined) errors.push(`${JSON.stringify(name)}: ${JSON.stringify(failure)}`);
+      if (failure !== undefined) errors.push(`${jsonString(name)}: ${documentJson(failure)}`);
       if (node === undefined) return "";
       indexNode(node, classes, applications);
-      const text = `${separator}${JSON.stringify(name)}: ${nodeJson(node)}`;
+      const text = `${separator}${jsonString(name)}: ${documentJson(nodeData(node))}`;
       separator = ",\n";
       return text;
     },
@@ -92,7 +93,7 @@ function* separated(lines: Iterable<string>): Generator<string, void> {
 
 /** What is printed when the inventory as a whole cannot be read. */
 export function unreadableJson(failure: NodeFailure): string {
-  return `${JSON.stringify({ nodes: {}, errors: {}, error: failure })}\n`;
+  return `${documentJson({ nodes: {}, errors: {}, error: failure })}\n`;
 }
 
 /** One JSON object per line and node: the resolved node, or its error. */
@@ -101,9 +102,8 @@ export function jsonLinesInventory(): InventoryWriter {
     begin: () => "",
     node(outcome) {
       const { name, node } = outcome;
-      const head = `{"node":${JSON.stringify(name)}`;
-      if (node === undefined) return `${head},"error":${JSON.stringify(nodeFailure(outcome))}}\n`;
-      return `${head},${nodeJson(node).slice(1)}\n`;
+      const parts = node === undefined ? { error: nodeFailure(outcome) } : nodeData(node);
+      return `${documentJson({ node: name, ...parts })}\n`;
     },
     end: () => "",
   };
@@ -123,7 +123,7 @@ export function ansibleInventory(): InventoryWriter {
       const { name, node } = outcome;
       if (node === undefined || nodeFailure(outcome) !== undefined) return "";
       indexNode(node, classes, applications);
-      const text = `${separator}${JSON.stringify(name)}: ${hostVariables(node)}`;
+      const text = `${separator}${jsonString(name)}: ${hostVariables(node)}`;
       separator = ",\n";
       return text;
     },
@@ -132,28 +132,18 @@ export function ansibleInventory(): InventoryWriter {
         ...classes.entries(),
         ...applications.entries().map(([name, nodes]) => [`${name}_hosts`, nodes] as const),
       ];
-      const lines = groups.map(([name, hosts]) => `,\n${JSON.stringify(name)}: ${JSON.stringify({ hosts })}`);
+      const lines = groups.map(([name, hosts]) => `,\n${jsonString(name)}: ${documentJson({ hosts })}`);
       return `\n}}${lines.join("")}}\n`;
     },
   };
 }
 
-/** A node by its parts; `partial` where properties in conflict are left out. */
-function nodeJson(node: ResolvedNode): string {
-  const parts = valueJson(nodeValue(node, machineParts));
-  return node.conflicts.length === 0 ? parts : `${parts.slice(0, -1)},"partial":true}`;
-}
-
 /** The parameters, and under `__reclass__` what else Ansible users of reclass look for. */
 function hostVariables(node: ResolvedNode): string {
-  const about = JSON.stringify({
-    node: node.name,
-    classes: node.classes.map(({ name }) => name),
-    applications: node.applications.map(({ name }) => name),
-  });
-  const environment = valueJson(nodePart(node, "environment"));
+  const { classes, applications, environment } = nodeData(node);
+  const about = documentJson({ node: node.name, classes, applications, environment });
   const own = valueJson(without(node.parameters, "__reclass__")).slice(1, -1);
-  return `{${own === "" ? "" : `${own},`}"__reclass__":${about.slice(0, -1)},"environment":${environment}}}`;
+  return `{${own === "" ? "" : `${own},`}"__reclass__":${about}}`;
 }
 
 function without(map: MapValue, key: string): MapValue {
@@ -178,5 +168,5 @@ function indexLines(index: NameIndex): readonly string[] {
 
 /** Which nodes have a class or an application. */
 export function indexLine(name: string, nodes: readonly string[]): string {
-  return `${JSON.stringify(name)}: ${JSON.stringify(nodes)}`;
+  return `${jsonString(name)}: ${documentJson(nodes)}`;
 }

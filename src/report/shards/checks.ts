@@ -1,26 +1,10 @@
 import { compareText } from "../../base/text-order.ts";
+import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import type { Place } from "../../model/values/origin.ts";
+import type { CheckData, FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, type ReportPart } from "./parts.ts";
-
-/** A finding as `heir check --format json` writes it; what is not named here is kept as it is. */
-interface FindingData {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly nodes: readonly string[];
-  readonly place?: Place;
-  readonly hint?: string;
-}
-
-interface CheckData {
-  readonly v: 1;
-  readonly findings: readonly FindingData[];
-  readonly looked_at: { readonly nodes: number; readonly files: number };
-  readonly shard?: unknown;
-}
 
 /** A check of all nodes made from checks of shares of them. */
 export interface MergedCheck {
@@ -50,7 +34,7 @@ export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   const findings = kept.flatMap(joined).sort(inOrder);
   const files = Math.max(...read.map(({ data }) => data.looked_at.files));
   const nodes = read.reduce((sum, { data }) => sum + data.looked_at.nodes, 0);
-  const json = `${JSON.stringify({ v: 1, findings, looked_at: { nodes, files } }, undefined, 2)}\n`;
+  const json = `${documentJson({ v: 1, findings, looked_at: { nodes, files } }, 2)}\n`;
   return { json, codes: findings.map(({ code, severity }) => ({ code, severity })) };
 }
 

@@ -27,7 +27,7 @@ export const shownParts: readonly NodePart[] = [
 ];
 
 /** One part of a resolved node as a value; names keep the place where they are listed. */
-export function nodePart(node: ResolvedNode, part: NodePart): Value {
+function nodePart(node: ResolvedNode, part: NodePart): Value {
   switch (part) {
     case "groups":
     case "classes":

@@ -5,7 +5,6 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf, placeText } from "../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { ScalarValue, Value } from "../../model/values/value.ts";
-import { jsonList, jsonObject, member, plainJson } from "../json/document.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
@@ -126,26 +125,4 @@ export function searchRows(matches: readonly SearchMatch[]): readonly Row[] {
       ];
     }),
   );
-}
-
-/** `heir grep --json` (version 1, docs/reference/json.md). */
-export function searchJson(
-  matches: readonly SearchMatch[],
-  { nodes, unresolved }: { readonly nodes: number; readonly unresolved: readonly string[] },
-): string {
-  return jsonObject([
-    member("v", "1"),
-    member("matches", jsonList(matches, matchJson)),
-    member("looked_at", plainJson({ nodes })),
-    ...(unresolved.length === 0 ? [] : [member("unresolved", plainJson(unresolved))]),
-  ]);
-}
-
-function matchJson({ path, value, nodes }: SearchMatch): string {
-  return jsonObject([
-    member("path", plainJson(path)),
-    member("value", valueJson(value)),
-    member("place", plainJson(placeOf(value.origin))),
-    member("nodes", plainJson(nodes)),
-  ]);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { CauseData } from "../../../src/model/results/cause-data.ts";
-import type { Place } from "../../../src/model/values/origin.ts";
 import { printPath } from "../../../src/model/values/parameter-path.ts";
-import { causeData } from "../../../src/report/json/cause.ts";
+import type { Place } from "../../../src/model/values/place.ts";
+import { causeData } from "../../../src/report/data/cause.ts";
+import type { CauseData } from "../../../src/report/data/types.ts";
 import { compareSides } from "../../../src/workspace/compare/comparison.ts";
 import { type Files, Sides } from "../../support/side.ts";
 

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
+import { documentLines, documentRecords } from "../../../src/encoding/document.ts";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { Change } from "../../../src/model/results/change.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
+import { comparisonData } from "../../../src/report/data/comparison.ts";
 import { comparisonRows } from "../../../src/report/diff/comparison.ts";
 import { comparisonMarkdown } from "../../../src/report/diff/markdown.ts";
 import { differingNodeNames } from "../../../src/report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../../src/report/diff/porcelain.ts";
 import { statRows } from "../../../src/report/diff/stat.ts";
-import { comparisonJson, comparisonJsonLines } from "../../../src/report/json/comparison.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { comparison, on } from "../../support/comparison.ts";
@@ -139,7 +140,7 @@ test("--json is one document in the documented shape", () => {
   const given = comparison({
     changes: on(["n1"], changes({ l: [{ name: "a", v: 1 }, 2] }, { l: [{ name: "a", v: 2 }, 3], big: 2n ** 64n })),
   });
-  const json = [...comparisonJson(given)].join("");
+  const json = [...documentLines(comparisonData(given), "changes")].join("");
   expect(json).toContain('"value":18446744073709551616,');
   const place = { file: "classes/dc/par1.yml", line: 7, column: 13 };
   expect(JSON.parse(json)).toEqual({
@@ -176,12 +177,15 @@ test("--json is one document in the documented shape", () => {
 });
 
 test("--json without changes is still a document", () => {
-  expect(JSON.parse([...comparisonJson(comparison())].join(""))).toMatchObject({ v: 1, changes: [] });
+  expect(JSON.parse([...documentLines(comparisonData(comparison()), "changes")].join(""))).toMatchObject({
+    v: 1,
+    changes: [],
+  });
 });
 
 test("--jsonl says the same line by line and ends with what was looked at", () => {
-  const lines = [...comparisonJsonLines(example)].map((line): unknown => JSON.parse(line));
-  const document: unknown = JSON.parse([...comparisonJson(example)].join(""));
+  const lines = [...documentRecords(comparisonData(example), "changes")].map((line): unknown => JSON.parse(line));
+  const document: unknown = JSON.parse([...documentLines(comparisonData(example), "changes")].join(""));
   expect(lines).toHaveLength(5);
   expect(document).toMatchObject({ changes: lines.slice(1, 4) });
   expect(lines.at(-1)).toMatchObject({ looked_at: { nodes: 14 } });
@@ -233,8 +237,8 @@ test("what is masked is masked in every form of output", () => {
   const shown = mask("comparison", given, secretsAt(["pw"]));
   const forms = [
     [...comparisonRows(shown)].map(rowText).join("\n"),
-    [...comparisonJson(shown)].join(""),
-    [...comparisonJsonLines(shown)].join(""),
+    [...documentLines(comparisonData(shown), "changes")].join(""),
+    [...documentRecords(comparisonData(shown), "changes")].join(""),
     [...porcelainRecords(shown)].join(""),
     comparisonMarkdown(shown),
   ];

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { documentJson } from "../../../src/encoding/json.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
+import { policiesData, rulesData } from "../../../src/report/data/policies.ts";
 import { policiesRows } from "../../../src/report/inspect/policies.ts";
-import { policiesJson, rulesJson } from "../../../src/report/json/policies.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { policiesOfNode, policyInventory } from "../../support/policies.ts";
 
@@ -20,7 +21,7 @@ const inventory = policyInventory({
 const found = mask("policies", policiesOfNode(inventory, { properties: { motd: "Hello" } }), "shown");
 
 test("JSON has the policies in the order in which they run, and the variables", () => {
-  const text = policiesJson(found);
+  const text = documentJson(policiesData(found));
 
   expect(JSON.parse(text)).toEqual({
     v: 1,
@@ -68,7 +69,7 @@ test("people are shown who lost below who won, and where each value is written",
 test("a node without policies says so", () => {
   const none = mask("policies", policiesOfNode(policyInventory({})), "shown");
 
-  expect(JSON.parse(policiesJson(none))).toEqual({ v: 1, node: "n1", policies: [], variables: {} });
+  expect(JSON.parse(documentJson(policiesData(none)))).toEqual({ v: 1, node: "n1", policies: [], variables: {} });
   expect([...policiesRows(none)].map(rowText)).toEqual(["no policies"]);
 });
 
@@ -78,7 +79,7 @@ test("rules are listed with their nodes, also those that reach nobody", () => {
     nodes: index === 0 ? ["n1"] : [],
   }));
 
-  expect(JSON.parse(rulesJson(rules))).toEqual({
+  expect(JSON.parse(documentJson(rulesData(rules)))).toEqual({
     v: 1,
     rules: {
       "10-base": { nodes: ["n1"], directives: ["motd-base", "ssh-a"] },

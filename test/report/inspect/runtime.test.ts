@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { documentJson } from "../../../src/encoding/json.ts";
 import type { RuntimeProperties } from "../../../src/model/inventory/runtime.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Masked } from "../../../src/model/secrets/masked.ts";
 import type { Value } from "../../../src/model/values/value.ts";
 import { parseRuntimeFile } from "../../../src/parse/runtime/file.ts";
+import { runtimeData } from "../../../src/report/data/properties.ts";
 import { runtimeRows } from "../../../src/report/inspect/runtime.ts";
 import { rudderProperties } from "../../../src/report/inventory/export-rudder.ts";
-import { runtimeJson } from "../../../src/report/json/runtime.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { runtimeProperties } from "../../../src/resolve/runtime/properties.ts";
 import { propertiesOf } from "../../support/policies.ts";
@@ -27,7 +28,7 @@ const overridden = runtime(
 );
 
 test("JSON has every namespace with the origin of each key", () => {
-  const text = runtimeJson({ ...overridden, merged: propertiesOf({ all: { a: 1 } }) });
+  const text = documentJson(runtimeData({ ...overridden, merged: propertiesOf({ all: { a: 1 } }) }));
 
   expect(JSON.parse(text)).toEqual({
     v: 1,

@@ -1,8 +1,10 @@
+import { documentJson } from "../../../encoding/json.ts";
 import type { Bisection } from "../../../model/results/bisection.ts";
 import type { Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import type { ParameterPath } from "../../../model/values/parameter-path.ts";
-import { bisectionJson, bisectionRows } from "../../../report/history/bisection.ts";
+import { bisectionData } from "../../../report/data/log.ts";
+import { bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
@@ -47,7 +49,7 @@ export const bisect: Command = {
     const question = { ...asked, good, bad, ...(value !== undefined && { value }) };
     const found = await workspace.bisect(question, { signal });
     const why = await explained(workspace, found, context);
-    if (isJson(args)) await context.print(bisectionJson(found, why));
+    if (isJson(args)) await context.print(documentJson(bisectionData(found, why)));
     else {
       context.page();
       const { width } = context;

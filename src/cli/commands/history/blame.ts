@@ -1,7 +1,9 @@
+import { documentLines } from "../../../encoding/document.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
-import { blameJson, blameRows } from "../../../report/history/blame.ts";
+import { blameData } from "../../../report/data/log.ts";
+import { blameRows } from "../../../report/history/blame.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
@@ -55,7 +57,7 @@ export const blame: Command = {
     const causes = !args.has("no-causes");
     const options = { signal: context.signal, progress, secrets };
     const found = await workspace.blame({ inventory, node, path, value, commit, causes }, options);
-    if (isJson(args)) await context.print(blameJson(found));
+    if (isJson(args)) for (const piece of documentLines(blameData(found), "leaves")) await context.write(piece);
     else {
       context.page();
       const width = context.width === undefined ? {} : { width: context.width };

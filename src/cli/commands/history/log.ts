@@ -1,8 +1,9 @@
+import { DocumentLines } from "../../../encoding/document.ts";
 import type { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { policyPath } from "../../../model/values/parameter-path.ts";
+import { logEntryData } from "../../../report/data/log.ts";
 import { type LogForm, logRows } from "../../../report/history/log.ts";
-import { logEntryJson, logJsonEnd, logJsonStart } from "../../../report/json/log.ts";
 import { counted } from "../../../report/text/count.ts";
 import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
@@ -151,15 +152,16 @@ async function printRows(context: Context, { entries }: Log, { form, request, li
 }
 
 async function printJson(context: Context, { entries, tally }: Log, { limit }: Output): Promise<number> {
-  await context.write(logJsonStart);
+  const lines = new DocumentLines();
+  await context.write(lines.begin({ v: 1 }, "commits"));
   const count = { shown: 0, changing: 0 };
   for await (const entry of entries) {
-    await context.write(`${count.shown === 0 ? "" : ","}\n${logEntryJson(entry)}`);
+    await context.write(lines.item(logEntryData(entry)));
     count.shown += 1;
     if (entry.comparison !== undefined) count.changing += 1;
     if (count.shown === limit) break;
   }
-  await context.write(logJsonEnd(tally));
+  await context.write(lines.end({ looked_at: { commits: tally.commits, resolved: tally.resolved } }));
   return count.changing;
 }
 

@@ -1,5 +1,6 @@
+import { documentLines } from "../../../encoding/document.ts";
 import { isSurprise } from "../../../model/results/branch-merge.ts";
-import { type MergeReport, mergeJson } from "../../../report/json/merge.ts";
+import { type MergeReport, mergeData } from "../../../report/data/merge.ts";
 import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts";
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
@@ -44,7 +45,7 @@ export const mergeCheck: Command = {
       const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
       const { commits, conflicts, isFastForward } = plan;
       const report = { comparison, commits, conflicts, findings: fresh, brought: brought.length };
-      if (isJson(args)) for (const piece of mergeJson(report)) await context.write(piece);
+      if (isJson(args)) for (const piece of documentLines(mergeData(report), "values")) await context.write(piece);
       else await print(args, context, { report, head: { branch, into, commits, conflicts, isFastForward } });
       return verdict(report);
     } finally {

@@ -1,9 +1,10 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
+import { whyData } from "../../../report/data/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
-import { whyJson } from "../../../report/json/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
@@ -43,7 +44,7 @@ export const why: Command = {
   async run(args, context) {
     const workspace = await context.open();
     const shown = await answer(args, context, workspace);
-    if (isJson(args)) await context.print(whyJson(shown));
+    if (isJson(args)) await context.print(documentJson(whyData(shown)));
     else {
       context.page();
       const { width } = context;

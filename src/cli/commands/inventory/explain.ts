@@ -1,11 +1,12 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Explanation } from "../../../model/results/explanation.ts";
 import type { Unset } from "../../../model/results/not-set.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, policyPath, printPath } from "../../../model/values/parameter-path.ts";
+import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
-import { explanationJson, unsetJson } from "../../../report/json/explanation.ts";
 import type { Row } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { exit } from "../../exit.ts";
@@ -99,7 +100,9 @@ interface Told {
 async function print(args: Arguments, context: Context, { explanation, unset }: Told): Promise<void> {
   const all = args.has("all");
   if (isJson(args)) {
-    return context.print(unset === undefined ? explanationJson(explanation, all) : unsetJson(unset, explanation));
+    return context.print(
+      documentJson(unset === undefined ? explanationData(explanation, all) : unsetData(unset, explanation)),
+    );
   }
   context.page();
   const isSaid = unset === undefined || explanation.contributions.length > 0;

@@ -1,10 +1,12 @@
 import { similar } from "../../../base/similar.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
+import { policyExplanationData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { policyExplanationJson, policyRows } from "../../../report/inspect/policy-explanation.ts";
+import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { warnProblems } from "../../start/reading.ts";
@@ -45,7 +47,7 @@ export async function explainPolicies(
     name,
   );
   const told = { node: name, explanations: here, all: args.has("all") };
-  if (isJson(args)) await context.print(policyExplanationJson(told));
+  if (isJson(args)) await context.print(documentJson(policyExplanationData(told)));
   else {
     context.page();
     for (const row of policyRows(told)) await context.print(context.theme(row));

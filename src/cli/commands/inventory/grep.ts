@@ -1,8 +1,10 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import { searchData } from "../../../report/data/search.ts";
 import { counted } from "../../../report/text/count.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
-import { type SearchPattern, SearchResult, searchJson, searchRows } from "../../../report/values/search.ts";
+import { type SearchPattern, SearchResult, searchRows } from "../../../report/values/search.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
@@ -79,7 +81,7 @@ interface Searched {
 }
 
 async function print(args: Arguments, context: Context, { search, nodes, unresolved }: Searched): Promise<void> {
-  if (isJson(args)) return context.print(searchJson(search.matches(), { nodes, unresolved }));
+  if (isJson(args)) return context.print(documentJson(searchData(search.matches(), { nodes, unresolved })));
   context.page();
   if (args.has("count") || args.has("nodes-only")) {
     for (const [name, count] of search.counts()) {

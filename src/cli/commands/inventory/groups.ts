@@ -1,9 +1,10 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { NameMention } from "../../../model/inventory/mention.ts";
+import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
-import { groupsJson } from "../../../report/json/groups.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
@@ -55,7 +56,7 @@ export const groups: Command = {
       const group = inventory.groups.groups.get(id);
       return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [] }];
     });
-    if (isJson(args) && !args.has("columns")) await context.print(groupsJson(listed));
+    if (isJson(args) && !args.has("columns")) await context.print(documentJson(groupsData(listed)));
     else {
       const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
       const items = listed.map(({ group, nodes }) => {

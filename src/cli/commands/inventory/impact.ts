@@ -1,9 +1,10 @@
 import { similar } from "../../../base/similar.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Impact } from "../../../model/results/impact.ts";
+import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
-import { impactJson } from "../../../report/json/impact.ts";
 import { counted } from "../../../report/text/count.ts";
 import { exit } from "../../exit.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -58,7 +59,7 @@ export const impact: Command = {
     }
     const found = search.result();
     if (isNothing(found)) throw nothingFound(asked, found, inventory);
-    if (isJson(args)) await context.print(impactJson(found));
+    if (isJson(args)) await context.print(documentJson(impactData(found)));
     else {
       context.page();
       const rows = args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"));

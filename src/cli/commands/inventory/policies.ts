@@ -1,6 +1,7 @@
+import { documentJson } from "../../../encoding/json.ts";
+import { policiesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
-import { policiesJson } from "../../../report/json/policies.ts";
 import { exit } from "../../exit.ts";
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -36,7 +37,7 @@ export const policies: Command = {
     fold.add(diagnostics, name);
     warnProblems(context, fold.problems());
     if (view === undefined) return exit.unresolved;
-    if (isJson(args)) await context.print(policiesJson(view));
+    if (isJson(args)) await context.print(documentJson(policiesData(view)));
     else {
       context.page();
       for (const row of policiesRows(view)) await context.print(context.theme(row));

@@ -1,12 +1,14 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
+import { checkData } from "../../../report/data/findings.ts";
+import { propertiesData, runtimeData } from "../../../report/data/properties.ts";
+import { checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { choiceText } from "../../../report/inspect/chain-text.ts";
-import { propertiesJson, propertiesRows } from "../../../report/inspect/properties.ts";
+import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
-import { runtimeJson } from "../../../report/json/runtime.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
@@ -91,7 +93,7 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
   const shown = narrowed(view, { property, conflicts: args.has("conflicts") });
-  if (isJson(args)) await context.print(propertiesJson(shown));
+  if (isJson(args)) await context.print(documentJson(propertiesData(shown)));
   else {
     context.page();
     const choices = new Map(shown.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
@@ -156,7 +158,7 @@ async function allConflicts(
   const { signal, progress } = context;
   const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
-  if (isJson(args)) await context.write(checkJson(conflicts, lookedAt));
+  if (isJson(args)) await context.print(documentJson(checkData(conflicts, lookedAt), 2));
   else {
     context.page();
     for (const row of checkRows(conflicts, context.width)) await context.print(context.theme(row));
@@ -175,7 +177,7 @@ async function runtime(args: Arguments, context: Context, { views, inventory }: 
   fold.add(diagnostics, name);
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  if (isJson(args)) await context.print(runtimeJson(view));
+  if (isJson(args)) await context.print(documentJson(runtimeData(view)));
   else for (const row of runtimeRows(view)) await context.print(context.theme(row));
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
 }

@@ -1,5 +1,6 @@
+import { documentJson } from "../../../encoding/json.ts";
+import { rulesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
-import { rulesJson } from "../../../report/json/policies.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -41,7 +42,7 @@ export const rules: Command = {
     const chosen = new Set(chosenNames("rule", ids, args.operands));
     const listed = all.filter(({ rule }) => chosen.has(rule.id));
     if (isJson(args) && !args.has("columns")) {
-      await context.print(rulesJson(listed));
+      await context.print(documentJson(rulesData(listed)));
       return code;
     }
     const items = listed.map(({ rule, nodes }) => ({

@@ -1,9 +1,10 @@
 import { similar } from "../../../base/similar.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/results/uses.ts";
+import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
-import { usesJson } from "../../../report/json/uses.ts";
 import { exit } from "../../exit.ts";
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
@@ -56,7 +57,7 @@ export const uses: Command = {
     const found = searches.map((search) => search.result());
     if (found.every(isNothing)) throw nothingCalled(asked, inventory);
     const unresolved = new Set(found.flatMap((each) => each.unresolved));
-    if (isJson(args)) await context.print(usesJson(found));
+    if (isJson(args)) await context.print(documentJson(usesData(found)));
     else {
       context.page();
       for (const each of found) {

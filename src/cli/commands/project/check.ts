@@ -1,6 +1,8 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { codes, isCode, isOnRequest } from "../../../model/findings/codes.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
-import { type CheckScope, checkJson, checkRows, checkSummary } from "../../../report/findings/check.ts";
+import { checkData } from "../../../report/data/findings.ts";
+import { type CheckScope, checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { type FoundProblem, rank, sortedProblems } from "../../../report/findings/problems.ts";
 import { segment } from "../../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
@@ -119,7 +121,7 @@ interface CheckReport {
 
 async function report(args: Arguments, context: Context, { findings, lookedAt, prefix }: CheckReport): Promise<void> {
   const format = args.text("format") ?? "";
-  if (format === "json") return context.write(checkJson(findings, lookedAt));
+  if (format === "json") return context.print(documentJson(checkData(findings, lookedAt), 2));
   const summary = checkSummary(findings, lookedAt);
   if (format !== "text") {
     await context.write(await ciText(format, { findings, lookedAt, prefix }));

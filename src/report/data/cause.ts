@@ -1,8 +1,8 @@
 import type { Cause } from "../../model/results/cause.ts";
-import type { CauseData } from "../../model/results/cause-data.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
+import type { CauseData } from "./types.ts";
 
-/** What `heir diff --json` tells of a cause. */
+/** Why a value differs, with places instead of spans. */
 export function causeData(cause: Cause): CauseData {
   const { old, new: now, cause: inner, also, ...own }: CauseParts = cause;
   return {

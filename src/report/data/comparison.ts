@@ -1,0 +1,84 @@
+import type { DataValue } from "../../encoding/json.ts";
+import type { Change, FoldedChange, ItemEdit } from "../../model/results/change.ts";
+import type { Comparison } from "../../model/results/comparison.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { causeData } from "./cause.ts";
+import { failingData } from "./findings.ts";
+import { type Streamed, streamed } from "./streamed.ts";
+import type { ChangeData, DiffData, FoldedChangeData, ItemEditData, ItemSides, NodeChangesData } from "./types.ts";
+import { endData, placedData } from "./value.ts";
+
+/** How two states differ: `heir diff --json`. */
+export function comparisonData({
+  from,
+  to,
+  changes,
+  nodes,
+  lookedAt,
+}: Masked<Comparison>): Streamed<DiffData<DataValue>, "changes"> {
+  return {
+    v: 1,
+    from: endData(from),
+    to: endData(to),
+    changes: streamed(changes, foldedChangeData),
+    nodes: nodeChangesData(nodes),
+    looked_at: { nodes: lookedAt.nodes, resolved_again: lookedAt.resolvedAgain, files: lookedAt.files },
+  };
+}
+
+/** A change with the nodes that have it and its cause, and the edits inside a list at the end. */
+export function foldedChangeData({ change, nodes }: FoldedChange): FoldedChangeData<DataValue> {
+  const { items, ...own } = { items: undefined, ...changeData(change) };
+  const cause = change.cause && causeData(change.cause);
+  return { ...own, nodes, ...(cause && { cause }), ...(items && { items }) };
+}
+
+/** A change without its nodes and its cause. */
+export function changeData(change: Change): ChangeData<DataValue> {
+  const { kind } = change;
+  const path = change.path;
+  switch (kind) {
+    case "added":
+      return { kind, path, new: placedData(change.after) };
+    case "removed":
+      return { kind, path, old: placedData(change.before) };
+    case "moved":
+      return { kind, path, old: placedData(change.before), new: placedData(change.after) };
+    case "changed": {
+      const sides = { old: placedData(change.before), new: placedData(change.after) };
+      return { kind, path, ...sides, ...(change.items.length > 0 && { items: change.items.map(itemEditData) }) };
+    }
+  }
+}
+
+function itemEditData(edit: ItemEdit): ItemEditData<DataValue> {
+  switch (edit.kind) {
+    case "added":
+      return { kind: edit.kind, new_index: edit.newIndex, new: placedData(edit.after) };
+    case "removed":
+      return { kind: edit.kind, old_index: edit.oldIndex, old: placedData(edit.before) };
+    case "moved":
+      return { kind: edit.kind, ...itemSides(edit) };
+    case "changed": {
+      const { kind, moved, key, changes } = edit;
+      return { kind, ...itemSides(edit), moved, ...(key !== undefined && { key }), changes: changes.map(changeData) };
+    }
+  }
+}
+
+function itemSides(edit: Extract<ItemEdit, { kind: "moved" | "changed" }>): ItemSides<DataValue> {
+  const sides = { old: placedData(edit.before), new: placedData(edit.after) };
+  return { old_index: edit.oldIndex, new_index: edit.newIndex, ...sides };
+}
+
+/** Nodes that differ as a whole. */
+export function nodeChangesData(nodes: Comparison["nodes"]): NodeChangesData {
+  return {
+    added: nodes.added,
+    removed: nodes.removed,
+    renamed: nodes.renamed,
+    newly_failing: nodes.newlyFailing.map(failingData),
+    newly_resolving: nodes.newlyResolving,
+    still_failing: nodes.stillFailing,
+  };
+}

@@ -1,0 +1,109 @@
+import { DataValue } from "../../encoding/json.ts";
+import type {
+  ExplainedContribution,
+  ExplainedLayer,
+  ExplainedReference,
+  Explanation,
+  Route,
+  ValueExplanation,
+} from "../../model/results/explanation.ts";
+import type { Bringer, Unset } from "../../model/results/not-set.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type {
+  ContributionData,
+  ExplainedValueData,
+  ExplanationData,
+  LayerActionData,
+  LayerData,
+  ReferenceData,
+  RouteData,
+} from "./types.ts";
+import { placedData } from "./value.ts";
+
+/** What one value of a node consists of: `heir explain NODE PATH --json`; with `all`, also every layer of the node. */
+export function explanationData(explanation: Masked<Explanation>, all: boolean): ExplanationData<DataValue> {
+  const { node, parts, layers, conflict } = explanation;
+  const byPosition = layersByPosition(layers);
+  return {
+    v: 1,
+    node,
+    ...explainedValueData(explanation, byPosition),
+    ...(parts.length > 0 && { parts: parts.map((part) => explainedValueData(part, byPosition)) }),
+    ...(conflict !== undefined && { conflict: { groups: conflict.groups, paths: conflict.paths } }),
+    ...(all && { layers: layers.map(layerData) }),
+  };
+}
+
+type Layers = ReadonlyMap<number, ExplainedLayer>;
+
+function layersByPosition(layers: readonly ExplainedLayer[]): Layers {
+  return new Map(layers.map((layer) => [layer.position, layer]));
+}
+
+function explainedValueData(
+  { path, value, contributions }: ValueExplanation,
+  layers: Layers,
+): ExplainedValueData<DataValue> {
+  return {
+    path,
+    ...(value !== undefined && placedData(value)),
+    contributions: contributions.map((contribution) => contributionData(contribution, layers)),
+  };
+}
+
+/** With the way to its layer, if that is among `layers`. */
+function contributionData(contribution: ExplainedContribution, layers: Layers): ContributionData<DataValue> {
+  const { step, position, references } = contribution;
+  const layer = layers.get(position);
+  return {
+    position,
+    layer: step.layer,
+    name: step.name,
+    ...layerActionData(contribution),
+    ...(layer !== undefined && waysData(layer)),
+    ...(references.length > 0 && { references: references.map((each) => referenceData(each, layers)) }),
+  };
+}
+
+/** What a layer says, without the layer. */
+export function layerActionData({ action, counts, value, path }: ExplainedContribution): LayerActionData<DataValue> {
+  return { action, counts, value: new DataValue(value), path, place: placeOf(value.origin) };
+}
+
+/** A reference, followed. The ways to layers are given for `layers` only. */
+export function referenceData(reference: ExplainedReference, layers: Layers = new Map()): ReferenceData<DataValue> {
+  return { reference: reference.source, ...explainedValueData(reference, layers) };
+}
+
+function layerData(layer: ExplainedLayer): LayerData {
+  const { step, position } = layer;
+  return { position, layer: step.layer, name: step.name, place: placeOf(step.because), ...waysData(layer) };
+}
+
+function waysData({ through, again }: ExplainedLayer): Pick<LayerData, "through" | "again"> {
+  return { through: routeData(through), ...(again.length > 0 && { again: again.map(routeData) }) };
+}
+
+function routeData(route: Route): RouteData {
+  return route.map(({ kind, name, origin }) => ({ layer: kind, name, place: placeOf(origin) }));
+}
+
+/** Why a node does not have a value, and what the layers say about it: `heir explain NODE PATH --not --json`. */
+export function unsetData({ node, there, bringers, near }: Masked<Unset>, explanation: Masked<Explanation>): object {
+  const explained = explainedValueData(explanation, layersByPosition(explanation.layers));
+  return { v: 1, node, ...explained, there, brought_by: bringers.map(bringerData), near };
+}
+
+function bringerData({ kind, name, path, value, absence }: Bringer): object {
+  return {
+    layer: kind,
+    name,
+    value: new DataValue(value),
+    path,
+    place: placeOf(value.origin),
+    absent: absence.kind,
+    ...(absence.kind === "unlisted" && { listed_at: absence.places.map(placeOf) }),
+    ...(absence.kind === "removed" && { removed_at: placeOf(absence.by) }),
+  };
+}

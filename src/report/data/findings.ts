@@ -1,0 +1,43 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { FailingNode } from "../../model/results/comparison.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { CheckScope } from "../findings/check.ts";
+import type { FoundProblem } from "../findings/problems.ts";
+import type { CheckData, DiagnosticData, ErrorData, FailingData, FindingData } from "./types.ts";
+
+/** The findings of a check. */
+export function checkData(findings: readonly FoundProblem[], { nodes, files, older, share }: CheckScope): CheckData {
+  return {
+    v: 1,
+    findings: findings.map(findingData),
+    ...(older !== undefined && { older }),
+    looked_at: { nodes, files },
+    ...(share !== undefined && { shard: share }),
+  };
+}
+
+/** A finding with the nodes that have it. */
+export function findingData({ diagnostic, nodes }: FoundProblem): FindingData {
+  const { code, severity, message, ...rest } = diagnosticData(diagnostic);
+  return { code, severity, message, nodes, ...rest };
+}
+
+/** A diagnostic with places instead of spans. */
+export function diagnosticData(diagnostic: Diagnostic): DiagnosticData {
+  const { related, note, hint } = diagnostic;
+  return {
+    ...errorData(diagnostic),
+    related: related.map((other) => ({ place: placeOf(other.span), caption: other.caption })),
+    ...(note !== undefined && { note }),
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+/** A node that does not resolve, with its errors in short. */
+export function failingData({ name, diagnostics }: FailingNode): FailingData {
+  return { name, errors: diagnostics.map(errorData) };
+}
+
+function errorData({ code, severity, message, span }: Diagnostic): ErrorData {
+  return { code, severity, message, ...(span !== undefined && { place: placeOf(span) }) };
+}

@@ -1,0 +1,34 @@
+import { DataValue } from "../../encoding/json.ts";
+import type { Impact, ValueImpact } from "../../model/results/impact.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
+
+/** `heir impact --json`: what an edit would touch, with places instead of spans. */
+export function impactData({ target, values, nodes, total, unresolved }: Masked<Impact>): object {
+  return {
+    v: 1,
+    target,
+    values: values.map(valueImpactData),
+    nodes,
+    looked_at: { nodes: total },
+    ...(unresolved.length > 0 && { unresolved }),
+  };
+}
+
+function valueImpactData(impact: ValueImpact): object {
+  const { by, path, key, value, wins, joined, overridden, feeds } = impact;
+  return {
+    by,
+    path,
+    place: placeOf(key),
+    value: new DataValue(value),
+    wins,
+    joined,
+    overridden: overridden.map((each) => ({
+      ...(each.by !== undefined && { layer: each.by.layer, name: each.by.name }),
+      ...(each.origin !== undefined && { place: placeOf(each.origin) }),
+      nodes: each.nodes,
+    })),
+    feeds: feeds.map((each) => ({ path: each.path, place: placeOf(each.origin), nodes: each.nodes })),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Bisection } from "../../model/results/bisection.ts";
+import type { Blame, BlamedLeaf, LogEntry, LoggedCommit } from "../../model/results/log.ts";
+import type { Why } from "../../model/results/why.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { causeData } from "./cause.ts";
+import { foldedChangeData, nodeChangesData } from "./comparison.ts";
+import { placedData } from "./value.ts";
+import { whyData } from "./why.ts";
+
+/** A member of `commits` in `heir log --json`: a commit and how it differs from its first parent. */
+export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry): object {
+  const { id, parents, author, email, date, subject } = commit;
+  return {
+    commit: id,
+    parents,
+    author,
+    email,
+    date,
+    subject,
+    ...(node !== undefined && { node }),
+    ...(renamedFrom !== undefined && { renamed_from: renamedFrom }),
+    changes: comparison?.changes.map(foldedChangeData) ?? [],
+    ...(comparison !== undefined && { nodes: nodeChangesData(comparison.nodes) }),
+  };
+}
+
+/** `heir blame --json`: which commit last changed each value of a node, and which one wrote its line. */
+export function blameData({ node, leaves }: Masked<Blame>): object {
+  return { v: 1, node, leaves: leaves.map(blamedLeafData) };
+}
+
+function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object {
+  return {
+    path,
+    ...placedData(value),
+    since: commitData(since),
+    line: commitData(line),
+    ...(cause !== undefined && { cause: causeData(cause) }),
+  };
+}
+
+/** Null for what is not committed. */
+function commitData(commit: Omit<LoggedCommit, "parents"> | undefined): object | null {
+  if (commit === undefined) return null;
+  const { id, author, email, date, subject } = commit;
+  return { commit: id, author, email, date, subject };
+}
+
+/** `heir bisect --json`: the commit that introduced a value, and what it did; a commit without parents has no `why`. */
+export function bisectionData(found: Bisection, why: Masked<Why> | undefined): object {
+  const { node, path, good, bad, first, parents, taken, commits, resolutions } = found;
+  const { id, author, date, subject } = first;
+  return {
+    v: 1,
+    node,
+    path,
+    good,
+    bad,
+    commits,
+    resolutions,
+    first: { id, author, date, subject, parents },
+    ...(taken !== undefined && { taken_from: taken }),
+    ...(why !== undefined && { why: whyData(why) }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { FoldedMergedValue, MergeComparison, MergePart } from "../../model/results/branch-merge.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { FoundProblem } from "../findings/problems.ts";
+import { failingData, findingData } from "./findings.ts";
+import { endData, placedData } from "./value.ts";
+
+/** What a merge does, and what git and a check of its result say. */
+export interface MergeReport {
+  readonly comparison: Masked<MergeComparison>;
+  readonly commits: number;
+  /** Paths from the top of the repository. */
+  readonly conflicts: readonly string[];
+  /** Findings that only the merge has. */
+  readonly findings: readonly FoundProblem[];
+  /** How many come from the branch. */
+  readonly brought: number;
+}
+
+/** `heir merge-check --json`: what a merge does, with places instead of spans. */
+export function mergeData({ comparison, commits, conflicts, findings, brought }: MergeReport): object {
+  const { ends, base, values, nodes, lookedAt } = comparison;
+  return {
+    v: 1,
+    base: endData(ends.base),
+    base_kind: base,
+    into: endData(ends.ours),
+    branch: endData(ends.theirs),
+    commits,
+    conflicts,
+    values: values.map(mergedValueData),
+    nodes: {
+      failing: nodes.failing.map(failingData),
+      missing: nodes.missing,
+      kept: nodes.kept,
+      unsettled: nodes.unsettled,
+      not_compared: nodes.notCompared,
+    },
+    findings: findings.map(findingData),
+    brought,
+    looked_at: { nodes: lookedAt.nodes, in_doubt: lookedAt.resolvedAgain, files: lookedAt.files },
+  };
+}
+
+function mergedValueData({ kind, path, values, nodes, parts }: FoldedMergedValue): object {
+  const states = (["base", "ours", "theirs", "merged"] as const).flatMap((state) => {
+    const value = values[state];
+    return value === undefined ? [] : [[state, placedData(value)] as const];
+  });
+  const sides = { ours: parts.ours.map(partData), theirs: parts.theirs.map(partData) };
+  return { kind, path, ...Object.fromEntries(states), nodes, parts: sides };
+}
+
+function partData({ deed, layer, span }: MergePart): object {
+  return { deed, layer: layer.layer, name: layer.name, place: placeOf(span) };
+}

@@ -1,0 +1,89 @@
+import { DataValue } from "../../encoding/json.ts";
+import type { Group } from "../../model/inventory/group.ts";
+import type { NodePolicies, Policy, Rule, RuleDirective } from "../../model/inventory/policy.ts";
+import type { ExplainedPair } from "../../model/results/policy-explanation.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import { type PolicyExplanations, reportedPairs, targetText } from "../inspect/policy-explanation.ts";
+import { referenceData } from "./explanation.ts";
+import { placedData } from "./value.ts";
+
+/** A group with the names of its nodes. */
+export interface GroupNodes {
+  readonly group: Group;
+  readonly nodes: readonly string[];
+}
+
+/** `heir groups --json`: the parents and the nodes of each group, by its id. */
+export function groupsData(groups: readonly GroupNodes[]): object {
+  const members = groups.map(({ group, nodes }) => {
+    return [group.id, { parents: group.parents.map(({ name }) => name), nodes }] as const;
+  });
+  return { v: 1, groups: new Map(members) };
+}
+
+/** A rule with the names of the nodes that it means. */
+export interface RuleNodes {
+  readonly rule: Rule;
+  readonly nodes: readonly string[];
+}
+
+/** `heir rules --json`: the nodes and the directives of each rule, by its id. */
+export function rulesData(rules: readonly RuleNodes[]): object {
+  const members = rules.map(({ rule, nodes }) => {
+    return [rule.id, { nodes, directives: rule.directives.map(({ name }) => name) }] as const;
+  });
+  return { v: 1, rules: new Map(members) };
+}
+
+/** `heir policies NODE --json`: policies in the order in which they run, and the variables that directives declare. */
+export function policiesData({ node, policies, variables }: Masked<NodePolicies>): object {
+  const values = [...variables].map(([name, value]) => [name, new DataValue(value)] as const);
+  return { v: 1, node, policies: policies.map(policyData), variables: new Map(values) };
+}
+
+/** `rule` and `directive` are the pair that places the policy. */
+function policyData({ technique, place, directives, overridden }: Policy): object {
+  return {
+    technique: technique.id,
+    ...pairData(place),
+    directives: directives.map(pairData),
+    overridden: overridden.map((pair) => ({ ...pairData(pair), reason: pair.reason })),
+  };
+}
+
+function pairData({ rule, directive }: RuleDirective): object {
+  return { rule: rule.id, directive: directive.id };
+}
+
+/** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME`: how policies or variables come about. */
+export function policyExplanationData({ node, explanations, all }: PolicyExplanations): object {
+  const policies = explanations.map((explanation) => {
+    const { path, technique, value } = explanation;
+    return {
+      path,
+      ...(technique !== undefined && { kind: technique.kind }),
+      ...(value !== undefined && { value: new DataValue(value) }),
+      directives: reportedPairs(explanation, all).map(explainedPairData),
+    };
+  });
+  return { v: 1, node, policies };
+}
+
+function explainedPairData(pair: ExplainedPair): object {
+  const { directive, technique, position, fate, reason, mention, targets, declared } = pair;
+  return {
+    ...(position !== undefined && { policy: position }),
+    ...(technique !== undefined && { technique: technique.id }),
+    ...pairData(pair),
+    priority: directive.priority,
+    fate,
+    ...(reason !== undefined && { reason }),
+    place: placeOf(mention.origin),
+    targets: targets.map((target) => ({ text: targetText(target), place: placeOf(target.origin) })),
+    ...(declared !== undefined && {
+      says: placedData(declared.value),
+      references: declared.references.map((reference) => referenceData(reference)),
+    }),
+  };
+}

@@ -1,0 +1,338 @@
+/*
+ * Results as plain data: what `--json` prints and what the library returns (docs/reference/json.md). `V` is what stands for
+ * a resolved value: plain data for programs, the value itself until it is printed. Part of the library's declarations, so
+ * this file imports nothing but other declarations.
+ */
+
+import type { Place } from "../../model/values/place.ts";
+
+/**
+ * A value as plain data.
+ *
+ * | in YAML | here |
+ * | --- | --- |
+ * | text, boolean, null | itself |
+ * | whole number | number; bigint where a number would lose digits (beyond 2^53 - 1) |
+ * | number with a fraction | number, also `Infinity`, `-Infinity` and `NaN` |
+ * | date, date with time | ISO text: `2024-01-31`, `2024-01-31T10:20:30+00:00` |
+ * | binary | base64 text |
+ * | list | array |
+ * | set | sorted array |
+ * | mapping | object without a prototype, so that `__proto__` is a key like any other |
+ *
+ * Every call makes new objects: they are the caller's own.
+ */
+export type PlainValue = string | number | bigint | boolean | null | readonly PlainValue[] | PlainMap;
+
+/** A mapping. Keys are in the order of the inventory, except that JavaScript puts whole numbers first. */
+export interface PlainMap {
+  readonly [key: string]: PlainValue;
+}
+
+/** A value and where it is defined. */
+export interface PlacedData<V = PlainValue> {
+  readonly value: V;
+  readonly place: Place;
+}
+
+/** A problem in the data. `docs/checks/` explains every code. */
+export interface DiagnosticData {
+  /** Stable, such as `class-not-found`. */
+  readonly code: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  /** Absent where no file holds the fault. */
+  readonly place?: Place;
+  /** Further places that take part, each with the part it plays. */
+  readonly related: readonly { readonly place: Place; readonly caption: string }[];
+  /** A fact that helps to judge it. */
+  readonly note?: string;
+  /** One thing to do about it. */
+  readonly hint?: string;
+}
+
+/** A diagnostic and all nodes that have it. */
+export interface FindingData extends DiagnosticData {
+  /** Sorted; empty when it is about a file that no node uses, or about the inventory as a whole. */
+  readonly nodes: readonly string[];
+}
+
+/** All findings in one state: `heir check --format json`. */
+export interface CheckData {
+  readonly v: 1;
+  /** Errors first. */
+  readonly findings: readonly FindingData[];
+  /** How many findings are left out because an earlier state has them as well; absent where none was named. */
+  readonly older?: number;
+  readonly looked_at: { readonly nodes: number; readonly files: number };
+  /** Which shard of the nodes was checked; absent for all nodes. */
+  readonly shard?: { readonly index: number; readonly of: number };
+}
+
+/** Why a node no longer resolves. */
+export type ErrorData = Pick<DiagnosticData, "code" | "severity" | "message" | "place">;
+
+/** A node that does not resolve. */
+export interface FailingData {
+  readonly name: string;
+  readonly errors: readonly ErrorData[];
+}
+
+/** How two states differ: `heir diff --json`. */
+export interface DiffData<V = PlainValue> {
+  readonly v: 1;
+  readonly from: EndData;
+  readonly to: EndData;
+  /** By path, then by first node. */
+  readonly changes: readonly FoldedChangeData<V>[];
+  readonly nodes: NodeChangesData;
+  readonly looked_at: DiffScopeData;
+}
+
+/** One of the states that a result is about. */
+export interface EndData {
+  /** As a person would name it: `HEAD~1 5c0ffee`, `index`, `work tree`. */
+  readonly title: string;
+  /** Equal ids mean equal content. */
+  readonly id: string;
+  /** First line of the commit's message, where it is a commit. */
+  readonly subject?: string;
+}
+
+/** A change and all nodes that have it. Places are those on the first of them. */
+export type FoldedChangeData<V = PlainValue> = ChangeData<V> & {
+  /** Sorted. */
+  readonly nodes: readonly string[];
+  /** Why; absent with `--no-causes`. */
+  readonly cause?: CauseData;
+};
+
+/**
+ * How one value differs. Mappings are compared key by key; one that is new or gone is one change at its top. Lists and
+ * scalars are one change with their whole values.
+ */
+export type ChangeData<V = PlainValue> =
+  | { readonly kind: "added"; readonly path: readonly string[]; readonly new: PlacedData<V> }
+  | { readonly kind: "removed"; readonly path: readonly string[]; readonly old: PlacedData<V> }
+  | {
+      readonly kind: "changed";
+      readonly path: readonly string[];
+      readonly old: PlacedData<V>;
+      readonly new: PlacedData<V>;
+      /** The edits inside, where both are lists. */
+      readonly items?: readonly ItemEditData<V>[];
+    }
+  /** The same value, but another definition supplies it. */
+  | {
+      readonly kind: "moved";
+      readonly path: readonly string[];
+      readonly old: PlacedData<V>;
+      readonly new: PlacedData<V>;
+    };
+
+/** One edit inside a list; indexes count from 0 in the list they belong to. */
+export type ItemEditData<V = PlainValue> =
+  | { readonly kind: "added"; readonly new_index: number; readonly new: PlacedData<V> }
+  | { readonly kind: "removed"; readonly old_index: number; readonly old: PlacedData<V> }
+  | ({ readonly kind: "moved" } & ItemSides<V>)
+  | ({
+      readonly kind: "changed";
+      /** Whether its place in the order changed too. */
+      readonly moved: boolean;
+      /** The key by which the two items were matched; absent when they were matched by position. */
+      readonly key?: string;
+      /** Paths begin at the item. */
+      readonly changes: readonly ChangeData<V>[];
+    } & ItemSides<V>);
+
+/** An item that is in both lists. */
+export interface ItemSides<V = PlainValue> {
+  readonly old_index: number;
+  readonly new_index: number;
+  readonly old: PlacedData<V>;
+  readonly new: PlacedData<V>;
+}
+
+/** Nodes that differ as a whole; lists are sorted by name. */
+export interface NodeChangesData {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Pairs out of `removed` and `added`, which keep them. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  readonly newly_failing: readonly FailingData[];
+  readonly newly_resolving: readonly string[];
+  /** They resolve on neither side, and could not be compared. */
+  readonly still_failing: readonly string[];
+}
+
+/** What was compared, so that "nothing differs" can be told from "nothing was compared". */
+export interface DiffScopeData {
+  /** How many nodes there are on either side. */
+  readonly nodes: number;
+  /** How many of them a changed file could touch. */
+  readonly resolved_again: number;
+  /** Paths of files that differ. */
+  readonly files: readonly string[];
+}
+
+/** Why a value differs: the edit, in whose text it was made, and where on each side. */
+export interface CauseData {
+  readonly kind:
+    | "value-edited"
+    | "value-added"
+    | "value-removed"
+    | "class-added"
+    | "class-removed"
+    | "class-reordered"
+    | "application-added"
+    | "application-removed"
+    | "application-reordered"
+    | "removal-added"
+    | "removal-removed"
+    | "group-joined"
+    | "group-left"
+    | "group-enabled"
+    | "group-disabled"
+    | "group-parents-changed"
+    | "group-order-changed"
+    | "inherit-mode-changed"
+    | "file-added"
+    | "file-removed"
+    | "file-renamed"
+    | "reference-changed"
+    | "query-changed"
+    | "target-changed"
+    | "directive-added"
+    | "directive-removed"
+    | "settings-changed"
+    | "node-added"
+    | "node-removed"
+    | "node-renamed"
+    | "unknown";
+  /** In whose text: a layer, `order.yml`, the settings, a rule, directive or technique. */
+  readonly in?: { readonly layer: string; readonly name: string };
+  /** Where it is on each side. */
+  readonly old?: Place;
+  readonly new?: Place;
+  readonly class?: string;
+  readonly application?: string;
+  /** Of a removal: what kind of name it removes, and the name. */
+  readonly of?: string;
+  readonly name?: string;
+  readonly group?: string;
+  readonly criterion?: string;
+  readonly lower?: string;
+  readonly higher?: string;
+  readonly property?: string;
+  readonly reference?: string;
+  readonly path?: readonly string[];
+  readonly query?: string;
+  readonly rule?: string;
+  readonly directive?: string;
+  readonly settings?: readonly string[];
+  readonly files?: readonly string[];
+  readonly node?: string;
+  readonly to?: string;
+  /** Why the target of a reference, or what another node exports, differs. */
+  readonly cause?: CauseData;
+  /** What else had a part in it. */
+  readonly also?: readonly CauseData[];
+}
+
+/** The layers of a node: `globals.yml`, a group, a class, the node, or heir itself (`automatic`). */
+export type LayerKind = "global" | "group" | "class" | "node" | "automatic";
+
+/**
+ * What a layer does to a value when it is laid over the result of the layers below it:
+ *
+ * - `set`: it gives the value first;
+ * - `merged`: it merges a mapping with the mapping below, key by key;
+ * - `appended`: it adds a list or text behind the one below;
+ * - `prepended`: it adds a list or text in front of the one below;
+ * - `replaced`: it replaces the value below;
+ * - `removed`: it replaces a mapping that held the value;
+ * - `constant`: one of the first five, and no later layer may set the value;
+ * - `hidden`: it is ignored, since a constant is below it or a later layer replaces it;
+ * - `failed`: it cannot be merged with the value below; the node does not resolve.
+ */
+export type ContributionActionData =
+  | "set"
+  | "merged"
+  | "appended"
+  | "prepended"
+  | "replaced"
+  | "removed"
+  | "constant"
+  | "hidden"
+  | "failed";
+
+/** What one layer says about one value. */
+export interface LayerActionData<V = PlainValue> {
+  readonly action: ContributionActionData;
+  /** Whether it is a part of the result. */
+  readonly counts: boolean;
+  /** As written: references are not filled in. */
+  readonly value: V;
+  /**
+   * From the node object on (`["parameters", "ntp", "server"]`): the path asked for, or one above it when the value came
+   * with a reference to a whole mapping, or went with one that was replaced.
+   */
+  readonly path: readonly string[];
+  readonly place: Place;
+}
+
+/** What one layer says about one value, and how the node got that layer. */
+export interface ContributionData<V = PlainValue> extends LayerActionData<V> {
+  /** Of the layer, counted from 1, weakest first. */
+  readonly position: number;
+  readonly layer: LayerKind;
+  /** Of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
+  readonly name: string;
+  /** The groups and classes that lead from the node to the layer. */
+  readonly through?: RouteData;
+  /** Ways to the same class that come too late; absent if there are none. */
+  readonly again?: readonly RouteData[];
+  /** The references in it, followed, if it counts and has any. */
+  readonly references?: readonly ReferenceData<V>[];
+}
+
+/** Mentions that lead from one definition to the next. */
+export type RouteData = readonly { readonly layer: "group" | "class"; readonly name: string; readonly place: Place }[];
+
+/** What the layers say about one value, and the result. */
+export interface ExplainedValueData<V = PlainValue> {
+  /** From the node object on. */
+  readonly path: readonly string[];
+  /** Absent where there is no such value, or the node does not resolve. */
+  readonly value?: V;
+  readonly place?: Place;
+  /** Weakest first. Empty when no layer says anything. */
+  readonly contributions: readonly ContributionData<V>[];
+}
+
+/** A reference as written, and what the value at its target consists of. */
+export interface ReferenceData<V = PlainValue> extends ExplainedValueData<V> {
+  readonly reference: string;
+}
+
+/** What one value of a node consists of: `heir explain NODE PATH --json`. */
+export interface ExplanationData<V = PlainValue> extends ExplainedValueData<V> {
+  readonly v: 1;
+  readonly node: string;
+  /** Of a mapping its leaves, of a list its items. */
+  readonly parts?: readonly ExplainedValueData<V>[];
+  /** Groups that define the property differently with nothing to order them, and where they differ. */
+  readonly conflict?: { readonly groups: readonly string[]; readonly paths: readonly (readonly string[])[] };
+  /** Every layer of the node, weakest first; with `--all`. */
+  readonly layers?: readonly LayerData[];
+}
+
+/** A layer of a node, and how the node got it. */
+export interface LayerData {
+  readonly position: number;
+  readonly layer: LayerKind;
+  readonly name: string;
+  readonly place: Place;
+  readonly through: RouteData;
+  readonly again?: readonly RouteData[];
+}

@@ -1,0 +1,26 @@
+import { DataValue } from "../../encoding/json.ts";
+import type { Use, Uses } from "../../model/results/uses.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { placeOf } from "../../model/values/origin.ts";
+
+/** `heir uses --json`: what uses each of some targets. */
+export function usesData(all: readonly Masked<Uses>[]): object {
+  const targets = all.map(({ target, uses, nodes, total, unresolved }) => ({
+    target,
+    uses: uses.map(useData),
+    nodes,
+    looked_at: { nodes: total },
+    ...(unresolved.length > 0 && { unresolved }),
+  }));
+  return { v: 1, targets };
+}
+
+function useData({ how, by, text, value, path, origin }: Use): object {
+  return {
+    how,
+    by,
+    ...(value === undefined ? { text } : { value: new DataValue(value) }),
+    ...(path.length > 0 && { path }),
+    place: placeOf(origin),
+  };
+}

@@ -1,0 +1,15 @@
+import { DataValue } from "../../encoding/json.ts";
+import type { ComparisonEnd } from "../../model/results/comparison.ts";
+import { placeOf } from "../../model/values/origin.ts";
+import type { Value } from "../../model/values/value.ts";
+import type { EndData, PlacedData } from "./types.ts";
+
+/** A value and where it is defined. */
+export function placedData(value: Value): PlacedData<DataValue> {
+  return { value: new DataValue(value), place: placeOf(value.origin) };
+}
+
+/** A state by its title, its id and, for a commit, its subject. */
+export function endData({ title, id, subject }: ComparisonEnd): EndData {
+  return { title, id, ...(subject !== undefined && { subject }) };
+}

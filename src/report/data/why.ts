@@ -1,0 +1,82 @@
+import {
+  type CauseLink,
+  type FileEdit,
+  isDifferent,
+  type LayerSide,
+  type Why,
+  type WhyChange,
+  type WhyLayer,
+  type WhySide,
+} from "../../model/results/why.ts";
+import type { Masked } from "../../model/secrets/masked.ts";
+import { editHunks } from "../diff/file-hunks.ts";
+import { causeData } from "./cause.ts";
+import { changeData } from "./comparison.ts";
+import { layerActionData } from "./explanation.ts";
+import { failingData } from "./findings.ts";
+import { endData, placedData } from "./value.ts";
+
+/** `heir why --json`: why a value differs, with places instead of spans. */
+export function whyData(why: Masked<Why>): object {
+  const { path, old, new: now, changes, layers, edits } = why;
+  return {
+    v: 1,
+    from: endData(old.end),
+    to: endData(now.end),
+    path,
+    differs: isDifferent(why),
+    old: sideData(old),
+    new: sideData(now),
+    changes: changes.map(whyChangeData),
+    layers: layers.map(layerData),
+    edits: edits.map(editData),
+  };
+}
+
+function sideData({ name, value, resolves, errors }: WhySide): object {
+  return {
+    ...(name !== undefined && { node: name, resolves }),
+    ...(value !== undefined && placedData(value)),
+    ...(errors.length > 0 && { failing: failingData({ name: name ?? "", diagnostics: errors }) }),
+  };
+}
+
+function whyChangeData({ change, layers, chains }: WhyChange): object {
+  return { ...changeData(change), layers: layers.map(layerData), chains: chains.map((chain) => chain.map(linkData)) };
+}
+
+function linkData({ deed, before, after }: CauseLink): object {
+  const { cause: _, ...own } = causeData(deed);
+  return {
+    cause: own,
+    ...(before !== undefined && { old: placedData(before) }),
+    ...(after !== undefined && { new: placedData(after) }),
+  };
+}
+
+function layerData({ layer, name, old, new: now }: WhyLayer): object {
+  return {
+    layer,
+    name,
+    ...(old !== undefined && { old: layerSideData(old) }),
+    ...(now !== undefined && { new: layerSideData(now) }),
+  };
+}
+
+function layerSideData({ position, contributions }: LayerSide): object {
+  return { position, said: contributions.map(layerActionData) };
+}
+
+function editData(edit: FileEdit): object {
+  const { old, new: now, commits, uncommitted } = edit;
+  const hunks = editHunks(edit)?.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
+    return { old_start: oldStart, old_lines: oldLines, new_start: newStart, new_lines: newLines, lines };
+  });
+  return {
+    ...(old !== undefined && { old: old.path }),
+    ...(now !== undefined && { new: now.path }),
+    commits: commits.map(({ id, author, date, subject, undone }) => ({ id, author, date, subject, undone })),
+    uncommitted,
+    ...(hunks !== undefined && { hunks }),
+  };
+}
