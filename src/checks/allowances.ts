@@ -22,13 +22,13 @@ export class Allowances {
   private readonly used = new Set<Allowance>();
   private readonly byFile = new Map<string, readonly Allowance[]>();
 
-  /** Takes note of the comments of one file; a file that was seen before is passed over. */
+  /** Adds the comments of one file; a file that was added before is skipped. */
   add(file: SourceFile): void {
     if (this.byFile.has(file.path)) return;
     this.byFile.set(file.path, file.text.includes("heir:") ? allowancesIn(file) : []);
   }
 
-  /** Whether a comment allows a finding; remembers that the comment had an effect. */
+  /** Whether a comment allows a finding. Records that the comment had an effect. */
   allows(diagnostic: Diagnostic): boolean {
     if (diagnostic.severity === "error" || diagnostic.span === undefined) return false;
     const { line } = placeOf(diagnostic.span);
@@ -41,13 +41,13 @@ export class Allowances {
   }
 
   /**
-   * A finding for each comment that allowed nothing, unless nobody has looked for what it allows. To be asked when all
-   * findings have been judged.
+   * A finding for each comment that allowed nothing, unless its code was not checked. Call it after all findings have
+   * been passed to `allows`.
    */
-  useless(isLookedFor: (code: string) => boolean): readonly Diagnostic[] {
+  unused(isLookedFor: (code: string) => boolean): readonly Diagnostic[] {
     const all = [...this.byFile.values()].flat();
     const idle = all.filter((comment) => !this.used.has(comment));
-    return idle.filter(({ code, reason }) => reason === undefined || isLookedFor(code)).map(uselessComment);
+    return idle.filter(({ code, reason }) => reason === undefined || isLookedFor(code)).map(unusedComment);
   }
 }
 
@@ -61,18 +61,18 @@ function allowancesIn(file: SourceFile): readonly Allowance[] {
   });
 }
 
-function uselessComment({ code, reason, span }: Allowance): Diagnostic {
-  const useless = (message: string, hint: string | undefined): Diagnostic =>
+function unusedComment({ code, reason, span }: Allowance): Diagnostic {
+  const unused = (message: string, hint: string | undefined): Diagnostic =>
     finding("allow-useless", span, message, { hint });
   if (!isCode(code)) {
     const near = similar(code, Object.keys(codes))[0];
-    return useless(`"${code}" is no code of a finding`, near === undefined ? undefined : `did you mean "${near}"?`);
+    return unused(`"${code}" is no code of a finding`, near === undefined ? undefined : `did you mean "${near}"?`);
   }
   if (reason === undefined) {
-    return useless("this allows nothing without a reason", `write # heir: allow ${code} (reason)`);
+    return unused("this allows nothing without a reason", `write # heir: allow ${code} (reason)`);
   }
   if (codes[code].severity === "error") {
-    return useless(`${code} stops a node from resolving and cannot be allowed`, "remove the comment");
+    return unused(`${code} stops a node from resolving and cannot be allowed`, "remove the comment");
   }
-  return useless(`there is no ${code} here to allow`, "remove the comment");
+  return unused(`there is no ${code} here to allow`, "remove the comment");
 }

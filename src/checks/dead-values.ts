@@ -14,13 +14,13 @@ import { contestedDefiners } from "../resolve/groups/definers.ts";
 import { resolveNode } from "../resolve/node.ts";
 
 /**
- * Finds values of classes and groups that no node sees: who changes one to another of its kind changes nothing that is
- * resolved. First every node is shown as it resolves; what then stands nowhere is in doubt, and the nodes that have it
- * are asked once more, by the fold of `explain.ts`.
+ * Finds values of classes and groups that no node uses: changing one to another of its kind changes no resolved value.
+ * `visit` takes every node once and collects the values that appear in no result; `confirm` then resolves the nodes
+ * that have one of these with the observer of `explain`.
  *
- * Left alone are: what may be part of the name of a class; null and what is empty, which say that something may come;
- * properties of groups that nothing orders, which are no conflict only as long as they agree; layers of nodes that do not
- * resolve; global parameters, which are there to be overridden. Never fails.
+ * Exempt are: values that may be part of a class name; null and empty values, which are placeholders; properties of
+ * unordered groups, which conflict as soon as they differ; layers of nodes that do not resolve; global parameters,
+ * which exist to be overridden. Never fails.
  */
 export class DeadValues {
   private readonly inventory: Inventory;
@@ -29,7 +29,7 @@ export class DeadValues {
   private readonly layers = new Map<MapValue, { readonly step: Step; readonly section: string }>();
   /** Files of nodes that do not resolve. */
   private readonly unknown = new Set<string>();
-  /** Values that may be a part of what comes out, or keep groups from a conflict, though they do not count. */
+  /** Values that do not win but may be part of a result, or prevent a conflict between groups. */
   private readonly spared = new Set<Value>();
   private layersInDoubt: ReadonlyMap<MapValue, readonly WrittenValue[]> = new Map();
   private doubts: ValueTallies | undefined;
@@ -39,7 +39,7 @@ export class DeadValues {
     this.inventory = inventory;
   }
 
-  /** To be shown every node. */
+  /** Call it for every node. */
   visit({ node, reads }: NodeOutcome): void {
     if (node === undefined) {
       for (const path of reads.files.keys()) this.unknown.add(path);
@@ -54,7 +54,7 @@ export class DeadValues {
     }
   }
 
-  /** To be asked when every node has been visited: whether every node has to be confirmed. */
+  /** Whether `confirm` has to be called for every node. Call it after the last `visit`. */
   hasDoubts(): boolean {
     const layers = [...this.layers].flatMap(([map, { step, section }]) => this.inDoubt(map, step, section));
     if (layers.length === 0) return false;
@@ -82,7 +82,7 @@ export class DeadValues {
     }
   }
 
-  /** The values, with the nodes that have them. */
+  /** The dead values, with the nodes that have them. */
   *findings(): Iterable<{ readonly diagnostic: Diagnostic; readonly nodes: readonly string[] }> {
     for (const value of this.doubts?.results() ?? []) {
       const isSure = value.overridden.length > 0 && value.overridden.every(({ by }) => by !== undefined);
@@ -112,7 +112,10 @@ export class DeadValues {
     return values.length === 0 ? [] : [{ map, values }];
   }
 
-  /** Itself, or something in it: the items of a list that was joined to another stand in that one. */
+  /**
+   * Whether the value or a part of it is in a result: the items of an appended list are in the list they were appended
+   * to.
+   */
   private isSeen(value: Value): boolean {
     if (this.seen.has(value.origin)) return true;
     if (value.kind === "map") return value.entries.some((entry) => this.isSeen(entry.value));
@@ -120,13 +123,13 @@ export class DeadValues {
   }
 }
 
-/** Nothing yet: a later layer may put anything in its place. */
+/** Whether a value is a placeholder that any later layer may replace. */
 function isPlaceholder(value: Value): boolean {
   if (value.kind === "scalar") return value.type === "null";
   return value.kind === "map" || ((value.kind === "list" || value.kind === "set") && value.items.length === 0);
 }
 
-/** Whether a list or mapping came out where a reference is written: what it brought in may be a part of it. */
+/** Whether a reference resolves to a list or mapping: the dead value may be a part of that. */
 function isContainerIn(node: ResolvedNode, { path: [section, ...keys] }: WrittenValue): boolean {
   const value = valueAt(section === "exports" ? node.exports : node.parameters, keys);
   return value?.kind === "list" || value?.kind === "map";

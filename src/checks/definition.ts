@@ -9,12 +9,12 @@ import type { MapEntry, ScalarValue, Value } from "../model/values/value.ts";
 /** The sections that heir reads in node and class files. */
 const SECTIONS: readonly string[] = ["classes", "applications", "parameters", "exports", "environment"];
 
-/** Those that it reads in node files only. */
+/** The sections that heir reads in node files only. */
 const NODE_SECTIONS: readonly string[] = ["groups", "facts", "properties", "policyServer"];
 
 /**
- * What is legal in one file and surprises: unknown sections, scalars that YAML 1.1 types in its own way, and prefixes
- * where they mean nothing. Never fails.
+ * Warnings about one file: unknown sections, scalars that YAML 1.1 types unexpectedly, and prefixes without a meaning.
+ * Never fails.
  */
 export function lintDefinition(definition: Definition, settings: Settings): readonly Diagnostic[] {
   const found: Diagnostic[] = definition.unknownSections.map((key) => {
@@ -32,7 +32,7 @@ interface Lint {
   readonly report: (diagnostic: Diagnostic) => void;
 }
 
-/** `isRaw`: below a list item or a prefixed key, where keys are taken as written. */
+/** `isRaw`: inside a list item or a prefixed key, where prefixes are plain text. */
 function lintValue(value: Value, lint: Lint, isRaw: boolean): void {
   if (value.kind === "scalar") lintScalar(value, lint);
   else if (value.kind === "list") for (const item of value.items) lintValue(item, lint, true);

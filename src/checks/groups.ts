@@ -10,12 +10,12 @@ import { wishesOf } from "../resolve/groups/membership.ts";
 import { type GroupStructure, groupStructure, type PlacedGroup } from "../resolve/groups/structure.ts";
 
 /**
- * What is odd about the groups of an inventory and shows only against all its nodes: names of nodes that there are not,
- * groups that can never hold a node, facts that no node has. Warnings all; never fails.
+ * Warnings about groups that need all nodes to decide: unknown nodes, groups that can never have a node, facts that no
+ * node has. Never fails.
  *
- * Where a file of groups has an error nothing is said: what it leaves out would look odd for no reason.
- * A group that could hold a node which does not exist yet is none of them. Facts are looked at only where some node
- * has facts: elsewhere they may come from another place. A criterion that asks whether a fact exists is not odd.
+ * Reports nothing while a group file has an error, since what that file leaves out would be reported too. A group that
+ * a future node could join is fine. Facts are checked only if some node has facts; otherwise they may come from
+ * elsewhere. A criterion that asks whether a fact exists is fine.
  */
 export function groupFindings(inventory: Inventory): readonly Diagnostic[] {
   const structure = groupStructure(inventory.groups);
@@ -43,7 +43,7 @@ function unknownNode(id: string, { name, origin }: NameMention, names: ReadonlyS
   });
 }
 
-/** The groups that could hold a node: ids. */
+/** The ids of the groups that could have a node. */
 function possibleHolders(
   { groups, evaluation }: GroupStructure,
   inventory: Inventory,
@@ -112,7 +112,7 @@ function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagn
   });
 }
 
-/** The facts of all nodes; each path is looked for once. */
+/** The facts of all nodes; each path is looked up once. */
 class KnownFacts {
   private readonly known = new Map<string, boolean>();
   private readonly inventory: Inventory;
@@ -163,7 +163,7 @@ function gatherPaths({ entries }: MapValue, above: readonly string[], paths: Set
   }
 }
 
-/** A path as criteria write it. */
+/** A path in the notation of criteria. */
 function pathText(path: readonly string[]): string {
   return path.join(path.some((key) => key.includes(".")) ? ":" : ".");
 }

@@ -9,9 +9,9 @@ import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, ScalarValue, TemplateValue, Value } from "../model/values/value.ts";
 
 /**
- * Values of one node that nothing but the order of a list decides: two classes, neither of which includes the other,
- * set one path to different scalars, and the later one wins. Values that a prefix replaces, or that a layer which
- * includes both sets again, are meant. Never fails.
+ * Values of one node that only the order of a class list decides: two classes that do not include each other set one
+ * path to different scalars, and the later one wins. Not reported: values that a prefix replaces, and values that a
+ * layer including both classes sets again. Never fails.
  */
 export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly Diagnostic[] {
   const setters = new Map<string, Setter[]>();
@@ -43,24 +43,24 @@ export function orderFragile(node: ResolvedNode, inventory: Inventory): readonly
 
 interface Setter {
   readonly step: Step;
-  /** Mapped classes come before all others by rule, whatever the lists say. */
+  /** Mapped classes come before all others by rule, not by the order of a list. */
   readonly rank: "mapped" | "listed";
   readonly leaf: Leaf;
 }
 
-/** A value below the parameters of one layer that is no list or mapping. */
+/** A scalar or template in the parameters of one layer. */
 interface Leaf {
-  /** Equal for equal paths. */
+  /** The same text for equal paths. */
   readonly id: string;
   readonly path: readonly string[];
   readonly value: ScalarValue | TemplateValue;
-  /** Whether it takes the place of what earlier layers say, by its prefix. */
+  /** Whether its prefix makes it replace the values of earlier layers. */
   readonly replaces: boolean;
 }
 
 const leaves = new WeakMap<Settings, WeakMap<MapValue, readonly Leaf[]>>();
 
-/** The leaves of a layer's parameters: found once, as most layers are those of many nodes. */
+/** The leaves of a layer's parameters, cached since most layers are shared by many nodes. */
 function leavesOf(parameters: MapValue, settings: Settings): readonly Leaf[] {
   let ofSettings = leaves.get(settings);
   if (ofSettings === undefined) {
@@ -94,7 +94,7 @@ function sameText(one: Value, other: Value): boolean {
 
 const ancestries = new WeakMap<Inventory, Map<string, ReadonlySet<string>>>();
 
-/** Whether a class has another among its ancestors, as far as their names are written out. */
+/** Whether a class has another among its ancestors; names made from references are ignored. */
 function includes(name: string, ancestor: string, inventory: Inventory): boolean {
   let known = ancestries.get(inventory);
   if (known === undefined) {

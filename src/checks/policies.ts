@@ -10,9 +10,9 @@ import { readPropertyTemplate } from "../resolve/policies/property-template.ts";
 import { simpleTargets } from "../resolve/policies/targets.ts";
 
 /**
- * What is wrong with techniques, directives and rules whatever node they reach: faults in their files, names that
- * stand for nothing (`unknown-technique`, `unknown-directive`, `unknown-group`, `unknown-node`), calls of properties
- * that cannot be read (`syntax`), and rules of one name (`rule-name-twice`).
+ * Faults of techniques, directives and rules that do not depend on a node: faults in their files, unknown names
+ * (`unknown-technique`, `unknown-directive`, `unknown-group`, `unknown-node`), invalid property calls (`syntax`), and
+ * rules with the same name (`rule-name-twice`).
  */
 export function policyFindings(inventory: Inventory): readonly Diagnostic[] {
   const { directives, rules, diagnostics } = inventory.policies();
@@ -86,7 +86,7 @@ function syntaxFaults(value: Value): readonly Diagnostic[] {
   }
 }
 
-/** Names that are equal without case: that is how they are sorted. */
+/** Rules are sorted by name without case, so equal means equal without case. */
 function sameNames(rules: readonly Rule[]): readonly Diagnostic[] {
   const byName = new Map<string, Rule[]>();
   for (const rule of rules) {

@@ -9,8 +9,8 @@ import { latentFault } from "../resolve/groups/conflict-faults.ts";
 import { propertiesOf } from "../resolve/policies/lineage.ts";
 
 /**
- * What is legal in the properties of a node and surprises: one that changes its type from a layer to the next, and
- * groups that disagree where only a later layer hides it. Never fails.
+ * Warnings about the properties of a node: a property that changes its type between layers, and a conflict of groups
+ * that only a later layer hides. Never fails.
  */
 export function lintProperties(node: ResolvedNode, settings: Settings): readonly Diagnostic[] {
   const { properties } = propertiesOf(node, settings);
@@ -34,7 +34,7 @@ function typeChanges(property: string, layers: readonly PropertyLayer[]): readon
   });
 }
 
-/** Null is no type of its own, and what a reference comes to is not looked at. */
+/** The type in words; undefined for null and for references, which are not resolved here. */
 function typeOf(value: Value): string | undefined {
   switch (value.kind) {
     case "map":

@@ -7,9 +7,9 @@ import { printKeys } from "../model/values/parameter-path.ts";
 import { contentText } from "../resolve/merge/content-text.ts";
 
 /**
- * Properties that name a provider and were changed or taken away from one state to the next by someone else (rule P5
- * in docs/concepts/properties.md). A property without a provider, or with `default`, may be changed by anybody;
- * `system` may change any. `changed` are the paths of all files that differ. Never fails.
+ * Properties with a provider that someone else changed or deleted between two states (rule P5 in
+ * docs/concepts/properties.md). A property without a provider, or with `default`, may be changed by anybody; `system`
+ * may change any. `changed` are the paths of all files that differ. Never fails.
  */
 export function providerFindings(
   before: Inventory,
@@ -26,7 +26,7 @@ export function providerFindings(
   });
 }
 
-/** Each layer that has properties of its own and may differ, by a name that is the same in both states. */
+/** Each layer that has properties and may differ, by a name that is the same in both states. */
 function propertySets(
   { groups, nodeNames, node, fileOf }: Inventory,
   changed: ReadonlySet<string>,

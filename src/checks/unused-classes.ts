@@ -5,7 +5,7 @@ import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ClassMention } from "../model/inventory/mention.ts";
 import type { NodeOutcome } from "../model/inventory/resolved.ts";
 
-/** Faults after which it is not known which classes a node would get. */
+/** Faults that hide which classes a node has. */
 const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "class-cycle",
   "class-name-invalid",
@@ -20,8 +20,8 @@ const CUT_SHORT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 ]);
 
 /**
- * Finds classes that no node gets, neither by name nor by a name that references make. Nothing is said while some node
- * has a fault that hides classes from it. Never fails.
+ * Finds classes that no node uses, neither by name nor by a name made from references. Reports nothing while some node
+ * has a fault that hides its classes. Never fails.
  */
 export class UnusedClasses {
   private readonly inventory: Inventory;
@@ -32,7 +32,7 @@ export class UnusedClasses {
     this.inventory = inventory;
   }
 
-  /** To be shown every node. */
+  /** Call it for every node. */
   visit({ node, reads, diagnostics }: NodeOutcome): void {
     for (const path of reads.files.keys()) this.files.add(path);
     if (node === undefined && diagnostics.some(({ code }) => CUT_SHORT.has(code))) this.isSure = false;
@@ -53,7 +53,7 @@ export class UnusedClasses {
   }
 }
 
-/** Of each class that is listed by name one place. */
+/** For each class that is listed by name, one place that lists it. */
 function listings(inventory: Inventory): ReadonlyMap<string, ClassMention> {
   const classes = inventory.classNames.flatMap((name) => inventory.class(name)?.classes ?? []);
   const groups = [...inventory.groups.groups.values()].flatMap((group) => group.classes);

@@ -20,10 +20,10 @@ import { lazyPolicies } from "./policies/files.ts";
 import { runtimeFilesOf } from "./runtime/files.ts";
 import { withSecrets } from "./secrets.ts";
 
-/** Folders whose names no setting changes. */
+/** Folders with fixed names. */
 const FORM_FOLDERS = ["groups", "techniques", "directives", "rules"] as const;
 
-/** The paths that must be at hand before an inventory is listed: those of groups, global parameters and order. */
+/** The files that have to be loaded before an inventory can be listed: groups, global parameters and order. */
 export function listingPaths(blobs: ReadonlyMap<string, string>, settings: Settings): readonly string[] {
   const groups = rooted(settings, "groups");
   const single = topFiles(settings);
@@ -37,7 +37,7 @@ export function inventoryPaths(blobs: ReadonlyMap<string, unknown>, settings: Se
   return [...blobs.keys()].filter((path) => definitions.some((root) => path.startsWith(root)) || isForm(path));
 }
 
-/** Of these, the paths of all files but those of nodes and classes. */
+/** The same paths without those of nodes and classes. */
 export function formPaths(blobs: ReadonlyMap<string, unknown>, settings: Settings): readonly string[] {
   const definitions = Object.values(definitionRoots(settings));
   const isForm = formFilter(settings);
@@ -61,9 +61,9 @@ function topFiles(settings: Settings): ReadonlySet<string> {
   return new Set(["globals.yml", "order.yml"].map((name) => rooted(settings, "") + name));
 }
 
-/** What an inventory is made from: the listing of a snapshot and a way to the text of its files. */
+/** The input of an inventory: the files of a snapshot and access to their text. */
 export interface InventorySource extends Files {
-  /** Faults met before: in the settings, in the listing. */
+  /** Faults of the settings and of the listing. */
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: DefinitionCache;
 }
@@ -71,9 +71,9 @@ export interface InventorySource extends Files {
 type DefinitionSource = Pick<InventorySource, "settings" | "file" | "definitions">;
 
 /**
- * Lists the nodes and classes of a snapshot; their files are parsed when first asked for.
+ * Lists the nodes and classes of a snapshot; their files are parsed on first use.
  *
- * Never fails: two files for one name, a missing folder and overlapping folders stand in `diagnostics`.
+ * Never fails: duplicate names, missing folders and overlapping folders are in `diagnostics`.
  */
 export function createInventory(source: InventorySource): Inventory {
   const diagnostics = [...source.diagnostics];
@@ -98,7 +98,7 @@ export function createInventory(source: InventorySource): Inventory {
   });
 }
 
-/** Finds definitions, each parsed once. */
+/** Looks up definitions and parses each once. */
 function definer(
   listings: EditedListings,
   source: DefinitionSource,
@@ -116,19 +116,21 @@ function definer(
   };
 }
 
-/** What edited files of nodes and classes define: paths to blob ids, undefined for a file that is gone. */
+/**
+ * What edited files of nodes and classes define. `edits` maps paths to blob ids, or to undefined for a deleted file.
+ */
 export function editedDefinitions(edits: FileEdits, source: Omit<DefinitionSource, "file">): EditedListings {
   return listEditedDefinitions(edits, definitionRoots(source.settings), source);
 }
 
 /**
- * An inventory after edits to files of nodes and classes. The inventory must be one without errors, and stay so; its
- * groups and policies are kept.
+ * An inventory after edits to files of nodes and classes. It must have no errors before and after; its groups and
+ * policies are reused.
  */
 export function editedInventory(base: Inventory, edited: EditedListings, source: DefinitionSource): Inventory {
   const defined = definer(edited, source);
   const isKnown = (kind: DefinitionKind) => (name: string) => base.fileOf(kind, name) !== undefined;
-  // Few ever ask for all names.
+  // Computed on first use, which is rare.
   let nodeNames: readonly string[] | undefined;
   let classNames: readonly string[] | undefined;
   const inventory = withSecrets({
@@ -186,7 +188,7 @@ function checkFolders(
     ["classes", classes],
   ] as const) {
     if (folders.has(folder) || folder === "") continue;
-    // Groups alone make a repository too, and git keeps no empty folder; reclass wants its two folders.
+    // Groups alone are a valid repository, and git keeps no empty folder; reclass requires both folders.
     if (kind === "classes" && settings.classes_uri === defaultSettings.classes_uri && blobs.has("heir.yml")) continue;
     const hint = `create it (git keeps no empty folder: put a .gitkeep in it), or set ${kind}_uri`;
     report(finding("path-not-found", undefined, `there is no folder "${folder}" for ${kind}`, { hint }));

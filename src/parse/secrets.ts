@@ -20,8 +20,8 @@ import { touchesPath } from "../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../model/values/value.ts";
 
 /**
- * An inventory that takes note of the secrets in each file that is read: what the files say at the paths of the setting
- * `secrets`. The same inventory where there is no such path.
+ * An inventory that collects the secrets of each file it reads: the values at the paths of the setting `secrets`.
+ * Returns the inventory unchanged if the setting is empty.
  */
 export function withSecrets(inventory: Omit<Inventory, "secrets">): Inventory {
   const { settings, groups } = inventory;
@@ -40,7 +40,7 @@ export function withSecrets(inventory: Omit<Inventory, "secrets">): Inventory {
   };
 }
 
-/** Shorter texts are found by their place alone: they would be found in too much that is none. */
+/** Shorter texts are masked by place only: searching for them would mask unrelated text. */
 const SHORTEST = 6;
 
 class SecretCollection implements Secrets {
@@ -75,7 +75,7 @@ class SecretCollection implements Secrets {
     return policies;
   }
 
-  /** Whatever the namespace, a key of it is read as the property of that name. */
+  /** A key of any namespace counts as the property with that name. */
   runtimeFiles(files: readonly ParsedRuntimeFile[]): readonly ParsedRuntimeFile[] {
     for (const { content, file } of files) {
       if (this.isSeen(file)) continue;

@@ -2,13 +2,13 @@ export type Severity = "error" | "warning" | "info";
 
 interface CodeEntry {
   readonly severity: Severity;
-  /** A second severity, which the page of the code in docs/checks gives to certain cases. */
+  /** A second severity for certain cases, which the page of the code names. */
   readonly also?: Severity;
-  /** Looked for only on request: that takes longer, and needs all nodes. */
+  /** Checked only on request, because it takes longer and needs all nodes. */
   readonly onRequest?: true;
 }
 
-/** Every diagnostic code, listed once: a stable word and its severity. Its page in docs/checks says what it means. */
+/** Every code of a finding and its severity. Codes are stable words; the page of a code in docs/checks explains it. */
 export const codes = {
   "yaml-syntax": { severity: "error" },
   "yaml-limit": { severity: "error" },
@@ -89,20 +89,20 @@ export const codes = {
 
 export type DiagnosticCode = keyof typeof codes;
 
-/** The second severity of a code that has one, else nothing. */
+/** The second severity of a code; never for a code with one severity. */
 export type OtherSeverity<Code extends DiagnosticCode> = (typeof codes)[Code] extends {
   also: infer Other extends Severity;
 }
   ? Other
   : never;
 
-/** The severities that findings of a code have, the usual one first. */
+/** The severities of a code, the usual one first. */
 export function severitiesOf(code: DiagnosticCode): readonly Severity[] {
   const { severity, also }: CodeEntry = codes[code];
   return also === undefined ? [severity] : [severity, also];
 }
 
-/** Whether findings of a code are looked for only on request. */
+/** Whether a code is checked only on request. */
 export function isOnRequest(code: DiagnosticCode): boolean {
   const entry: CodeEntry = codes[code];
   return entry.onRequest === true;

@@ -1,17 +1,17 @@
 import type { Span } from "../values/origin.ts";
 import type { DiagnosticCode, Severity } from "./codes.ts";
 
-/** A problem in the user's data. Printing it is not its own business: `report/findings/diagnostic.ts` does that. */
+/** A fault in the user's data. `report/findings/diagnostic.ts` prints it. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One sentence without the place: what is wrong, with the user's own names. */
+  /** One sentence: what is wrong, with the user's own names and without the place. */
   readonly message: string;
-  /** The exact bytes at fault; absent only when no file holds the fault. */
+  /** The exact bytes at fault; absent only if the fault is in no file. */
   readonly span?: Span;
-  /** Further places that take part, each with the part it plays. */
+  /** Further places that are involved, each with its role. */
   readonly related: readonly Related[];
-  /** A fact that helps to judge it. */
+  /** A fact that helps to understand it. */
   readonly note?: string;
   /** One concrete thing to do. */
   readonly hint?: string;
@@ -22,5 +22,5 @@ export interface Related {
   readonly caption: string;
 }
 
-/** Takes diagnostics as they are found. */
+/** Receives diagnostics as they are found. */
 export type Report = (diagnostic: Diagnostic) => void;

@@ -1,8 +1,8 @@
 export type FailureKind = "usage" | "environment";
 
 /**
- * heir cannot go on: wrong use (`usage`) or an environment that lacks something (`environment`), never a fault in the
- * user's data. `message` is one sentence, `hint` one thing to do. A command that throws it ends with exit code 2.
+ * heir cannot continue: wrong usage (`usage`) or something missing in the environment (`environment`), never a fault in
+ * the user's data. `message` is one sentence, `hint` one thing to do. A command that throws it exits with 2.
  */
 export class HeirError extends Error {
   readonly kind: FailureKind;
@@ -16,7 +16,7 @@ export class HeirError extends Error {
   }
 }
 
-/** A bug in heir: something that should always hold did not. */
+/** A bug in heir: an invariant does not hold. */
 export class InvariantError extends Error {
   constructor(message: string) {
     super(message);

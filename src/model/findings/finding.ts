@@ -3,14 +3,14 @@ import { codes, type DiagnosticCode, type OtherSeverity } from "./codes.ts";
 import type { Diagnostic, Related } from "./diagnostic.ts";
 
 interface FindingDetails<Code extends DiagnosticCode> {
-  /** The other severity of the code, where its page in docs/checks says that this case has it. */
+  /** The second severity of the code, for the cases that its page in docs/checks names. */
   readonly as?: OtherSeverity<Code> | undefined;
   readonly related?: readonly Related[];
   readonly note?: string | undefined;
   readonly hint?: string | undefined;
 }
 
-/** A diagnostic, with the severity that the table of codes gives it. */
+/** A diagnostic with the severity of its code. */
 export function finding<Code extends DiagnosticCode>(
   code: Code,
   span: Span | undefined,

@@ -8,11 +8,11 @@ import type { TemplateValue } from "../../model/values/value.ts";
 export interface ClassReading {
   readonly settings: Signs;
   readonly report: Report;
-  /** A name as written, made absolute. */
+  /** Makes a name absolute. */
   absolute(name: string): string;
 }
 
-/** An entry of `classes`, checked and made absolute: none when it is no name of a class, which is reported. */
+/** An entry of `classes`, checked and made absolute. Empty if it is not a valid class name, which is reported. */
 export function checkedClass(mention: NameMention, { settings, report, absolute }: ClassReading): ClassMention[] {
   const bad = /[ /]/.exec(mention.name)?.[0];
   if (bad !== undefined || mention.name === "") {
@@ -28,7 +28,7 @@ export function checkedClass(mention: NameMention, { settings, report, absolute 
   return [checked];
 }
 
-/** Reports those of the templates that cannot be split. */
+/** Reports the templates with a syntax error. */
 export function reportTemplateFaults(templates: readonly TemplateValue[], report: Report): void {
   for (const { parts, origin, text } of templates) {
     const [part] = parts;

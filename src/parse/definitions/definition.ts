@@ -11,16 +11,14 @@ import { checkedClass, reportTemplateFaults } from "./class-mention.ts";
 import { absoluteName } from "./names.ts";
 import { ownKeys, readOwn } from "./node-own.ts";
 
-/** Which definition a file holds; follows from its path. */
+/** Which definition a file contains, according to its path. */
 export interface Identity {
   readonly kind: "node" | "class";
   readonly name: string;
   readonly pathName: string;
 }
 
-/**
- * Reads one node or class file. Never fails: faults stand in `diagnostics`, and what they leave unreadable is empty.
- */
+/** Reads one node or class file. Never fails: faults are in `diagnostics`, and unreadable parts are empty. */
 export function parseDefinition(file: SourceFile, identity: Identity, settings: Settings): Definition {
   const diagnostics: Diagnostic[] = [];
   const noted: TemplateValue[] = [];
@@ -28,7 +26,7 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   const syntax = textSyntax(settings, (template) => noted.push(template));
   const root = parseYaml(file, { syntax, report });
   const sections = { file, identity, settings, report, top: mapping(present(root), "the file", { file, report }) };
-  // In this order, which is that of reclass: the first fault is the one that it would tell.
+  // The order of reclass, so that the first fault is the one that reclass reports.
   const classes = nameSection("classes", sections).flatMap((mention) => {
     return checkedClass(mention, { settings, report, absolute: (name) => absoluteName(name, identity.name) });
   });
@@ -39,7 +37,7 @@ export function parseDefinition(file: SourceFile, identity: Identity, settings: 
   reportTemplateFaults(used, report);
   const own = identity.kind === "node" ? readOwn(sections.top, { file, report }) : undefined;
   const { kind, name, pathName } = identity;
-  // Key by key, as `classMention`.
+  // Every key is named, as in `classMention`.
   return {
     kind,
     name,
@@ -75,7 +73,7 @@ function section(name: string, { top }: Sections): Value | undefined {
   return present(entryOf(top, name)?.value);
 }
 
-/** Null counts as absent: of a section, and of a whole file. */
+/** A null section or a null file counts as absent. */
 function present(value: Value | undefined): Value | undefined {
   return value?.kind === "scalar" && value.type === "null" ? undefined : value;
 }

@@ -12,11 +12,11 @@ export interface ListedDefinition extends Identity {
   readonly blob: string;
 }
 
-/** What every snapshot shares that is read under the same settings; reading one inventory after the other fills it. */
+/** Shared by all snapshots that are read with the same settings; reading inventories fills it. */
 export interface DefinitionCache {
   /** Parsed definitions by kind, name, path and blob. */
   readonly parsed: Map<string, Definition>;
-  /** The same by what is listed: where the file of a path stays as it is, snapshots list one object. */
+  /** Definitions by listed file: snapshots share the object of a file that did not change. */
   readonly defined: Map<ListedDefinition, Definition>;
   /** What each path was last listed as. */
   readonly listed: Record<DefinitionKind, Map<string, ListedDefinition | undefined>>;
@@ -37,7 +37,7 @@ export interface Listings extends Record<DefinitionKind, ReadonlyMap<string, Lis
   /** Sorted. */
   readonly nodeNames: readonly string[];
   readonly classNames: readonly string[];
-  /** Files for a name that another file, whose path comes first, defines too; sorted by path. */
+  /** Files whose name is already defined by a file with an earlier path; sorted by path. */
   readonly twice: readonly { readonly first: ListedDefinition; readonly path: string }[];
 }
 
@@ -85,7 +85,7 @@ export interface EditedDefinitions extends Iterable<readonly [name: string, list
 /** What edited files of nodes and of classes define. */
 export type EditedListings = Readonly<Record<DefinitionKind, EditedDefinitions>>;
 
-/** What edited files define. No two files may define one name, before the edits and after them. Never fails. */
+/** What edited files define. Requires unique names before and after the edits. Never fails. */
 export function listEditedDefinitions(
   edits: FileEdits,
   roots: Readonly<Record<DefinitionKind, string>>,
@@ -100,7 +100,7 @@ export function listEditedDefinitions(
       if (!path.startsWith(roots[kind])) continue;
       const listed = listedAs({ path, blob: blob ?? "", relative: path.slice(roots[kind].length) }, kind, source);
       if (listed === undefined) continue;
-      // A name can leave one file for another.
+      // A name can move from one file to another.
       if (blob !== undefined) found[kind].set(listed.name, listed);
       else if (!found[kind].has(listed.name)) found[kind].set(listed.name, undefined);
     }
@@ -108,7 +108,7 @@ export function listEditedDefinitions(
   return found;
 }
 
-/** Sorted names after edits; the same list where none came or went. */
+/** Sorted names after edits; the same list if no name was added or removed. */
 export function editedNames(
   names: readonly string[],
   edits: EditedDefinitions,

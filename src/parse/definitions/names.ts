@@ -2,7 +2,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 
 const SKIPPED_FOLDER = /(?:^|\/)(?:\.[^/]*|CVS|SCCS)\//;
 
-/** Where one file stands below the folder of nodes or of classes. */
+/** The name that the path of a file gives it. */
 export interface FileName {
   readonly name: string;
   /** What `class_mappings_match_path` matches: path without extension; `./name` for a plain node at the top. */
@@ -10,7 +10,7 @@ export interface FileName {
 }
 
 /**
- * The class that a file defines (rules N1 to N4 in docs/concepts/names.md), or undefined for files that hold none.
+ * The class that a file defines (rules N1 to N4 in docs/concepts/names.md), or undefined for a file that defines none.
  * `relative` is the path below the folder of classes, with forward slashes.
  */
 export function className(relative: string): FileName | undefined {
@@ -20,7 +20,7 @@ export function className(relative: string): FileName | undefined {
   return { name: name.replaceAll("/", "."), pathName };
 }
 
-/** The node that a file defines: its base name, or with `compose_node_name` the folders too. */
+/** The node that a file defines: its base name, with `compose_node_name` preceded by its folders. */
 export function nodeName(relative: string, settings: Settings): FileName | undefined {
   const stem = stemOf(relative);
   if (stem === undefined) return undefined;
@@ -30,8 +30,8 @@ export function nodeName(relative: string, settings: Settings): FileName | undef
 }
 
 /**
- * A class name as written, made absolute for the file that defines `owner`: n leading dots drop the last n parts of
- * the owner's name. Too many dots stop at the top.
+ * The absolute form of a class name in the file that defines `owner`: n leading dots drop the last n parts of the
+ * owner's name. Extra dots stop at the top.
  */
 export function absoluteName(written: string, owner: string): string {
   const dots = /^\.*/.exec(written)?.[0].length ?? 0;

@@ -11,8 +11,8 @@ import { plainSyntax } from "../yaml/text-syntax.ts";
 export const ownKeys: ReadonlySet<string> = new Set(["groups", "facts", "properties", "policyServer"]);
 
 /**
- * What a node file says for groups and properties; undefined where it has none of these keys. Text below them is
- * plain text, unlike that of the parameters beside them. Faults of shape are reported, and what they concern is empty.
+ * The group and property keys of a node file; undefined if it has none of them. Their text is plain, without
+ * references. Faults are reported, and the parts at fault are empty.
  */
 export function readOwn(
   top: MapValue,
@@ -29,7 +29,7 @@ export function readOwn(
   };
 }
 
-/** A value as `plainSyntax` would have read it: templates are the text that they were split from. */
+/** A value as `plainSyntax` reads it: a template becomes its text. */
 function unsplit(value: Value): Value {
   switch (value.kind) {
     case "template":

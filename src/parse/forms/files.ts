@@ -5,7 +5,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { fileId } from "./id.ts";
 
-/** The listing of a snapshot, and a way to the text of its files. */
+/** The files of a snapshot, and access to their text. */
 export interface Files {
   /** Path to blob id. */
   readonly blobs: ReadonlyMap<string, string>;
@@ -15,22 +15,22 @@ export interface Files {
   file(path: string, blob: string, report: Report): SourceFile;
 }
 
-/** A file that holds one thing, under its id. */
+/** A file that defines one thing, with its id. */
 export interface FormFile {
   readonly id: string;
   readonly path: string;
   readonly blob: string;
 }
 
-/** A folder of the inventory as a prefix of paths: with a slash at its end, empty for the top. */
+/** A folder of the inventory as a path prefix: ends with a slash, or is empty for the top. */
 export function rooted(settings: Settings, folder: string): string {
   const parts = `${settings.inventory_base_uri}/${folder}`.split("/").filter((part) => part !== "" && part !== ".");
   return parts.length === 0 ? "" : `${parts.join("/")}/`;
 }
 
 /**
- * The files below a folder that hold one thing each, sorted by id. Of two with one id the first path counts. What the
- * settings have as nodes or classes is left to these, whatever the folder is called.
+ * The files below a folder that define one thing each, sorted by id. Of two files with the same id, the first path
+ * counts. Files that the settings declare as nodes or classes are skipped.
  */
 export function formFiles(folder: string, files: Files, report: Report): readonly FormFile[] {
   const { blobs, folders, settings } = files;

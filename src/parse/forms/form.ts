@@ -5,7 +5,7 @@ import type { NameMention } from "../../model/inventory/mention.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, type Value } from "../../model/values/value.ts";
 
-/** A mapping of which every key is known: what it is called in messages, its keys, and where its faults go. */
+/** A mapping with a fixed set of keys: its name in messages, its keys, and the receiver of its faults. */
 export interface Form {
   readonly file: SourceFile;
   readonly what: string;
@@ -14,8 +14,8 @@ export interface Form {
 }
 
 /**
- * A value as a mapping of known keys. Nothing and null are an empty mapping; what is no mapping is reported as
- * `bad-value` and empty too; a key that is not known is the error `unknown-key`, with the nearest known one as hint.
+ * A value as a mapping with known keys. An absent or null value is an empty mapping; any other value is reported as
+ * `bad-value`, and empty too. An unknown key is the error `unknown-key`, with the nearest known key as hint.
  */
 export function readForm(value: Value | undefined, { file, what, keys, report }: Form): MapValue {
   const map = mappingOr(value, { file, what, report });
@@ -23,20 +23,22 @@ export function readForm(value: Value | undefined, { file, what, keys, report }:
   return map;
 }
 
-/** A value as a mapping of any keys: nothing and null are an empty one, anything else that is none a `bad-value`. */
+/**
+ * A value as a mapping with any keys. An absent or null value is an empty mapping; any other value is a `bad-value`.
+ */
 export function mappingOr(value: Value | undefined, { file, what, report }: Omit<Form, "keys">): MapValue {
   if (value?.kind === "map") return value;
   if (value !== undefined && !isNull(value)) reportBadValue(value, `${what} must be a mapping`, report);
   return { kind: "map", entries: [], origin: { file, start: 0, end: 0 }, plain: true };
 }
 
-/** The value under a key; null counts as absent. */
+/** The value at a key; null counts as absent. */
 export function given(map: MapValue, key: string): Value | undefined {
   const value = entryOf(map, key)?.value;
   return value === undefined || isNull(value) ? undefined : value;
 }
 
-/** The text under a key; undefined where there is none, and where it is not text, which is reported. */
+/** The text at a key; undefined if it is absent, or not text, which is reported. */
 export function textAt(map: MapValue, key: string, report: Report): string | undefined {
   const value = given(map, key);
   const text = value === undefined ? undefined : textIn(value);
@@ -49,7 +51,7 @@ export function textAt(map: MapValue, key: string, report: Report): string | und
   return text;
 }
 
-/** The truth value under a key; undefined where there is none, and where it is something else, which is reported. */
+/** The boolean at a key; undefined if it is absent, or not a boolean, which is reported. */
 export function booleanOf(map: MapValue, key: string, report: Report): boolean | undefined {
   const value = given(map, key);
   if (value === undefined) return undefined;
@@ -58,7 +60,7 @@ export function booleanOf(map: MapValue, key: string, report: Report): boolean |
   return undefined;
 }
 
-/** The items of the list under a key; none where there is no list, which is reported unless nothing is there. */
+/** The items of the list at a key; empty if it is absent, or not a list, which is reported. */
 export function listOf(map: MapValue, key: string, report: Report): readonly Value[] {
   const value = given(map, key);
   if (value?.kind === "list") return value.items;
@@ -66,12 +68,12 @@ export function listOf(map: MapValue, key: string, report: Report): readonly Val
   return [];
 }
 
-/** A list of ids or names under a key. Entries that are no text, or empty, are reported and left out. */
+/** The list of ids or names at a key. Entries that are empty or not text are reported and left out. */
 export function idList(map: MapValue, key: string, report: Report): NameMention[] {
   return idsIn(listOf(map, key, report), key, report);
 }
 
-/** A list of ids of which each may begin with `~`: the id is then one to remove. Faults as in {@link idList}. */
+/** A list of ids that may begin with `~`, which removes the id. Faults as in {@link idList}. */
 export function removableIds(map: MapValue, key: string, report: Report): NameMention[] {
   return idList(map, key, report).flatMap((mention) => {
     if (!mention.name.startsWith("~")) return [mention];
@@ -82,7 +84,7 @@ export function removableIds(map: MapValue, key: string, report: Report): NameMe
   });
 }
 
-/** The ids that these values are; as {@link idList} does it for the list under a key. */
+/** These values as ids, with the faults of {@link idList}. */
 export function idsIn(items: readonly Value[], key: string, report: Report): NameMention[] {
   return items.flatMap((item) => {
     const name = textIn(item);
@@ -92,12 +94,12 @@ export function idsIn(items: readonly Value[], key: string, report: Report): Nam
   });
 }
 
-/** The text that a value is, or undefined. */
+/** The text of a text scalar, else undefined. */
 export function textIn(value: Value): string | undefined {
   return value.kind === "scalar" && value.type === "text" ? String(value.data) : undefined;
 }
 
-/** A value of the wrong type or outside its bounds. */
+/** Reports a value with the wrong type or out of bounds. */
 export function reportBadValue({ origin }: Pick<Value, "origin">, message: string, report: Report): void {
   report(finding("bad-value", origin, message));
 }

@@ -6,8 +6,8 @@ import type { MapValue, Value } from "../../model/values/value.ts";
 import { given, readForm, textIn } from "../forms/form.ts";
 
 /**
- * One criterion of a match, or undefined when it cannot be read. A key that no criterion has is reported as
- * `unknown-key`, any other fault as `bad-criterion`, with the text as written.
+ * One criterion of a match, or undefined if it is invalid. An unknown key is reported as `unknown-key`, any other fault
+ * as `bad-criterion`, which quotes the criterion.
  */
 export function readCriterion(value: Value, report: Report): Criterion | undefined {
   let isKnown = true;
@@ -28,7 +28,7 @@ export function readCriterion(value: Value, report: Report): Criterion | undefin
   return undefined;
 }
 
-/** What one key of a mapping asks of a node, its operator and what it is compared with. */
+/** The subject of a criterion, its operator and the value to compare with. */
 interface Parts {
   readonly subject: string;
   readonly subjectNode: Value;
@@ -151,10 +151,10 @@ function chosen<const Op extends string>(op: string | undefined, ops: readonly O
   return { ok: false, fault: `"${op}" is no op here; ${advice}` };
 }
 
-/** A pattern that a whole text must match, line ends included, or why it cannot be read. */
+/** A pattern that must match the whole text, line ends included, or why it is invalid. */
 function compiled(source: string): RegExp | Fault {
   try {
-    // On its own first: brackets that do not pair could else do so with those around it.
+    // Alone first: unbalanced brackets could pair with those of the wrapper.
     new RegExp(source, "s");
     return new RegExp(`^(?:${source})$`, "s");
   } catch (error) {
@@ -163,13 +163,13 @@ function compiled(source: string): RegExp | Fault {
   }
 }
 
-/** A text before and after the first of a sign; without the sign the second is undefined. */
-function halves(text: string, sign: string): readonly [string, string | undefined] {
-  const at = text.indexOf(sign);
+/** The text before and after the first occurrence of a character; the second is undefined if there is none. */
+function halves(text: string, character: string): readonly [string, string | undefined] {
+  const at = text.indexOf(character);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** `fact os.version eq "10"`: the value as written, so that text and numbers can be told apart. */
+/** `fact os.version eq "10"`: the value as written, so that text and numbers look different. */
 function shortForm(form: MapValue): string {
   return [...KINDS, "op", "value"]
     .flatMap((key) => {
@@ -181,7 +181,7 @@ function shortForm(form: MapValue): string {
     .join(" ");
 }
 
-/** A value as it stands in its file, on one line. */
+/** A value as written in its file, on one line. */
 function written(value: Value): string {
   if (value.kind === "map")
     return `{${value.entries.map((entry) => `${entry.key}: ${written(entry.value)}`).join(", ")}}`;

@@ -12,10 +12,10 @@ import { parseGroup } from "./group.ts";
 import { readProperties } from "./properties.ts";
 
 /**
- * Reads `groups/`, `globals.yml` and `order.yml` of a snapshot: `emptyGroups` itself where there is none of them.
+ * Reads `groups/`, `globals.yml` and `order.yml` of a snapshot; returns `emptyGroups` if there is none of them.
  *
- * Never fails: faults of shape stand in `diagnostics`. Whether what is named exists is not looked at. Equal files give
- * the same `Group` object, in this and in other snapshots that are read under the same settings.
+ * Never fails: syntax faults are in `diagnostics`. Does not check whether the names in the files exist. Equal files
+ * give the same `Group` object in all snapshots that are read with the same settings.
  */
 export function readGroups(files: Files): Groups {
   const diagnostics: Diagnostic[] = [];
@@ -41,7 +41,7 @@ function parseGlobals(file: SourceFile, report: Report): PropertySet {
   return readProperties(parseYaml(file, { syntax: plainSyntax, report }), { file, what: "globals.yml", report });
 }
 
-/** `order.yml`: its chains, each of two ids or more; others are reported as `bad-value` and left out. */
+/** `order.yml`: its chains of two or more ids; anything else is reported as `bad-value` and left out. */
 function parseOrder(file: SourceFile, report: Report): readonly OrderChain[] {
   const root = parseYaml(file, { syntax: plainSyntax, report });
   const form = readForm(root, { file, what: "order.yml", keys: ["order"], report });

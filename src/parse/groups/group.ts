@@ -12,7 +12,7 @@ import { plainSyntax } from "../yaml/text-syntax.ts";
 import { readMatch } from "./match.ts";
 import { readProperties } from "./properties.ts";
 
-/** Which group a file holds, and under which settings its classes are read. */
+/** The id of the group in a file, and the settings that its classes are read with. */
 export interface GroupReading {
   readonly id: string;
   readonly settings: Settings;
@@ -20,9 +20,9 @@ export interface GroupReading {
 }
 
 /**
- * Reads one group file: only its shape, not whether the groups, nodes and classes that it names exist.
+ * Reads one group file. Does not check whether the groups, nodes and classes in it exist.
  *
- * Never fails: faults are reported, and what they leave unreadable is empty.
+ * Never fails: faults are reported, and unreadable parts are empty.
  */
 export function parseGroup(file: SourceFile, { id, settings, report }: GroupReading): Group {
   const root = parseYaml(file, { syntax: plainSyntax, report });
@@ -59,7 +59,7 @@ function readMembers(
   return { kind: "match", match: readMatch(match, { file, report }) };
 }
 
-/** Names of classes stand as written: a leading dot has no meaning here. */
+/** Class names are absolute here: a leading dot has no meaning. */
 function readClasses(form: MapValue, settings: Settings, report: Report): readonly ClassMention[] {
   const mentions = removableIds(form, "classes", report);
   return mentions.flatMap((mention) => checkedClass(mention, { settings, report, absolute: (name) => name }));

@@ -9,7 +9,7 @@ import { readCriterion } from "./criterion.ts";
 /**
  * `match` of a group: `all` or `any` with a list of criteria, `not` and `policyServers`.
  *
- * Faults are reported: `bad-value` for the shape, `bad-criterion` for a criterion, which is then left out.
+ * Reports `bad-value` for the mapping, and `bad-criterion` for a criterion, which is left out.
  */
 export function readMatch(
   value: Value,

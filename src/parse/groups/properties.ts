@@ -6,7 +6,7 @@ import type { SourceFile } from "../../model/values/origin.ts";
 import { entryOf, type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { given, mappingOr, readForm, textAt, textIn } from "../forms/form.ts";
 
-/** Where properties stand, and how their mapping is called in messages. */
+/** The file of a mapping of properties, and its name in messages. */
 export interface PropertyPlace {
   readonly file: SourceFile;
   readonly what: string;
@@ -14,10 +14,10 @@ export interface PropertyPlace {
 }
 
 /**
- * A mapping of names to properties, each a bare value or the long form: a mapping that has the key `value`.
+ * A mapping of names to properties, each a bare value or the long form: a mapping with the key `value`.
  *
- * Nothing and null are no properties. Faults are reported as `bad-property-name` (the property is left out),
- * `bad-inherit-mode` (its mode is), `unknown-key` and `bad-value`. The value is expected to hold no templates.
+ * An absent or null mapping has no properties. Faults are reported as `bad-property-name` (the property is left out),
+ * `bad-inherit-mode` (the mode is left out), `unknown-key` and `bad-value`. The value must not contain templates.
  */
 export function readProperties(value: Value | undefined, place: PropertyPlace): PropertySet {
   const map = mappingOr(value, place);
@@ -28,7 +28,7 @@ export function readProperties(value: Value | undefined, place: PropertyPlace): 
   return { properties, values: { kind: "map", entries, origin: map.origin, plain: true } };
 }
 
-/** White space, control characters, and the signs that have a meaning in references. */
+/** White space, control characters, and the characters with a meaning in references. */
 const NOT_IN_NAMES = /[\s\p{Cc}"${}[\]]/u;
 
 function isNamed({ key, keyNode }: MapEntry, report: Report): boolean {

@@ -2,14 +2,14 @@ import type { Report } from "../../model/findings/diagnostic.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { given, reportBadValue, textIn } from "../forms/form.ts";
 
-/** A key whose value is one of a few words. */
+/** A key whose value is one of a fixed set of words. */
 export interface WordKey<Word extends string> {
   readonly key: string;
   readonly words: readonly Word[];
   readonly report: Report;
 }
 
-/** The word under a key; undefined where there is none, and where it is no word of the choice, which is reported. */
+/** The word at a key; undefined if it is absent, or not one of the words, which is reported. */
 export function choiceOf<Word extends string>(map: MapValue, { key, words, report }: WordKey<Word>): Word | undefined {
   const value = given(map, key);
   if (value === undefined) return undefined;

@@ -9,9 +9,9 @@ import { mergeOperand } from "./merge-operand.ts";
 import { type PolicyRoot, policyRoot } from "./root.ts";
 
 /**
- * A directive from its file. Never fails: faults go to `report`, and what they leave unreadable has its default.
+ * A directive from its file. Never fails: faults are reported, and unreadable keys have their default.
  *
- * Text in `sets` stays as written: it is read where a node's properties are put into it.
+ * Text in `sets` stays as written until it is expanded for a node.
  */
 export function parseDirective(id: string, file: SourceFile, report: Report): Directive {
   const root = policyRoot(file, { what: "a directive", keys: KEYS, report });

@@ -6,8 +6,7 @@ import { type PolicyFile, parsePolicies } from "./policies.ts";
 const FOLDERS = { technique: "techniques", directive: "directives", rule: "rules" } as const;
 
 /**
- * A way to the techniques, directives and rules of a snapshot, parsed when first asked for. `emptyPolicies` itself
- * where there is no file of them.
+ * The techniques, directives and rules of a snapshot, parsed on first call; `emptyPolicies` if there is none of them.
  */
 export function lazyPolicies(files: Files): () => Policies {
   let policies: Policies | undefined;

@@ -11,15 +11,15 @@ export interface PolicyFile {
   readonly kind: "technique" | "directive" | "rule";
   readonly id: string;
   readonly file: SourceFile;
-  /** Faults met before, in its bytes. */
+  /** Faults in its bytes. */
   readonly faults: readonly Diagnostic[];
 }
 
 /**
- * Techniques, directives and rules from their files. Never fails: what is wrong in a file is reported as `bad-value`,
- * `unknown-key` or `bad-target`, or as the YAML fault that it is; whatever cannot be read counts as not written.
+ * Techniques, directives and rules from their files. Never fails: faults are reported as `bad-value`, `unknown-key`,
+ * `bad-target` or a YAML fault; unreadable parts count as absent.
  *
- * That ids stand for one file only is the business of whoever lists the files: of two with one id the last counts.
+ * The caller makes sure that ids are unique; of two files with the same id the last counts.
  */
 export function parsePolicies(files: readonly PolicyFile[]): Policies {
   const diagnostics: Diagnostic[] = [];

@@ -5,14 +5,14 @@ import { type Form, readForm } from "../forms/form.ts";
 import { parseYaml } from "../yaml/parse.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 
-/** The mapping that a file of a technique, directive or rule holds. */
+/** The mapping in a file of a technique, directive or rule. */
 export interface PolicyRoot {
   readonly map: MapValue;
-  /** The file is no YAML or no mapping: that a key is missing is then no fault of its own. */
+  /** The file is not YAML or not a mapping, so a missing key is not a fault of its own. */
   readonly isFaulty: boolean;
 }
 
-/** Reads a file as a mapping of known keys; text in it is plain text. An empty file is an empty mapping. */
+/** Reads a file as a mapping with known keys and plain text. An empty file is an empty mapping. */
 export function policyRoot(file: SourceFile, { what, keys, report }: Omit<Form, "file">): PolicyRoot {
   let hasError = false;
   const noting: Report = (diagnostic) => {

@@ -5,7 +5,7 @@ import { booleanOf, given, idList, listOf, textAt } from "../forms/form.ts";
 import { policyRoot } from "./root.ts";
 import { parseTarget } from "./target.ts";
 
-/** A rule from its file. Never fails: faults go to `report`; a target that cannot be read is left out. */
+/** A rule from its file. Never fails: faults are reported, and an invalid target is left out. */
 export function parseRule(id: string, file: SourceFile, report: Report): Rule {
   const { map } = policyRoot(file, { what: "a rule", keys: KEYS, report });
   textAt(map, "description", report);

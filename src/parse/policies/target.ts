@@ -9,8 +9,7 @@ import { textIn } from "../forms/form.ts";
 /**
  * One target of a rule, or undefined after `bad-target` was reported.
  *
- * A composite with a part that cannot be read cannot be read as a whole: without the part it could mean more nodes
- * than was meant.
+ * A composite with an invalid part is invalid as a whole: without the part it could select too many nodes.
  */
 export function parseTarget(value: Value, report: Report): RuleTarget | undefined {
   if (value.kind === "map") return composite(value, report);
@@ -35,7 +34,7 @@ function simpleTarget(text: string, origin: Span): RuleTarget | undefined {
   return kind === "group" ? { kind, id: name, origin } : { kind: "policyServer", node: name, origin };
 }
 
-/** A text without a colon is most often the bare id of a group. */
+/** A text without a colon is usually the id of a group. */
 function nearest(text: string): string | undefined {
   return similar(text, Object.keys(specials))[0] ?? (/^[^:]+$/.test(text) ? `group:${text}` : undefined);
 }

@@ -5,7 +5,7 @@ import { booleanOf, textAt } from "../forms/form.ts";
 import { choiceOf } from "./choice.ts";
 import { policyRoot } from "./root.ts";
 
-/** A technique from its file. Never fails: faults go to `report`, and what they leave unreadable has its default. */
+/** A technique from its file. Never fails: faults are reported, and unreadable keys have their default. */
 export function parseTechnique(id: string, file: SourceFile, report: Report): Technique {
   const { map } = policyRoot(file, { what: "a technique", keys: KEYS, report });
   const generation = choiceOf(map, { key: "generation", words: GENERATIONS, report }) ?? "merged";
@@ -22,5 +22,5 @@ export function parseTechnique(id: string, file: SourceFile, report: Report): Te
 
 const KEYS = ["name", "multi", "generation", "enabled", "description"] as const;
 
-/** Both spellings of the last one are in use. */
+/** The last word has two spellings in use. */
 const GENERATIONS = ["merged", "separated", "separated-with-parameters", "separated-with-param"] as const;

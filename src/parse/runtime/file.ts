@@ -6,8 +6,8 @@ import type { MapValue } from "../../model/values/value.ts";
 import { parseJson } from "./json.ts";
 
 /**
- * Reads one file of `properties.d/NODE/`. Never fails: a file that is no JSON is reported as `json-syntax`, one that
- * holds anything but an object as `not-an-object`; both have no content.
+ * Reads one file of `properties.d/NODE/`. Never fails: a file that is not JSON is reported as `json-syntax`, and one
+ * that is not an object as `not-an-object`; both have no content.
  */
 export function parseRuntimeFile(runtimeFile: RuntimeFile): ParsedRuntimeFile {
   const { faults = [] } = runtimeFile;
@@ -28,7 +28,7 @@ function objectIn({ file }: RuntimeFile, report: Report): MapValue | undefined {
   return undefined;
 }
 
-/** Bytes that are no text are told as a fault of YAML wherever they are met first. */
+/** Bytes that are not text are first reported as a fault of YAML. */
 function asJsonFault(fault: Diagnostic): Diagnostic {
   return fault.code === "yaml-syntax" ? { ...fault, code: "json-syntax" } : fault;
 }

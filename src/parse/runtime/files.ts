@@ -4,7 +4,7 @@ import type { ParsedRuntimeFile } from "../../model/inventory/runtime.ts";
 import { type Files, rooted } from "../forms/files.ts";
 import { parseRuntimeFile } from "./file.ts";
 
-/** Where files of `properties.d` lie on the node: those that the server ships, and its own. */
+/** The folders of `properties.d` on the node: files from the server, and local ones. */
 const FOLDERS = {
   server: "/var/rudder/cfengine_community/inputs/properties.d/",
   local: "/var/rudder/local/properties.d/",
@@ -17,9 +17,8 @@ interface Listed {
 }
 
 /**
- * A way to the files of `properties.d/NODE/` for each node: first those in `server/`, then its own, each sorted by the
- * bytes of their names. The listing is made when first asked for. Names that begin with a dot are left out, as the
- * agent does.
+ * The files of `properties.d/NODE/` for each node: first those in `server/`, then the local ones, both sorted by the
+ * bytes of their names. Listed on first use. Skips names that begin with a dot, as the agent does.
  */
 export function runtimeFilesOf(files: Files): (node: string) => readonly ParsedRuntimeFile[] {
   let listing: ReadonlyMap<string, readonly Listed[]> | undefined;

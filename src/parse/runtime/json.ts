@@ -7,10 +7,10 @@ import { joinEntries, listValue, mapValue } from "../yaml/map.ts";
 import { plainSyntax } from "../yaml/text-syntax.ts";
 
 /**
- * The value of a JSON file, every part of it with its place; neither comments nor trailing commas are let through.
+ * The value of a JSON file, every part with its place. Comments and trailing commas are errors.
  *
- * Numbers with a point or exponent are floats, all others whole. Undefined after an error: `json-syntax`, or
- * `yaml-limit` for what nests too deep. Of equal keys the last counts, with the warning `yaml-duplicate-key`.
+ * Numbers with a point or exponent are floats, all others integers. Undefined after an error: `json-syntax`, or
+ * `yaml-limit` for too many levels. A duplicate key is the warning `yaml-duplicate-key`; its last value wins.
  */
 export function parseJson(file: SourceFile, report: Report): Value | undefined {
   try {
@@ -81,7 +81,7 @@ function reportSyntax(file: SourceFile, { error, offset, length }: ParseError, r
   report(finding("json-syntax", span, `the file is not JSON: ${fault}`));
 }
 
-/** What the library calls a fault, in words. */
+/** The errors of the library, in words. */
 const faults: Readonly<Record<string, string>> = {
   InvalidSymbol: "this is no value",
   PropertyNameExpected: "a key in double quotes is expected here",

@@ -25,8 +25,8 @@ const setting = v.union([
 ]);
 
 /**
- * `checks:` in heir.yml: code to severity, or to `{severity, reason}`. Errors cannot be lowered: they say that a node
- * does not resolve, which no setting changes. Faults are reported and left out.
+ * `checks:` in heir.yml: code to severity, or to `{severity, reason}`. The severity of errors cannot be lowered: the
+ * node does not resolve, whatever the settings say. Faults are reported and left out.
  */
 export function parseChecks(value: Value, report: Report): readonly (readonly [string, CheckSetting])[] {
   if (value.kind === "map") return value.entries.flatMap((entry) => checkSetting(entry, report));

@@ -5,8 +5,8 @@ import type { ClassMapping } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 
 /**
- * One entry of `class_mappings`: a pattern and the classes for nodes that match, split as a shell splits words.
- * A pattern between slashes is a regular expression. Gives undefined after reporting `class-mapping`.
+ * One entry of `class_mappings`: a pattern and the classes for matching nodes, split as a shell splits words. A pattern
+ * between slashes is a regular expression. Returns undefined after reporting `class-mapping`.
  */
 export function parseClassMapping(text: string, origin: Span, report: Report): ClassMapping | undefined {
   const isRegexp = text.startsWith("/");
@@ -20,7 +20,7 @@ export function parseClassMapping(text: string, origin: Span, report: Report): C
   return { kind: isRegexp ? "regexp" : "glob", pattern, classes, origin };
 }
 
-const BLANK = /\s/;
+const WHITE_SPACE = /\s/;
 
 /** Words as Python's `shlex` splits them in POSIX mode; undefined when a quote is not closed. */
 function splitWords(text: string, quotes: string): string[] | undefined {
@@ -36,7 +36,7 @@ function splitWords(text: string, quotes: string): string[] | undefined {
         const next = text.charAt(at);
         word = (word ?? "") + (next === quote || next === "\\" ? next : `\\${next}`);
       } else word = (word ?? "") + character;
-    } else if (BLANK.test(character)) {
+    } else if (WHITE_SPACE.test(character)) {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else if (quotes.includes(character)) {

@@ -14,8 +14,8 @@ import { parseClassMapping } from "./class-mapping.ts";
 import { plainData } from "./plain-data.ts";
 
 /**
- * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), laid over the defaults key
- * by key. A value of the wrong type is reported as `bad-value` and left out; an unknown key as `unknown-key`.
+ * Settings from files, weakest first (`reclass-config.yml`, then `heir.yml`, then `--set`), merged over the defaults
+ * key by key. A value of the wrong type is reported as `bad-value` and left out; an unknown key as `unknown-key`.
  */
 export function parseSettings(files: readonly SourceFile[], report: Report): Settings {
   let settings = defaultSettings;
@@ -47,7 +47,7 @@ const path = v.pipe(
   text,
   v.rawTransform(({ dataset, addIssue, NEVER }): PathFilter => {
     const filter = parsePathFilter(dataset.value);
-    // What is compared key by key must not come to light below a secret mapping.
+    // A path with a key below a secret mapping would reveal what is below it.
     if (typeof filter !== "string") return { ...filter, below: true };
     addIssue({ message: filter });
     return NEVER;
@@ -61,7 +61,7 @@ const paths = v.union([
   v.array(path),
 ]);
 
-/** The shape of every setting that is plain data, and how it is called in messages. */
+/** The schema of every setting that is plain data, and its description in messages. */
 const shapes = {
   dialect: [v.picklist(["reclass", "kapitan"]), "reclass or kapitan"],
   nodes_uri: [folder, "a folder of the inventory"],
@@ -98,10 +98,10 @@ const shapes = {
   ];
 };
 
-/** Keys that reclass reads and that mean nothing here: git gives the storage, commands the form of their output. */
+/** Keys of reclass without a meaning here: git is the storage, and commands choose the form of their output. */
 const IGNORED = new Set(["storage_type", "output", "pretty_print", "no_refs", "inventory_ignore_failed_render"]);
 
-/** The version of the forms of all files that heir reads. */
+/** The version of the file formats that heir reads. */
 const VERSION = 1;
 
 function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
@@ -150,7 +150,7 @@ function trimmedFolder(path: string): string {
   return path.replace(/\/+$/, "").replace(/^(\.\/+)+/, "");
 }
 
-/** Usual where reclass is installed for one machine; here the folder that holds the settings is the inventory. */
+/** Common where reclass is installed for one machine; here the folder of the settings file is the inventory. */
 function reportOutside(value: Value, report: Report): void {
   const message = "inventory_base_uri leads out of the inventory and is ignored: the folder of this file is read";
   report(finding("bad-value", value.origin, message, { as: "warning" }));

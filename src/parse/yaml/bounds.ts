@@ -1,10 +1,10 @@
-/** The most parts a file may have once its aliases are written out. */
+/** The most parts of a file, aliases expanded. */
 const MOST_PARTS = 1_000_000;
 
-/** The most levels of lists and mappings, aliases written out. */
+/** The most levels of lists and mappings, aliases expanded. */
 const MOST_LEVELS = 200;
 
-/** What is wrong with a file that goes beyond one of these bounds. */
+/** The message for a file that exceeds the levels. */
 export const TOO_DEEP: string = `lists and mappings are nested more than ${MOST_LEVELS} levels deep`;
 const TOO_MANY = `the file has more than ${MOST_PARTS} parts once its aliases are written out`;
 
@@ -13,7 +13,7 @@ export interface Measured {
   readonly levels: number;
 }
 
-/** Counts parts and levels as if aliases were written out, so that a small file cannot stand for a huge value. */
+/** Counts parts and levels with aliases expanded, so that a small file cannot be a huge value. */
 export class Bounds {
   private parts = 0;
   private level = 0;
@@ -23,7 +23,7 @@ export class Bounds {
     return this.deepest > MOST_LEVELS;
   }
 
-  /** What is wrong, when a bound is exceeded. */
+  /** The message for the bound that is exceeded, if any. */
   get fault(): string | undefined {
     if (this.isTooDeep) return TOO_DEEP;
     return this.parts > MOST_PARTS ? TOO_MANY : undefined;
@@ -42,13 +42,13 @@ export class Bounds {
     this.level -= 1;
   }
 
-  /** Counts what an alias stands for. */
+  /** Counts the value of an alias. */
   repeat({ parts, levels }: Measured): void {
     this.parts += parts;
     this.deepest = Math.max(this.deepest, this.level + levels);
   }
 
-  /** Runs `build` and says how many parts and levels it counted. */
+  /** Runs `build` and returns how many parts and levels it counted. */
   measure<T>(build: () => T): Measured & { readonly result: T } {
     const { parts, deepest } = this;
     this.deepest = this.level;
@@ -59,14 +59,14 @@ export class Bounds {
   }
 }
 
-/** Counts the levels that a text opens while it is cut into lexemes, before anything is built that could overflow. */
+/** Counts the levels of a text while it is split into lexemes, before building it could overflow the stack. */
 export class Nesting {
   /** How far the text was read. */
   offset = 0;
   private brackets = 0;
   private dashes = 0;
 
-  /** Takes the next lexeme; false when brackets, or the dashes of one line, go deeper than the bound. */
+  /** Counts the next lexeme; false if brackets, or the dashes of one line, exceed the levels. */
   take(lexeme: string): boolean {
     if (lexeme.length !== 1) {
       this.offset += lexeme.length;
@@ -82,7 +82,7 @@ export class Nesting {
   }
 }
 
-/** Lexemes of the library that stand for no text: a document or a scalar begins, brackets end in error. */
+/** Lexemes of the library without text: a document or scalar begins, brackets end in error. */
 const BRACKETS_END = "\x18";
 const MARKS = new Set(["\x02", BRACKETS_END, "\x1f"]);
 const INDICATORS = new Set(["-", "?", ":"]);

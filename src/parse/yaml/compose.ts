@@ -29,8 +29,8 @@ import { collectionTag } from "./tag.ts";
 import { isMerge, keyFault, readToken } from "./token.ts";
 
 /**
- * What `parseYaml` gives for a file that holds only characters that YAML allows, by the library's grammar: any file,
- * and all faults of one that is wrong.
+ * The result of `parseYaml` by the grammar of the library, for any file without forbidden characters. Reports all
+ * faults.
  */
 export function composeYaml(file: SourceFile, options: YamlOptions): Value | undefined {
   const document = soleDocument(file, options.report);
@@ -39,10 +39,13 @@ export function composeYaml(file: SourceFile, options: YamlOptions): Value | und
     : new TreeBuilder(document, file, options).root();
 }
 
-/** What the library says when its own stack runs out. */
+/** The error code of the library for a stack overflow. */
 const TOO_DEEP_CODE = "RESOURCE_EXHAUSTION";
 
-/** Every scalar is text to the library; what it means is decided here. Made late, as the script loads the library late. */
+/**
+ * To the library every scalar is text; its type is decided here. Made on first use, because the script loads the library
+ * on first use.
+ */
 function libraryOptions(): ComposeOptions {
   const schema = new Schema({ schema: "failsafe", resolveKnownTags: false, merge: false });
   return { schema, uniqueKeys: false, prettyErrors: false, logLevel: "error" };
@@ -52,7 +55,7 @@ type ComposeOptions = ConstructorParameters<typeof Composer>[0];
 
 let compose: ComposeOptions;
 
-/** The document of a file that holds just one and no error in its grammar. */
+/** The document of a file with exactly one document and no syntax error. */
 function soleDocument(file: SourceFile, report: Report): Document.Parsed | undefined {
   const text = textForYaml(file);
   const strict = composed(new Tokens(text));
@@ -85,7 +88,7 @@ function composed(tokens: Tokens): Composed {
   }
 }
 
-/** What PyYAML refuses too: it takes a comment without a space before it, and no directive but those it knows. */
+/** The faults that PyYAML has too: it accepts a comment without a space before it, and refuses unknown directives. */
 function faultsOf({ errors, warnings }: Document.Parsed): readonly LibraryFault[] {
   return [
     ...errors.filter(({ message }) => !message.startsWith("Comments must be separated")),
@@ -97,7 +100,7 @@ function startOf({ range }: Document.Parsed): [number, number] {
   return [range[0], range[0] + 3];
 }
 
-/** Faults in the order of the text, the first of each line: the others mostly follow from it. */
+/** The first fault of each line, in the order of the text: the others are mostly consequences. */
 function firstOfLines(errors: readonly LibraryFault[], text: string): readonly LibraryFault[] {
   const first: LibraryFault[] = [];
   for (const error of errors.toSorted((left, right) => left.pos[0] - right.pos[0] || rank(left) - rank(right))) {
@@ -107,7 +110,7 @@ function firstOfLines(errors: readonly LibraryFault[], text: string): readonly L
   return first;
 }
 
-/** What begins with the dash of a list inside brackets is that list; the library also takes it for a key. */
+/** A block list inside brackets comes first: the library reports its dash as a key, too. */
 function rank({ code }: LibraryFault): number {
   return code === "BLOCK_IN_FLOW" ? 0 : 1;
 }
@@ -127,13 +130,13 @@ class TreeBuilder {
   private readonly options: YamlOptions;
   private readonly anchors: Anchors;
   private readonly bounds = new Bounds();
-  /** Where the bounds were first exceeded; nothing is built from there on. */
+  /** The place where the bounds were first exceeded; nothing is built after it. */
   private overrun: Span | undefined;
-  /** How many warnings of the library lie behind. */
+  /** The number of warnings of the library that were handled. */
   private tags = 0;
-  /** Where the part that was built last ends. */
+  /** The end of the part that was built last. */
   private end = 0;
-  /** Inside a pair of `!!omap` or `!!pairs`, where reclass looks for no references. */
+  /** Inside a pair of `!!omap` or `!!pairs`, where reclass ignores references. */
   private inPair = false;
 
   constructor(document: Document.Parsed, file: SourceFile, options: YamlOptions) {
@@ -149,7 +152,7 @@ class TreeBuilder {
     return value;
   }
 
-  /** The value of a node; anything that is no node is a value left out. */
+  /** The value of a node; null if there is no node. */
   private value(node: unknown): Value {
     if (this.overrun !== undefined) return this.nothing();
     if (isAlias(node)) return this.aliasValue(node);
@@ -159,7 +162,7 @@ class TreeBuilder {
       if (this.inPair) return scalar;
       return node.anchor === undefined
         ? this.split(scalar)
-        : (this.anchors.behind(node.anchor, scalar.origin)?.value ?? scalar);
+        : (this.anchors.contentOf(node.anchor, scalar.origin)?.value ?? scalar);
     }
     return isMap(node) || isSeq(node) ? this.collection(node) : this.nothing();
   }
@@ -168,7 +171,7 @@ class TreeBuilder {
     return { kind: "scalar", type: "null", data: null, origin: this.span(this.end, this.end) };
   }
 
-  /** A text scalar as a template when it holds references. */
+  /** A text scalar, as a template if it has references. */
   private split(scalar: ScalarValue): ScalarValue | TemplateValue {
     if (scalar.type !== "text" || typeof scalar.data !== "string") return scalar;
     return this.options.syntax.text(scalar.data, scalar.origin);
@@ -251,7 +254,7 @@ class TreeBuilder {
   private aliasKey(node: Alias): ScalarValue {
     const origin = this.aliasSpan(node);
     this.end = origin.end;
-    const content = this.anchors.behind(node.source, origin);
+    const content = this.anchors.contentOf(node.source, origin);
     if (content === undefined) return this.nothing();
     return content.scalar === undefined ? this.notKey(origin) : { ...content.scalar, origin };
   }
@@ -269,7 +272,7 @@ class TreeBuilder {
     return key;
   }
 
-  /** What `<<` takes from its value, weakest first. */
+  /** The entries that `<<` merges in, weakest first. */
   private merged({ key, value: node }: Pair): readonly MapEntry[] {
     if (isScalar(key)) this.end = key.range?.[1] ?? this.end;
     const value = this.value(node);
@@ -282,7 +285,7 @@ class TreeBuilder {
     return [];
   }
 
-  /** The items of `!!omap` and `!!pairs`: mappings of one entry, as pairs. */
+  /** The items of `!!omap` and `!!pairs`: mappings with one entry, as pairs. */
   private pairs(node: YAMLSeq): ListValue {
     const outside = this.inPair;
     this.inPair = true;
@@ -305,14 +308,14 @@ class TreeBuilder {
   private aliasValue(node: Alias): Value {
     const origin = this.aliasSpan(node);
     this.end = origin.end;
-    const content = this.anchors.behind(node.source, origin);
+    const content = this.anchors.contentOf(node.source, origin);
     if (content === undefined) return this.nothing();
     this.bounds.repeat(content);
     if (this.bounds.fault !== undefined) this.overrun ??= origin;
     return this.inPair ? (content.scalar ?? content.value) : content.value;
   }
 
-  /** The tag before a node: the library warns of each tag that it leaves to us, in the order of the text. */
+  /** The tag before a node: the library warns about each tag it does not know, in the order of the text. */
   private tagSpan(origin: Span): Span {
     const { warnings } = this.document;
     while ((warnings[this.tags]?.pos[0] ?? Infinity) <= origin.start) this.tags += 1;

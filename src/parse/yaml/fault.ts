@@ -3,20 +3,20 @@ import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import { TOO_DEEP } from "./bounds.ts";
 
-/** What is wrong, and what to do about it. */
+/** What is wrong, and how to fix it. */
 export interface YamlFault {
   readonly fault: string;
   readonly hint?: string;
 }
 
-/** A fault as the YAML library states it. */
+/** An error of the YAML library. */
 export interface LibraryFault {
   readonly code: string;
   readonly message: string;
   readonly pos: readonly [number, number];
 }
 
-/** A fault of the YAML library as a diagnostic, in words that a reader of the file understands. */
+/** An error of the YAML library as a diagnostic, in the words of YAML users. */
 export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic {
   const start = startOf(error, file.text);
   const span = { file, start, end: Math.max(start, Math.min(error.pos[1], file.text.length)) };
@@ -30,27 +30,27 @@ export function libraryFault(error: LibraryFault, file: SourceFile): Diagnostic 
 
 const REFERENCE: YamlFault = { fault: "a reference inside brackets needs quotes", hint: 'write "${...}"' };
 
-/** Where a fault begins: for a quote that is not closed the quote, not the end of the file. */
+/** The start of a fault: for an unclosed quote it is the quote, not the end of the file. */
 function startOf({ message, pos }: LibraryFault, text: string): number {
   const start = Math.min(pos[0], text.length);
   const quote = /^Missing closing (['"])/.exec(message)?.[1];
   return quote === undefined ? start : Math.max(0, text.lastIndexOf(quote, start - 1));
 }
 
-/** A fault of the text or of what it says, at its place. */
+/** A fault of syntax or meaning, at its place. */
 export function faultReport({ fault, hint }: YamlFault, span: Span): Diagnostic {
   return finding("yaml-syntax", span, fault, { hint });
 }
 
-/** Text from a file as a message quotes it: on one line, and not all of it when it is long. */
-export function shown(text: string): string {
-  const start = text.slice(0, LONGEST_SHOWN).replace(/\s+/g, " ");
-  return text.length > LONGEST_SHOWN ? `${start}...` : start;
+/** Text from a file for use in a message: on one line, and cut if it is long. */
+export function excerpt(text: string): string {
+  const start = text.slice(0, LONGEST_EXCERPT).replace(/\s+/g, " ");
+  return text.length > LONGEST_EXCERPT ? `${start}...` : start;
 }
 
-const LONGEST_SHOWN = 60;
+const LONGEST_EXCERPT = 60;
 
-/** The file goes beyond a bound, at its place. */
+/** The file exceeds a bound, at its place. */
 export function limitReport(message: string, span: Span): Diagnostic {
   return finding("yaml-limit", span, message);
 }
@@ -61,7 +61,7 @@ const CLOSE = "add the closing quote";
 const COMMAS = "separate items with commas, and put text in quotes";
 const BRACKETS = "close the bracket, or put the text in quotes if no list or mapping is meant";
 
-/** What the library says, what we say instead, and what to do about it. First match counts. */
+/** The message of the library, the message of heir, and a hint. The first match counts. */
 const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
   [/^Missing closing 'quote/, "a single quote is not closed", CLOSE],
   [/^Missing closing "quote/, "a double quote is not closed", CLOSE],

@@ -2,13 +2,13 @@ import { type CST, Lexer, Parser } from "yaml";
 import { InvariantError } from "../../model/findings/failure.ts";
 import { Nesting, TOO_DEEP } from "./bounds.ts";
 
-/** The tokens of a text; a RangeError ends them where lists and mappings nest too deep for what comes after. */
+/** The tokens of a text. Throws a RangeError if lists and mappings are nested too deep for the library. */
 export class Tokens {
   readonly text: string;
   private readonly lexer = new Lexer();
   private readonly nesting = new Nesting();
 
-  /** `loose` lets lines inside quotes and brackets stand further left than the library has it. */
+  /** `loose` accepts lines inside quotes and brackets with less indentation than the library requires. */
   constructor(text: string, indentation: "strict" | "loose" = "strict") {
     this.text = text;
     readDashes(this.lexer);
@@ -30,7 +30,7 @@ export class Tokens {
   }
 }
 
-/** Makes a lexer read `-` before `,` or a bracket as text, as PyYAML does: the library reads the start of an item. */
+/** Makes a lexer read `-` before `,` or a bracket as text, as PyYAML does; the library reads it as a list item. */
 function readDashes(lexer: Lexer): void {
   const charAt: unknown = Reflect.get(lexer, "charAt");
   if (typeof charAt !== "function") throw new InvariantError("the lexer of yaml has no charAt");
@@ -43,10 +43,7 @@ function readDashes(lexer: Lexer): void {
 
 const FLOW: ReadonlySet<unknown> = new Set([",", "[", "]", "{", "}"]);
 
-/**
- * Tells a lexer, for the time of a quoted text or a part of a bracket, that nothing need be indented: PyYAML never
- * looks at the indentation of such lines. The library has no setting for it.
- */
+/** Makes a lexer ignore indentation inside quotes and brackets, as PyYAML does. The library has no option for it. */
 function loosen(lexer: Lexer): void {
   for (const name of ["parseQuotedScalar", "parseFlowCollection"]) {
     const method: unknown = Reflect.get(lexer, name);

@@ -4,9 +4,9 @@ import type { TextSyntax } from "../../model/inventory/definition.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { SharedEntry } from "../../model/values/shared-entry.ts";
 import type { ListValue, MapEntry, MapValue, ScalarValue, SetValue, Value } from "../../model/values/value.ts";
-import { shown } from "./fault.ts";
+import { excerpt } from "./fault.ts";
 
-/** The parts of a mapping in the order written: its own entries, and the mappings that `<<` brings in. */
+/** The parts of a mapping in the order written: its own entries, and those that `<<` merges in. */
 export interface MapParts {
   readonly own: readonly MapEntry[];
   /** Weakest first. */
@@ -17,7 +17,7 @@ export interface MapParts {
  * Joins the parts of a mapping as PyYAML does: merged entries come first, own keys win, and a key keeps its first
  * position and its last value.
  *
- * A key written twice is reported as `yaml-duplicate-key`. `1`, `1.0` and `true`, one key for Python, stay three.
+ * A duplicate key is reported as `yaml-duplicate-key`. `1`, `1.0` and `true`, one key in Python, stay three.
  */
 export function joinEntries({ own, merged }: MapParts, report: Report): readonly MapEntry[] {
   const distinct = distinctEntries(own, (first, second) => reportTwice(first, second, report));
@@ -34,12 +34,12 @@ export function listValue(items: readonly Value[], origin: Span): ListValue {
   return { kind: "list", items, origin, plain: items.every(isPlain) };
 }
 
-/** The keys of a mapping that is tagged `!!set`. */
+/** The keys of a mapping with the tag `!!set`. */
 export function setValue(entries: readonly MapEntry[], origin: Span): SetValue {
   return { kind: "set", items: entries.map((entry) => entry.keyNode), origin };
 }
 
-/** The entries that `<<` takes from its value, weakest first; undefined when the value holds anything but mappings. */
+/** The entries that `<<` merges in, weakest first; undefined if its value is not a mapping or a list of mappings. */
 export function mergedEntries(value: Value): readonly MapEntry[] | undefined {
   if (value.kind === "map") return value.entries;
   if (value.kind !== "list" || !value.items.every((item) => item.kind === "map")) return undefined;
@@ -69,7 +69,7 @@ function distinctEntries(
   return distinct;
 }
 
-/** Equal for keys that Python holds equal, types apart. */
+/** The same for keys of one type that are equal in Python. */
 function identityOf({ type, data }: ScalarValue): string {
   if (type === "text" && typeof data === "string" && !data.startsWith("\0")) return data;
   return `\0${type} ${data}`;
@@ -80,7 +80,7 @@ function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
     finding(
       "yaml-duplicate-key",
       second.keyNode.origin,
-      `the key "${shown(second.key)}" stands twice in one mapping; the last one counts`,
+      `the key "${excerpt(second.key)}" stands twice in one mapping; the last one counts`,
       {
         related: [{ span: first.keyNode.origin, caption: "the value given here is lost" }],
         hint: "delete one of them, or give them different names",

@@ -8,12 +8,11 @@ import { simpleEvents } from "./simple-events.ts";
 import { simpleTree } from "./simple-tree.ts";
 
 /**
- * The one document of a YAML file, typed as PyYAML 6.0's safe loader types it, every part with its place.
+ * The document of a YAML file with the types of PyYAML 6.0's safe loader, every part with its place.
  *
- * Undefined when the file holds nothing but comments, and when it holds an error; all faults go to `report`. What
- * stands behind an alias is the very object behind its anchor. Never throws on what a file holds. Where an earlier
- * reading was kept it is taken up, and a file in the simple part of YAML is read without the library; the outcome is
- * the same.
+ * Undefined if the file has an error, or nothing but comments; all faults are reported. The value of an alias is the
+ * same object as the value of its anchor. Never throws because of the content of a file. A cached result is reused, and
+ * a file in the simple part of YAML is read without the library; the result is the same.
  */
 export function parseYaml(file: SourceFile, { syntax, report }: YamlOptions): Value | undefined {
   const known = file.kept?.record();

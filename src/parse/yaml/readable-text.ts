@@ -3,7 +3,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import { LARGEST_FILE, reportTooLarge } from "./source-file.ts";
 
-/** Whether a file is small enough to be read and holds only characters that YAML allows; what is wrong is reported. */
+/** Whether a file is within the size limit and has only characters that YAML allows; faults are reported. */
 export function isReadable(file: SourceFile, report: Report): boolean {
   if (file.text.length > LARGEST_FILE) {
     reportTooLarge(file, report);
@@ -26,8 +26,7 @@ export function isReadable(file: SourceFile, report: Report): boolean {
 const REFUSED = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
- * The text as the YAML library is to see it: the line ends that only YAML 1.1 knows become the one it understands.
- * Offsets stay the same.
+ * The text for the YAML library: line ends of YAML 1.1 that it does not know become line feeds. Offsets stay the same.
  */
 export function textForYaml({ text }: SourceFile): string {
   return /\r(?!\n)|\x85/.test(text) ? text.replace(/\r(?!\n)|\x85/g, "\n") : text;
@@ -36,9 +35,9 @@ export function textForYaml({ text }: SourceFile): string {
 const MARKER = /^(?:<{7} |>{7} |={7}\r?$)/gm;
 
 /**
- * The first of the marks that git leaves in a file it could not merge.
+ * The first of git's conflict markers in a file.
  *
- * A line of seven equals signs may be someone's text: it counts only in a file that is not valid YAML (`broken`).
+ * A line of seven equals signs may be text: it counts only in a file that is not valid YAML (`broken`).
  */
 export function conflictMarker(file: SourceFile, broken: boolean): Diagnostic | undefined {
   const { text } = file;

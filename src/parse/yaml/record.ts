@@ -17,7 +17,7 @@ const MAP = 0;
 const LIST = 1;
 /** Any other scalar: its type and its data as text. */
 const SCALAR = 2;
-/** What stands behind an alias: the how manyeth of the parts that can be repeated. */
+/** An alias, as the index of its value among the parts that aliases can repeat. */
 const AGAIN = 3;
 
 type Part = string | number | boolean | null | readonly Part[];
@@ -26,15 +26,15 @@ type Parts = Part[];
 /** Longer texts are written once, however many aliases repeat them. */
 const SHORT = 64;
 
-/** Far more than any file that people write needs. */
+/** Far more than any file written by hand needs. */
 const LONGEST = 16 * 1024 * 1024;
 
-/** What a file without anything in it says. */
+/** The record of an empty file. */
 const EMPTY = "[]";
 
 /**
- * The record of what a file says. Undefined for what a record cannot say: sets, pairs, and texts that do not stand in
- * the order in which the parser met them (`texts`, their starts), such as those of a value that another replaces.
+ * The record of the value of a file. Undefined for a value that records cannot represent: sets, pairs, and texts out of
+ * the order in which they were parsed (`texts`, their starts), such as those of a duplicate key.
  */
 export function packYaml(value: Value | undefined, texts: readonly number[]): string | undefined {
   if (value === undefined) return texts.length === 0 ? EMPTY : undefined;
@@ -45,7 +45,7 @@ export function packYaml(value: Value | undefined, texts: readonly number[]): st
   return record.length > LONGEST ? undefined : record;
 }
 
-/** What a record says of a file, as `parseYaml` does. */
+/** The value in a record, as `parseYaml` returns it. */
 export function unpackYaml(record: string, file: SourceFile, syntax: TextSyntax): Value | undefined {
   if (record === EMPTY) return undefined;
   const [part, spans] = JSON.parse(record) as readonly [Part, readonly number[]];
@@ -63,7 +63,7 @@ class Packer {
     this.texts = texts;
   }
 
-  /** Whether all texts were met. */
+  /** Whether all texts were seen. */
   isComplete(): boolean {
     return this.met === this.texts.length;
   }

@@ -1,7 +1,7 @@
 import type { ScalarValue } from "../../model/values/value.ts";
-import { shown, type YamlFault } from "./fault.ts";
+import { excerpt, type YamlFault } from "./fault.ts";
 
-/** What a scalar says: its type and data, or why it says nothing. */
+/** The type and data of a scalar, or why it is invalid. */
 export type ScalarReading = TypedScalar | YamlFault;
 
 export type TypedScalar = Pick<ScalarValue, "type" | "data">;
@@ -26,7 +26,7 @@ export function plainScalar(text: string): ScalarReading {
 
 const [WORD, NUMBER, SPECIAL] = [1, 2, 3];
 
-/** What a plain scalar can be, by its first character. */
+/** The types that a plain scalar can have, by its first character. */
 const FIRST = new Uint8Array(65536);
 for (const letter of "yYnNtTfFoO~") FIRST[letter.charCodeAt(0)] = WORD;
 for (const letter of "-+0123456789.") FIRST[letter.charCodeAt(0)] = NUMBER;
@@ -72,7 +72,7 @@ function unquoted(text: string): YamlFault {
 /** `yes`, `no` and the like in any mix of cases, as `!!bool` reads them. */
 export function boolScalar(text: string): ScalarReading {
   const word = words.get(text.toLowerCase());
-  return word?.type === "bool" ? word : { fault: `"${shown(text)}" is not a boolean` };
+  return word?.type === "bool" ? word : { fault: `"${excerpt(text)}" is not a boolean` };
 }
 
 /** A whole number as PyYAML makes it: decimal, octal, hexadecimal, binary or base 60, underscores dropped. */
@@ -80,13 +80,13 @@ export function intScalar(text: string): ScalarReading {
   if (/^[1-9][0-9]{0,14}$/.test(text)) return { type: "int", data: Number(text) };
   const [sign, digits] = signAndDigits(text);
   const size = digits.length > MOST_DIGITS ? undefined : intSize(digits);
-  if (size === undefined) return { fault: `"${shown(text)}" is not a whole number` };
+  if (size === undefined) return { fault: `"${excerpt(text)}" is not a whole number` };
   const data = sign * size;
   const exact = data >= Number.MIN_SAFE_INTEGER && data <= Number.MAX_SAFE_INTEGER;
   return { type: "int", data: exact ? Number(data) : data };
 }
 
-/** Python turns no longer run of digits into a number, or a number into text. */
+/** Python converts no longer run of digits. */
 const MOST_DIGITS = 4300;
 
 function intSize(digits: string): bigint | undefined {
@@ -103,7 +103,7 @@ export function floatScalar(text: string): ScalarReading {
   const [sign, digits] = signAndDigits(text.toLowerCase());
   const size = floatSize(digits);
   return size === undefined
-    ? { fault: `"${shown(text)}" is not a number` }
+    ? { fault: `"${excerpt(text)}" is not a number` }
     : { type: "float", data: Number(sign) * size };
 }
 
@@ -139,7 +139,7 @@ const MOMENT =
 /** A date, or a date with time, as Python's `str` prints it; the zone is kept. */
 export function timestampScalar(text: string): ScalarReading {
   const match = MOMENT.exec(text);
-  if (match === null) return { fault: `"${shown(text)}" is not a date` };
+  if (match === null) return { fault: `"${excerpt(text)}" is not a date` };
   const [, year = "", month = "", day = "", hour, minute = "", second = "", fraction = ""] = match;
   const date = [year, two(month), two(day)].join("-");
   if (!isDay(Number(year), Number(month), Number(day)))
@@ -147,7 +147,7 @@ export function timestampScalar(text: string): ScalarReading {
   if (hour === undefined) return { type: "date", data: date };
   const zone = zoneText(match.slice(8));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || zone === undefined) {
-    return { fault: `the time ${shown(text)} does not exist`, hint: QUOTE };
+    return { fault: `the time ${excerpt(text)} does not exist`, hint: QUOTE };
   }
   const micro = fraction.slice(0, 6).padEnd(6, "0");
   const time = `${two(hour)}:${minute}:${second}${micro === "000000" ? "" : `.${micro}`}`;
@@ -156,7 +156,7 @@ export function timestampScalar(text: string): ScalarReading {
 
 const QUOTE = "put it in quotes if it is meant as text";
 
-/** A zone as Python prints it; undefined when it lies a day or more from Greenwich. */
+/** A time zone as Python prints it; undefined if its offset is a day or more. */
 function zoneText([z, sign, hours = "0", minutes = "0"]: readonly (string | undefined)[]): string | undefined {
   if (z !== undefined) return "+00:00";
   if (sign === undefined) return "";

@@ -1,9 +1,9 @@
-/** What an event says. A scalar is a key where it follows the start of a mapping, or the value before it. */
+/** The kinds of events. A scalar is a key if it follows the start of a mapping or the value of another key. */
 export const MAP_START = 0;
 export const LIST_START = 1;
-/** A list or mapping by indentation ends. */
+/** The end of a block list or mapping. */
 const BLOCK_END = 2;
-/** A list or mapping in brackets ends; `end` is behind its bracket. */
+/** The end of a list or mapping in brackets; `end` is after its bracket. */
 export const FLOW_END = 3;
 export const PLAIN = 4;
 /** In quotes. */
@@ -11,16 +11,16 @@ const QUOTED = 5;
 export const LITERAL = 6;
 export const FOLDED = 7;
 
-/** Three numbers for each event: what it says, where it begins, where it ends. */
+/** Three numbers for each event: kind, start and end. */
 export type Events = readonly number[];
 
 /**
- * The events of a text in the part of YAML that nearly all files keep to, none where it is nothing but comments;
- * undefined for any other text.
+ * The events of a text in the part of YAML that nearly all files keep to, empty for nothing but comments; undefined for
+ * any other text.
  *
- * That part: one document, a mapping or list by indentation, scalars on one line (plain or in quotes),
- * blocks of text, lists of scalars in brackets on one line, comments. No tags, anchors, merge keys or tabs. A text
- * that holds anything else, or that is wrong, is for the library to read: what is taken here is read as it would be.
+ * That part: one document, a block mapping or list, scalars on one line (plain or quoted), literal and folded text,
+ * lists of scalars in brackets on one line, comments. No tags, anchors, merge keys or tabs. Anything else, and any
+ * error, is left to the library, which reads the texts accepted here in the same way.
  */
 export function simpleEvents(text: string): Events | undefined {
   if (text.length > LONGEST || BEYOND.test(text)) return undefined;
@@ -32,7 +32,7 @@ const LONGEST = 1_000_000;
 const DEEPEST = 100;
 const LONGEST_KEY = 500;
 
-/** Tabs, and line ends that only some readers know. */
+/** Tabs, and line ends that parsers disagree on. */
 const BEYOND = /[\t\r\x85\u2028\u2029\ufeff]/;
 
 const [LINE_END, SPACE, HASH, COLON, DASH] = [10, 32, 35, 58, 45];
@@ -60,11 +60,11 @@ function isPart(code: number, part: number): boolean {
   return ((parts[code] ?? 0) & part) !== 0;
 }
 
-/** Reads line by line. What returns false has met something that is not simple; nothing counts from there on. */
+/** Reads line by line. A method returns false if the text is not simple; the events are then discarded. */
 class Scanner {
   readonly events: number[] = [];
   private readonly text: string;
-  /** The first character of the line at hand that is no blank, and its column; -1 behind the last line. */
+  /** The first character of the current line that is not a space, and its column; -1 after the last line. */
   private first = 0;
   private indent = 0;
   private depth = 0;
@@ -79,16 +79,16 @@ class Scanner {
     return this.indent === -1 || (this.block() && this.indent === -1);
   }
 
-  /** Goes to the first line with content, from the start of a line on. */
+  /** Moves to the first line with content, beginning at the start of a line. */
   private toContent(start: number): void {
     const { text } = this;
     let line = start;
     for (;;) {
       let at = line;
       while (text.charCodeAt(at) === SPACE) at += 1;
-      const sign = text.charCodeAt(at);
-      if (sign === LINE_END) line = at + 1;
-      else if (sign === HASH) line = this.lineEnd(at) + 1;
+      const character = text.charCodeAt(at);
+      if (character === LINE_END) line = at + 1;
+      else if (character === HASH) line = this.lineEnd(at) + 1;
       else {
         this.first = at;
         this.indent = at >= text.length ? -1 : at - line;
@@ -97,7 +97,7 @@ class Scanner {
     }
   }
 
-  /** A list or mapping by indentation that begins at hand. */
+  /** A block list or mapping that begins on the current line. */
   private block(): boolean {
     this.depth += 1;
     const isSimple = this.depth <= DEEPEST && (this.isDash(this.first) ? this.list() : this.mapping());
@@ -122,7 +122,7 @@ class Scanner {
     const { indent } = this;
     this.take(LIST_START, this.first, this.first);
     do {
-      const at = this.behindBlanks(this.first + 1);
+      const at = this.afterSpaces(this.first + 1);
       if (this.isDash(at) || this.keyEnd(at) !== -1) {
         this.indent += at - this.first;
         this.first = at;
@@ -133,9 +133,9 @@ class Scanner {
     return this.indent <= indent;
   }
 
-  /** What follows a colon or a dash. A list may stand as far left as the key before it. */
+  /** The value after a colon or a dash. A list may have the indentation of the key before it. */
   private value(from: number, indent: number, isOfKey: boolean): boolean {
-    const at = this.behindBlanks(from);
+    const at = this.afterSpaces(from);
     if (!this.isLineEnd(at) && this.text.charCodeAt(at) !== HASH) return this.inline(at, indent);
     this.toContent(this.lineEnd(at) + 1);
     const hasList = isOfKey && this.indent === indent && this.isDash(this.first);
@@ -146,48 +146,48 @@ class Scanner {
 
   /** A value on the line of its key or dash. */
   private inline(at: number, indent: number): boolean {
-    const sign = this.text.charCodeAt(at);
-    if (sign === BAR || sign === ANGLE) return this.blockText(at, indent);
+    const character = this.text.charCodeAt(at);
+    if (character === BAR || character === ANGLE) return this.blockText(at, indent);
     let end = at;
-    if (sign === OPEN) end = this.bracket(at);
+    if (character === OPEN) end = this.bracket(at);
     else if (this.text.startsWith("{}", at)) end = this.emptyMapping(at);
     else {
-      end = sign === QUOTE || sign === DOUBLE_QUOTE ? this.quotedEnd(at) : this.plainEnd(at);
+      end = character === QUOTE || character === DOUBLE_QUOTE ? this.quotedEnd(at) : this.plainEnd(at);
       this.take(this.scalarKind(at), at, end);
     }
     if (end === -1) return false;
-    const next = this.behindBlanks(end);
+    const next = this.afterSpaces(end);
     const isComment = next > end && this.text.charCodeAt(next) === HASH;
     if (!isComment && !this.isLineEnd(next)) return false;
     this.toContent(this.lineEnd(next) + 1);
-    // A line further right goes on with the value.
+    // A line with more indentation would continue the value.
     return this.indent <= indent;
   }
 
-  /** Where a key ends that a colon follows, -1 where there is none. */
+  /** The end of a key that a colon follows, -1 if there is none. */
   private keyEnd(start: number): number {
     const { text } = this;
-    const sign = text.charCodeAt(start);
+    const character = text.charCodeAt(start);
     let end = start;
-    if (sign === QUOTE || sign === DOUBLE_QUOTE) end = this.quotedEnd(start);
-    else if (!isPart(sign, KEY_FIRST)) return -1;
+    if (character === QUOTE || character === DOUBLE_QUOTE) end = this.quotedEnd(start);
+    else if (!isPart(character, KEY_FIRST)) return -1;
     else while (isPart(text.charCodeAt(end), KEY)) end += 1;
     const isKey = text.charCodeAt(end) === COLON && text.charCodeAt(end - 1) !== SPACE && end - start < LONGEST_KEY;
     const next = text.charCodeAt(end + 1);
     return isKey && (next === SPACE || next === LINE_END || end + 1 === text.length) ? end : -1;
   }
 
-  /** Where a text in quotes ends, -1 where it holds a rare escape or a line end. */
+  /** The end of quoted text, -1 if it has a rare escape or a line end. */
   private quotedEnd(start: number): number {
     const { text } = this;
     const quote = text.charCodeAt(start);
     for (let at = start + 1; at < text.length; at += 1) {
-      const sign = text.charCodeAt(at);
-      if (sign === LINE_END) return -1;
-      if (sign === quote) {
+      const character = text.charCodeAt(at);
+      if (character === LINE_END) return -1;
+      if (character === quote) {
         if (quote === DOUBLE_QUOTE || text.charCodeAt(at + 1) !== quote) return at + 1;
         at += 1;
-      } else if (sign === BACKSLASH && quote === DOUBLE_QUOTE) {
+      } else if (character === BACKSLASH && quote === DOUBLE_QUOTE) {
         if (!isPart(text.charCodeAt(at + 1), ESCAPED)) return -1;
         at += 1;
       }
@@ -197,8 +197,8 @@ class Scanner {
 
   private plainEnd(start: number): number {
     const { text } = this;
-    const sign = text.charCodeAt(start);
-    if ((sign < 128 && !isPart(sign, PLAIN_FIRST)) || this.isDash(start)) return -1;
+    const character = text.charCodeAt(start);
+    if ((character < 128 && !isPart(character, PLAIN_FIRST)) || this.isDash(start)) return -1;
     let end = start;
     for (let at = start; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -210,20 +210,20 @@ class Scanner {
     return end;
   }
 
-  /** A list in brackets on one line; gives where it ends, or -1. */
+  /** A list in brackets on one line; returns its end, or -1. */
   private bracket(start: number): number {
     const { text } = this;
     this.take(LIST_START, start, start);
-    let at = this.behindBlanks(start + 1);
+    let at = this.afterSpaces(start + 1);
     while (text.charCodeAt(at) !== CLOSE) {
       const end = this.itemEnd(at);
       if (end === -1) return -1;
       this.take(this.scalarKind(at), at, end);
-      const next = this.behindBlanks(end);
+      const next = this.afterSpaces(end);
       if (text.charCodeAt(next) === CLOSE) at = next;
       else if (text.charCodeAt(next) !== COMMA) return -1;
       else {
-        at = this.behindBlanks(next + 1);
+        at = this.afterSpaces(next + 1);
         if (text.charCodeAt(at) === CLOSE) return -1;
       }
     }
@@ -232,9 +232,9 @@ class Scanner {
   }
 
   private itemEnd(start: number): number {
-    const sign = this.text.charCodeAt(start);
-    if (sign === QUOTE || sign === DOUBLE_QUOTE) return this.quotedEnd(start);
-    if (!isPart(sign, KEY_FIRST) && (sign !== DASH || this.isBreak(start + 1))) return -1;
+    const character = this.text.charCodeAt(start);
+    if (character === QUOTE || character === DOUBLE_QUOTE) return this.quotedEnd(start);
+    if (!isPart(character, KEY_FIRST) && (character !== DASH || this.isBreak(start + 1))) return -1;
     let end = start;
     for (let at = start; isPart(this.text.charCodeAt(at), ITEM); at += 1) {
       if (this.text.charCodeAt(at) !== SPACE) end = at + 1;
@@ -249,43 +249,43 @@ class Scanner {
   }
 
   /**
-   * A block of text: it ends before the first line that stands further left than its first. Of folded ones only those
-   * that are one paragraph.
+   * Literal or folded text: it ends before the first line with less indentation than its first line. Folded text is
+   * accepted if it is one paragraph.
    */
   private blockText(start: number, indent: number): boolean {
     const { text } = this;
     const isFolded = text.charCodeAt(start) === ANGLE;
     const header = text.charCodeAt(start + 1) === DASH ? start + 2 : start + 1;
     if (text.charCodeAt(header) !== LINE_END) return false;
-    const width = this.behindBlanks(header + 1) - header - 1;
+    const width = this.afterSpaces(header + 1) - header - 1;
     let end = header + 1;
     if (width <= indent || this.isLineEnd(end + width)) return false;
     for (let line = end; line < text.length; ) {
-      const content = this.behindBlanks(line);
-      const isBlank = this.isLineEnd(content);
-      if (content - line > width && (isBlank || isFolded)) return false;
-      if (!isBlank && content - line < width) break;
-      if (!isBlank && isFolded && line > end) return false;
+      const content = this.afterSpaces(line);
+      const isEmptyLine = this.isLineEnd(content);
+      if (content - line > width && (isEmptyLine || isFolded)) return false;
+      if (!isEmptyLine && content - line < width) break;
+      if (!isEmptyLine && isFolded && line > end) return false;
       line = this.lineEnd(content) + 1;
-      if (!isBlank) end = Math.min(line, text.length);
+      if (!isEmptyLine) end = Math.min(line, text.length);
     }
     this.take(isFolded ? FOLDED : LITERAL, start, end);
     this.toContent(end);
-    // A comment behind the block is none of it only where it stands further left.
+    // Only a comment with less indentation than the text is not part of it.
     return this.indent <= indent && !this.isCommentRight(end, indent);
   }
 
   private isCommentRight(from: number, indent: number): boolean {
     for (let line = from; line < this.first; line = this.lineEnd(line) + 1) {
-      const at = this.behindBlanks(line);
+      const at = this.afterSpaces(line);
       if (this.text.charCodeAt(at) === HASH && at - line > indent) return true;
     }
     return false;
   }
 
   private scalarKind(at: number): number {
-    const sign = this.text.charCodeAt(at);
-    return sign === QUOTE || sign === DOUBLE_QUOTE ? QUOTED : PLAIN;
+    const character = this.text.charCodeAt(at);
+    return character === QUOTE || character === DOUBLE_QUOTE ? QUOTED : PLAIN;
   }
 
   private isDash(at: number): boolean {
@@ -300,7 +300,7 @@ class Scanner {
     return at >= this.text.length || this.text.charCodeAt(at) === LINE_END;
   }
 
-  private behindBlanks(from: number): number {
+  private afterSpaces(from: number): number {
     let at = from;
     while (this.text.charCodeAt(at) === SPACE) at += 1;
     return at;

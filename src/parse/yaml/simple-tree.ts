@@ -9,8 +9,8 @@ import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { type Events, FLOW_END, FOLDED, LIST_START, LITERAL, MAP_START, PLAIN } from "./simple-events.ts";
 
 /**
- * The value that the events of a file make, equal in all to what `parseYaml` makes of the library's nodes. What scalars
- * and keys say wrong goes to `report`, as there. Undefined where there are none.
+ * The value of the events of a file, equal to what `composeYaml` returns. Faults of scalars and keys are reported, as
+ * there. Undefined if there are no events.
  */
 export function simpleTree(events: Events, file: SourceFile, options: YamlOptions): Value | undefined {
   if (events.length === 0) return undefined;
@@ -22,7 +22,7 @@ class SimpleTree {
   private readonly file: SourceFile;
   private readonly options: YamlOptions;
   private next = 0;
-  /** Where the part that was built last ends. */
+  /** The end of the part that was built last. */
   private end = 0;
 
   constructor(events: Events, file: SourceFile, options: YamlOptions) {
@@ -72,7 +72,7 @@ class SimpleTree {
     return kind > LIST_START && kind <= FLOW_END;
   }
 
-  /** From the first to the last token of a list or mapping, whose end is at hand. */
+  /** From the first to the last token of a list or mapping; the current event is its end. */
   private extent(start: number): Span {
     if (this.events[this.next] === FLOW_END) this.end = this.number(2);
     this.next += 3;
@@ -97,7 +97,7 @@ class SimpleTree {
     switch (this.number(0)) {
       case PLAIN: {
         const source = text.slice(start, end);
-        // On its own it means nothing as a value, but is an ordinary key.
+        // A plain `=` is an ordinary key, but invalid as a value.
         return isKey && source === "=" ? { type: "text", data: source } : plainScalar(source);
       }
       case LITERAL:
@@ -115,8 +115,8 @@ class SimpleTree {
 }
 
 /**
- * What a block of text says: its lines without the indentation of the first. One that the file cuts short has no last
- * line end.
+ * The lines of literal or folded text without the indentation of the first. There is no last line end if the file has
+ * none.
  */
 function blockText(written: string, between: "\n" | " "): string {
   const [header = "", ...lines] = written.replace(/\n$/, "").split("\n");
@@ -125,11 +125,13 @@ function blockText(written: string, between: "\n" | " "): string {
   return header.endsWith("-") || !written.endsWith("\n") ? body : `${body}\n`;
 }
 
-/** What a text in quotes says. */
+/** Quoted text without its quotes and escapes. */
 function quotedText(written: string): string {
   const inner = written.slice(1, -1);
   if (written.startsWith("'")) return inner.includes("'") ? inner.replaceAll("''", "'") : inner;
-  return inner.includes("\\") ? inner.replace(/\\(.)/g, (_, sign: string) => ESCAPES.get(sign) ?? sign) : inner;
+  return inner.includes("\\")
+    ? inner.replace(/\\(.)/g, (_, character: string) => ESCAPES.get(character) ?? character)
+    : inner;
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -13,9 +13,9 @@ export interface FileBytes {
 }
 
 /**
- * The text of a file: UTF-8, or UTF-16 when its byte order mark says so. The mark itself is left out.
+ * The text of a file: UTF-8, or UTF-16 according to its byte order mark, which is left out.
  *
- * Bytes that are not text are reported as `yaml-syntax` at the first of them and read as U+FFFD; a file beyond
+ * Bytes that are not text are reported as `yaml-syntax` at the first of them and read as U+FFFD; a file larger than
  * `LARGEST_FILE` is reported as `yaml-limit` and read as empty.
  */
 export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): SourceFile {
@@ -34,7 +34,7 @@ export function sourceFile({ path, blob, bytes }: FileBytes, report: Report): So
   }
 }
 
-/** Reports that a file is larger than heir reads. */
+/** Reports a file that is larger than the limit. */
 export function reportTooLarge(file: SourceFile, report: Report): void {
   const message = `the file is larger than ${LARGEST_FILE / 1024 / 1024} MB`;
   report(finding("yaml-limit", { file, start: 0, end: 0 }, message));

@@ -1,12 +1,12 @@
-import { shown } from "./fault.ts";
+import { excerpt } from "./fault.ts";
 import { boolScalar, floatScalar, intScalar, plainScalar, type ScalarReading, timestampScalar } from "./scalar.ts";
 
 const STANDARD = "tag:yaml.org,2002:";
 
 /**
- * A scalar with an explicit tag, as PyYAML's safe loader makes it; any other tag is a fault.
+ * A scalar with an explicit tag, as PyYAML's safe loader reads it; any other tag is a fault.
  *
- * A bare `!` makes even quoted text plain, and a scalar that is not written at all empty text.
+ * A bare `!` makes even quoted text plain, and an absent scalar empty text.
  */
 export function taggedScalar(tag: string, text: string, isWritten: boolean): ScalarReading {
   if (tag === "!") return isWritten ? plainScalar(text) : { type: "text", data: text };
@@ -14,10 +14,10 @@ export function taggedScalar(tag: string, text: string, isWritten: boolean): Sca
   return read === undefined ? { fault: misplaced(tag, "a scalar") } : read(text);
 }
 
-/** How a tag on a list or mapping is to be read. */
+/** The meaning of a tag on a list or mapping. */
 export type CollectionTag = "plain" | "set" | "pairs";
 
-/** What a tag on a list or mapping asks for; text that says why when it asks for something else. */
+/** Reads the tag of a list or mapping; a tag of another type is a fault. */
 export function collectionTag(tag: string, kind: "list" | "map"): CollectionTag | { readonly fault: string } {
   const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : "";
   if (kind === "list" && (name === "omap" || name === "pairs")) return "pairs";
@@ -40,7 +40,7 @@ const COLLECTIONS = new Set(["map", "seq", "set", "omap", "pairs"]);
 
 function misplaced(tag: string, place: string): string {
   const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : "";
-  const written = name === "" ? shown(tag) : `!!${shown(name)}`;
+  const written = name === "" ? excerpt(tag) : `!!${excerpt(name)}`;
   const known = COLLECTIONS.has(name) || readers.has(tag);
   return known ? `the tag ${written} does not fit ${place}` : `the tag ${written} is not known`;
 }
@@ -55,7 +55,7 @@ function binaryScalar(text: string): ScalarReading {
   return { type: "binary", data: Buffer.from(digits, "base64").toString("base64") };
 }
 
-/** The digits that count, or undefined when the last group is not padded or there are letters beyond ASCII. */
+/** The digits that count; undefined if the last group is not padded, or a character is not ASCII. */
 function base64Digits(text: string): string | undefined {
   if (/[^\0-\x7f]/.test(text)) return undefined;
   let [digits, pads] = ["", 0];

@@ -11,8 +11,8 @@ export const plainSyntax: TextSyntax = {
 };
 
 /**
- * How node and class files are read under these settings. Texts that hold a query or cannot be split are passed to
- * `noted` as well as returned, so that the caller can tell which of them matter.
+ * How node and class files are read with these settings. A template with a query or a syntax error is also passed to
+ * `noted`, so that the caller can decide which ones matter.
  */
 export function textSyntax(settings: Settings, noted: (template: TemplateValue) => void): TextSyntax {
   const prefixes = prefixCharacters(settings);

@@ -2,18 +2,18 @@ import type { YamlFault } from "./fault.ts";
 import { plainScalar, type ScalarReading } from "./scalar.ts";
 import { taggedScalar } from "./tag.ts";
 
-/** A scalar as it stands in the text. */
+/** A scalar as written. */
 export interface ScalarToken {
-  /** What it says once quotes, escapes and line folding are undone. */
+  /** Its text without quotes, escapes and line folding. */
   readonly source?: string;
   /** `PLAIN`, `QUOTE_SINGLE`, `QUOTE_DOUBLE`, `BLOCK_LITERAL` or `BLOCK_FOLDED`. */
   readonly type?: string;
   readonly tag?: string;
-  /** Where it begins and ends. */
+  /** Its start and end. */
   readonly range?: readonly [number, number, number] | null | undefined;
 }
 
-/** A scalar of a text as PyYAML reads it. A plain `=` means nothing as a value, but is an ordinary key. */
+/** A scalar as PyYAML reads it. A plain `=` is an ordinary key, but invalid as a value. */
 export function readToken(token: ScalarToken, text: string, isKey: boolean): ScalarReading {
   const { tag, type, range } = token;
   const source = type === "PLAIN" ? (token.source ?? "") : sourceOf(token, text);
@@ -26,12 +26,12 @@ export function readToken(token: ScalarToken, text: string, isKey: boolean): Sca
 const VALUE_TAG = "tag:yaml.org,2002:value";
 const MERGE_TAG = "tag:yaml.org,2002:merge";
 
-/** Whether a key is `<<`, which brings other mappings in. */
+/** Whether a key is `<<`, which merges other mappings in. */
 export function isMerge({ tag, source, type }: ScalarToken): boolean {
   return tag === MERGE_TAG || (source === "<<" && type === "PLAIN" && (tag === undefined || tag === "!"));
 }
 
-/** What PyYAML refuses in the key of a mapping, and the library takes; `start` and `end` are its place in `text`. */
+/** The fault of a key that PyYAML refuses and the library accepts; `start` and `end` are its place in `text`. */
 export function keyFault(
   { type, tag }: ScalarToken,
   text: string,
@@ -52,7 +52,7 @@ const MANY_LINES: YamlFault = {
 };
 const FLOW = new Set([",", "[", "]", "{", "}", "?"]);
 
-/** The offset of the colon that follows, or `end` when something else does. */
+/** The offset of the colon that follows, or `end` if there is none. */
 function colonAfter(text: string, end: number): number {
   if (text[end] === ":") return end;
   NEXT.lastIndex = end;
@@ -61,12 +61,12 @@ function colonAfter(text: string, end: number): number {
 
 const NEXT = /\s*:/y;
 
-/** Whether a key follows a `?`. */
+/** Whether the key is after a `?`. */
 function isExplicit(text: string, start: number): boolean {
   return /\?(?:\s|#[^\n]*\n)*$/.test(text.slice(Math.max(0, start - 1000), start));
 }
 
-/** The text of a scalar that is quoted or a block, or what PyYAML refuses in it and the library takes. */
+/** The text of a quoted, literal or folded scalar, or the fault that PyYAML finds in it and the library does not. */
 function sourceOf({ source = "", type, range }: ScalarToken, text: string): string | YamlFault {
   if (!range) return source;
   const [start, end] = range;
@@ -75,7 +75,7 @@ function sourceOf({ source = "", type, range }: ScalarToken, text: string): stri
   return isCutShort(text, end) ? source.replace(/\n$/, "") : source;
 }
 
-/** A block without an indentation of its own whose first line begins with a tab. */
+/** Literal or folded text whose first line is indented with a tab. */
 const TAB_FIRST = /^[|>][-+]?(?:[ \t]+#.*|[ \t]*)\r?\n(?: *\r?\n)* *\t/;
 
 function quotedFault(text: string, start: number, end: number): YamlFault | undefined {
@@ -88,14 +88,14 @@ function quotedFault(text: string, start: number, end: number): YamlFault | unde
 
 const SURROGATE = /[^\\](?:\\\\)*\\(?:u|U0000)[dD][89a-fA-F]/;
 
-/** Whether the last quote of a token at the end of the file is more than an escaped one. */
+/** Whether a quoted token at the end of the file ends with a closing quote, not an escaped one. */
 function isClosed(token: string): boolean {
   if (token.startsWith('"')) return !/[^\\](?:\\\\)*\\"$/s.test(token);
   const quotes = /'+$/.exec(token)?.[0].length ?? 0;
   return quotes % 2 === (quotes === token.length ? 0 : 1);
 }
 
-/** Whether the text of a block ends with the file, without a line end: PyYAML then adds none. */
+/** Whether literal or folded text ends with the file, without a line end: PyYAML then adds none. */
 function isCutShort(text: string, end: number): boolean {
   return end === text.length && !/[\n\r\x85]$/.test(text);
 }

@@ -176,7 +176,7 @@ function judged(
   const allowances = new Allowances();
   for (const file of files) allowances.add(file);
   const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
-  const useless = isWhole ? allowances.useless(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
+  const useless = isWhole ? allowances.unused(isLookedFor).map((diagnostic) => ({ diagnostic, nodes: [] })) : [];
   return sortedProblems([...kept, ...useless].flatMap((problem) => withSeverity(problem, inventory.settings)));
 }
 
