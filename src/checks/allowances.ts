@@ -66,13 +66,13 @@ function unusedComment({ code, reason, span }: Allowance): Diagnostic {
     finding("allow-useless", span, message, { hint });
   if (!isCode(code)) {
     const near = similar(code, Object.keys(codes))[0];
-    return unused(`"${code}" is no code of a finding`, near === undefined ? undefined : `did you mean "${near}"?`);
+    return unused(`there is no finding "${code}"`, near === undefined ? undefined : `did you mean "${near}"?`);
   }
   if (reason === undefined) {
-    return unused("this allows nothing without a reason", `write # heir: allow ${code} (reason)`);
+    return unused("a comment that allows a finding needs a reason", `write # heir: allow ${code} (reason)`);
   }
   if (codes[code].severity === "error") {
-    return unused(`${code} stops a node from resolving and cannot be allowed`, "remove the comment");
+    return unused(`${code} is an error and cannot be allowed`, "remove the comment");
   }
   return unused(`there is no ${code} here to allow`, "remove the comment");
 }

@@ -139,14 +139,14 @@ const FEW = 3;
 
 function dead({ by, path, value, overridden }: ValueImpact): Diagnostic {
   const { file, line } = placeOf(value.origin);
-  return finding("dead-value", value.origin, `no node sees ${printPath(path)} of ${by.kind} ${by.name}`, {
+  return finding("dead-value", value.origin, `no node uses ${printPath(path)} of ${by.kind} ${by.name}`, {
     related: overridden.slice(0, FEW).flatMap(instead),
-    hint: `delete it, or ask heir impact ${file}:${line} what stands in its place`,
+    hint: `delete it, or run heir impact ${file}:${line} to see what overrides it`,
   });
 }
 
 function instead({ by, origin, nodes }: Overriding): Diagnostic["related"] {
   if (by === undefined || origin === undefined) return [];
   const many = nodes.length === 1 ? "1 node" : `${nodes.length} nodes`;
-  return [{ span: origin, caption: `stands in its place on ${many}` }];
+  return [{ span: origin, caption: `overrides it on ${many}` }];
 }

@@ -57,14 +57,14 @@ function lintScalar({ type, data, origin }: ScalarValue, { report }: Lint): void
   if (trap === undefined) return;
   report(
     finding("yaml-1.1-surprise", origin, `${written} is read as ${String(data)}: ${trap} in YAML 1.1`, {
-      hint: `write "${written}" if text is meant, or ${String(data)} if that is`,
+      hint: `write "${written}" for text, or ${String(data)} to be explicit`,
     }),
   );
 }
 
 function trapIn(type: "bool" | "int" | "float", written: string): string | undefined {
-  if (type === "bool") return /^(yes|no|on|off)$/i.test(written) ? "a truth value" : undefined;
-  if (/^[-+]?[\d_]+(:[\d.]+)+$/.test(written)) return "a number of base 60";
+  if (type === "bool") return /^(yes|no|on|off)$/i.test(written) ? "a boolean" : undefined;
+  if (/^[-+]?[\d_]+(:[\d.]+)+$/.test(written)) return "a base 60 number";
   return type === "int" && /^[-+]?0[0-7_]+$/.test(written) ? "an octal number" : undefined;
 }
 

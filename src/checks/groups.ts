@@ -38,8 +38,8 @@ function unknownNodes({ id, members }: Group, names: ReadonlySet<string>): reado
 
 function unknownNode(id: string, { name, origin }: NameMention, names: ReadonlySet<string>): Diagnostic {
   const [near] = similar(name, names);
-  return finding("unknown-node", origin, `group ${id} names node ${name}, which has no file`, {
-    hint: near === undefined ? "take the name out of the list" : `did you mean ${near}?`,
+  return finding("unknown-node", origin, `group ${id} lists node ${name}, which has no file`, {
+    hint: near === undefined ? "remove it from the list" : `did you mean ${near}?`,
   });
 }
 
@@ -79,18 +79,18 @@ function canFind({ join, criteria, not }: Match, holders: ReadonlySet<string>): 
 function empty({ group: { id, file, members }, role, asked }: PlacedGroup, holders: ReadonlySet<string>): Diagnostic {
   const above = [...asked].find((each) => !holders.has(each));
   const reasons = {
-    match: "its match asks for what no node can have",
-    nodes: "it names no node that exists",
-    umbrella: "it has neither match nor nodes, and no child that can hold one",
+    match: "no node can meet its match",
+    nodes: "none of its nodes exists",
+    umbrella: "it has neither match nor nodes, and no child that can have one",
     priority: "its parents have no node in common",
   };
   const isMatch = members.kind === "match";
   const isKeptOut = above !== undefined && (isMatch || role === "priority");
-  const why = isKeptOut ? `${above}, which is above it, holds none` : reasons[role];
+  const why = isKeptOut ? `${above}, which is above it, can have none` : reasons[role];
   return finding(
     "group-empty",
     isMatch ? members.match.origin : { file, start: 0, end: 0 },
-    `group ${id} can never hold a node: ${why}`,
+    `group ${id} can never have a node: ${why}`,
     { hint: "give it a match or nodes, or delete it" },
   );
 }
@@ -105,7 +105,7 @@ function unknownFacts({ id, members }: Group, facts: KnownFacts): readonly Diagn
       finding(
         "group-unknown-fact",
         criterion.origin,
-        `group ${id} asks for the fact ${pathText(criterion.path)}, which no node has`,
+        `group ${id} tests the fact ${pathText(criterion.path)}, which no node has`,
         { hint: near === undefined ? undefined : `did you mean ${near}?` },
       ),
     ];

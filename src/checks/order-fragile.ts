@@ -122,10 +122,10 @@ function fragile(loser: Setter, winner: Setter, settings: Settings): Diagnostic 
   return finding(
     "order-fragile",
     winner.leaf.value.origin,
-    `${printPath(winner.leaf.path)}: ${below} and ${above} are unrelated, only list order decides`,
+    `${printPath(winner.leaf.path)}: which of ${below} and ${above} wins depends only on the order of the class list`,
     {
-      related: [{ span: loser.leaf.value.origin, caption: `loses with ${textOf(loser, settings)}` }],
-      hint: `if this order is meant, include ${below} in ${above}, or write "~" before the key in ${above}`,
+      related: [{ span: loser.leaf.value.origin, caption: `overridden value: ${textOf(loser, settings)}` }],
+      hint: `to make the order explicit, include ${below} in ${above}, or write "~" before the key in ${above}`,
     },
   );
 }

@@ -52,10 +52,10 @@ function targetFindings(inventory: Inventory, target: RuleTarget): readonly Diag
 }
 
 const consequences = {
-  "unknown-technique": ["technique", "the directive does nothing"],
+  "unknown-technique": ["technique", "the directive has no effect"],
   "unknown-directive": ["directive", "the rule does not apply"],
-  "unknown-group": ["group", "this target holds nobody"],
-  "unknown-node": ["node", "this target holds nobody"],
+  "unknown-group": ["group", "this target selects no node"],
+  "unknown-node": ["node", "this target selects no node"],
 } as const;
 
 function unknownName(
@@ -100,10 +100,10 @@ function sameNames(rules: readonly Rule[]): readonly Diagnostic[] {
       finding(
         "rule-name-twice",
         first.nameOrigin,
-        `rules ${ids} have one name: it does not say which of them comes first`,
+        `rules ${ids} have the same name, which does not decide their order`,
         {
           related: others.map(({ nameOrigin, id }) => ({ span: nameOrigin, caption: `the name of rule ${id}` })),
-          hint: "names sort rules and their policies, without regard to case: give each its own",
+          hint: "rules and their policies are sorted by name, ignoring case: give each rule its own name",
         },
       ),
     ];

@@ -47,7 +47,7 @@ function typeOf(value: Value): string | undefined {
     case "scalar":
       if (value.type === "null") return undefined;
       if (value.type === "int" || value.type === "float") return "a number";
-      return value.type === "bool" ? "true or false" : "text";
+      return value.type === "bool" ? "a boolean" : "text";
   }
 }
 

@@ -51,10 +51,11 @@ function isSame(old: Property, now: Property): boolean {
 
 function mismatch(old: Property, now: Property | undefined, set: PropertySet | undefined): Diagnostic {
   const what = printKeys([old.name]);
-  const by = now === undefined ? "taken away" : `changed by ${now.provider ?? "someone who names no provider"}`;
+  const by = now?.provider === undefined ? "without a provider" : `by provider ${now.provider}`;
+  const how = now === undefined ? "deleted" : `changed ${by}`;
   const span: Span | undefined = now?.nameOrigin ?? set?.values.origin;
-  return finding("provider-mismatch", span, `${what} belongs to the provider ${old.provider} and is ${by}`, {
-    related: [{ span: old.nameOrigin, caption: "as it was" }],
+  return finding("provider-mismatch", span, `${what} belongs to provider ${old.provider} but is ${how}`, {
+    related: [{ span: old.nameOrigin, caption: "before" }],
     hint: `change it through ${old.provider}, or as provider system`,
   });
 }

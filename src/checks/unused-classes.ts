@@ -47,7 +47,7 @@ export class UnusedClasses {
       const file = inventory.class(name)?.file;
       const mention = listing.get(name);
       const related: readonly Related[] =
-        mention === undefined ? [] : [{ span: mention.origin, caption: "listed here, where no node comes by" }];
+        mention === undefined ? [] : [{ span: mention.origin, caption: "listed here, which no node reaches" }];
       return file === undefined ? [] : [unusedClass(name, { file, start: 0, end: 0 }, related)];
     });
   }
@@ -62,8 +62,8 @@ function listings(inventory: Inventory): ReadonlyMap<string, ClassMention> {
 }
 
 function unusedClass(name: string, span: NonNullable<Diagnostic["span"]>, related: readonly Related[]): Diagnostic {
-  return finding("class-unused", span, `no node gets class ${name}`, {
+  return finding("class-unused", span, `no node uses class ${name}`, {
     related,
-    hint: related.length === 0 ? "list it somewhere, or delete it" : "use what lists it, or delete both",
+    hint: related.length === 0 ? "use it, or delete it" : "use what lists it, or delete both",
   });
 }

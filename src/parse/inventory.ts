@@ -180,7 +180,7 @@ function checkFolders(
       nodes === classes
         ? `nodes and classes share the folder "${nodes}"`
         : `the folder of nodes "${nodes}" and the folder of classes "${classes}" overlap`;
-    const hint = "set nodes_uri and classes_uri to two folders of which neither lies in the other";
+    const hint = "set nodes_uri and classes_uri to folders that are not inside each other";
     report(finding("uri-overlap", undefined, message, { hint }));
   }
   for (const [kind, folder] of [

@@ -94,7 +94,7 @@ describe("a value is dead", () => {
     };
 
     expect(await told({ ...files, "nodes/n2.yml": `${node}parameters: {a: 3}\n` })).toEqual([
-      "classes/base.yml:2 no node sees a of class base",
+      "classes/base.yml:2 no node uses a of class base",
     ]);
   });
 
@@ -104,7 +104,7 @@ describe("a value is dead", () => {
       "nodes/n1.yml": `${node}parameters: {~m: {b: 2}}\n`,
     };
 
-    expect(await told(files)).toEqual(["classes/base.yml:2 no node sees m:a of class base"]);
+    expect(await told(files)).toEqual(["classes/base.yml:2 no node uses m:a of class base"]);
   });
 
   test("when a constant below it stays", async () => {
@@ -115,7 +115,7 @@ describe("a value is dead", () => {
       "nodes/n1.yml": "classes: [top]\n",
     };
 
-    expect(await told(files)).toEqual(["classes/top.yml:2 no node sees a of class top"]);
+    expect(await told(files)).toEqual(["classes/top.yml:2 no node uses a of class top"]);
   });
 
   test("when null takes its place, but not when it is null itself", async () => {
@@ -124,7 +124,7 @@ describe("a value is dead", () => {
       "nodes/n1.yml": `${node}parameters: {a: null, b: 2}\n`,
     };
 
-    expect(await told(files)).toEqual(["classes/base.yml:2 no node sees a of class base"]);
+    expect(await told(files)).toEqual(["classes/base.yml:2 no node uses a of class base"]);
   });
 
   test("in a group, but not in the global parameters", async () => {
@@ -135,7 +135,7 @@ describe("a value is dead", () => {
       "nodes/n1.yml": "properties: {a: 3}\n",
     };
 
-    expect(await told(files)).toEqual(["groups/g.yml:2 no node sees a of group g"]);
+    expect(await told(files)).toEqual(["groups/g.yml:2 no node uses a of group g"]);
   });
 });
 
@@ -179,7 +179,7 @@ describe("a value is not dead", () => {
 
     expect(await told(files)).toEqual([]);
     expect(await told({ ...files, "order.yml": "order: [[g, h]]\n" })).toEqual([
-      "groups/g.yml:2 no node sees a of group g",
+      "groups/g.yml:2 no node uses a of group g",
     ]);
   });
 

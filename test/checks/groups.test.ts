@@ -8,17 +8,17 @@ test.each<readonly [string, Files, readonly string[]]>([
   [
     "a name that no node has",
     { "groups/g.yml": "nodes: [n1, n2]" },
-    ["unknown-node at groups/g.yml:1:13: group g names node n2, which has no file"],
+    ["unknown-node at groups/g.yml:1:13: group g lists node n2, which has no file"],
   ],
   [
     "a list of nobody",
     { "groups/g.yml": "nodes: []" },
-    ["group-empty at groups/g.yml:1:1: group g can never hold a node: it names no node that exists"],
+    ["group-empty at groups/g.yml:1:1: group g can never have a node: none of its nodes exists"],
   ],
   [
     "an empty match",
     { "groups/g.yml": "match: {all: []}" },
-    ["group-empty at groups/g.yml:1:8: group g can never hold a node: its match asks for what no node can have"],
+    ["group-empty at groups/g.yml:1:8: group g can never have a node: no node can meet its match"],
   ],
   ["an empty match with not holds everybody", { "groups/g.yml": "match: {all: [], not: true}" }, []],
   [
@@ -31,10 +31,10 @@ test.each<readonly [string, Files, readonly string[]]>([
       "groups/prio2.yml": "{parents: [all], nodes: []}",
     },
     [
-      "group-empty at groups/child.yml:1:27: group child can never hold a node: prio2, which is above it, holds none",
-      "group-empty at groups/g.yml:1:1: group g can never hold a node: it has neither match nor nodes, and no child that can hold one",
-      "group-empty at groups/prio.yml:1:1: group prio can never hold a node: g, which is above it, holds none",
-      "group-empty at groups/prio2.yml:1:1: group prio2 can never hold a node: it names no node that exists",
+      "group-empty at groups/child.yml:1:27: group child can never have a node: prio2, which is above it, can have none",
+      "group-empty at groups/g.yml:1:1: group g can never have a node: it has neither match nor nodes, and no child that can have one",
+      "group-empty at groups/prio.yml:1:1: group prio can never have a node: g, which is above it, can have none",
+      "group-empty at groups/prio2.yml:1:1: group prio2 can never have a node: none of its nodes exists",
     ],
   ],
   ["a group that a node joins is not empty", { "nodes/n2.yml": "groups: [g]", "groups/g.yml": "{}" }, []],
@@ -43,7 +43,7 @@ test.each<readonly [string, Files, readonly string[]]>([
     "any of two groups that can hold a node will do",
     { "groups/a.yml": "nodes: [n1]", "groups/b.yml": "{}", "groups/g.yml": "match: {any: [{group: a}, {group: b}]}" },
     [
-      "group-empty at groups/b.yml:1:1: group b can never hold a node: it has neither match nor nodes, and no child that can hold one",
+      "group-empty at groups/b.yml:1:1: group b can never have a node: it has neither match nor nodes, and no child that can have one",
     ],
   ],
   [
@@ -59,7 +59,7 @@ test.each<readonly [string, Files, readonly string[]]>([
         "    - {fact: gpu, op: notExists}",
       ].join("\n"),
     },
-    ["group-unknown-fact at groups/g.yml:3:7: group g asks for the fact os.nmae, which no node has"],
+    ["group-unknown-fact at groups/g.yml:3:7: group g tests the fact os.nmae, which no node has"],
   ],
   [
     "without any facts they may come from elsewhere",

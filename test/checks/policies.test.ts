@@ -21,7 +21,7 @@ test("nothing is found where all is well", () => {
 test.each([
   [
     { "directives/e.yml": "technique: modt\n" },
-    "unknown-technique at directives/e.yml:1:12: there is no technique modt: the directive does nothing",
+    "unknown-technique at directives/e.yml:1:12: there is no technique modt: the directive has no effect",
     "did you mean motd?",
   ],
   [
@@ -31,12 +31,12 @@ test.each([
   ],
   [
     { "rules/s.yml": "targets: [{and: ['group:wep']}]\n" },
-    "unknown-group at rules/s.yml:1:18: there is no group wep: this target holds nobody",
+    "unknown-group at rules/s.yml:1:18: there is no group wep: this target selects no node",
     "did you mean web?",
   ],
   [
     { "rules/s.yml": "targets: ['policyServer:srv2']\n" },
-    "unknown-node at rules/s.yml:1:11: there is no node srv2: this target holds nobody",
+    "unknown-node at rules/s.yml:1:11: there is no node srv2: this target selects no node",
     "did you mean srv1?",
   ],
   [
@@ -46,12 +46,12 @@ test.each([
   ],
   [
     { "rules/s.yml": "name: R\n" },
-    "rule-name-twice at rules/r.yml:1:1: rules r, s have one name: it does not say which of them comes first",
-    "names sort rules and their policies, without regard to case: give each its own",
+    "rule-name-twice at rules/r.yml:1:1: rules r, s have the same name, which does not decide their order",
+    "rules and their policies are sorted by name, ignoring case: give each rule its own name",
   ],
   [
     { "rules/r.yml": "{targets: [no]}\n" },
-    "bad-target at rules/r.yml:1:12: the target cannot be read: it is no text and no mapping",
+    "bad-target at rules/r.yml:1:12: the target cannot be read: it is neither text nor a mapping",
     expect.any(String),
   ],
 ])("%j", (files, finding, hint) => {

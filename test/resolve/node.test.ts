@@ -110,7 +110,7 @@ describe("references", () => {
     expect(parametersOf(outcome)).toEqual({ x: 1 });
     expect(outcome.diagnostics.map(({ code }) => code)).toEqual(["overwritten-reference"]);
     expect(await merged("{ x: '${nope}' }", "{ ~x: [1] }")).toContain(
-      "unresolved-reference at classes/a.yml:1:18: ${nope} has no target for x",
+      "unresolved-reference at classes/a.yml:1:18: undefined reference ${nope}: no value at nope",
     );
   });
 

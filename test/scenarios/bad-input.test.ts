@@ -208,7 +208,7 @@ ${names.map((name) => `  ${name}: { own: ${name} }\n`).join("")}  all: [${names.
 
     expect(errors).toEqual([
       "class-not-found at nodes/n1.yml:1:11: class toString is listed but has no file",
-      "unresolved-reference at nodes/n2.yml:1:18: ${constructor:name} has no target for a",
+      "unresolved-reference at nodes/n2.yml:1:18: undefined reference ${constructor:name}: no value at constructor:name",
     ]);
   });
 });
@@ -243,7 +243,7 @@ describe("odd files", () => {
   test("places count characters, and count lines as editors do, whatever the line ends", async () => {
     const errors = await errorsOf(inventory({ "nodes/n1.yml": "parameters:\r\n  😀é: ${nope}\r\n" }));
 
-    expect(errors).toEqual(["unresolved-reference at nodes/n1.yml:2:7: ${nope} has no target for 😀é"]);
+    expect(errors).toEqual(["unresolved-reference at nodes/n1.yml:2:7: undefined reference ${nope}: no value at nope"]);
   });
 
   test("a folder whose name ends in .yml is a folder", async () => {

@@ -16,7 +16,7 @@ export interface ClassReading {
 export function checkedClass(mention: NameMention, { settings, report, absolute }: ClassReading): ClassMention[] {
   const bad = /[ /]/.exec(mention.name)?.[0];
   if (bad !== undefined || mention.name === "") {
-    const what = bad === undefined ? "a class name is empty" : `class name "${mention.name}" holds "${bad}"`;
+    const what = bad === undefined ? "a class name is empty" : `class name "${mention.name}" contains "${bad}"`;
     report(finding("class-name-invalid", mention.origin, what));
     return [];
   }
@@ -34,7 +34,7 @@ export function reportTemplateFaults(templates: readonly TemplateValue[], report
     const [part] = parts;
     if (part?.kind !== "fault") continue;
     const message = `"${text}" cannot be read: ${part.fault}`;
-    const hint = "put a backslash before the opening sign if it is meant as text";
+    const hint = "put a backslash before it if it is meant as text";
     report(finding(part.code, origin, message, { hint }));
   }
 }

@@ -67,7 +67,7 @@ function reportTwice({ id, path: first }: FormFile, path: string, { files, repor
 }
 
 function reportBadName(id: string, path: string, { files, report }: Reading): void {
-  const fault = id.startsWith("~") ? "begins with ~, which removes an id from a list" : "holds a control character";
+  const fault = id.startsWith("~") ? "begins with ~, which removes an id from a list" : "contains a control character";
   report(
     finding("bad-name", startOf(path, files), `the id ${JSON.stringify(id)} ${fault}`, { hint: "rename the file" }),
   );

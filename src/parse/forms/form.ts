@@ -79,7 +79,7 @@ export function removableIds(map: MapValue, key: string, report: Report): NameMe
     if (!mention.name.startsWith("~")) return [mention];
     const name = mention.name.slice(1);
     if (name !== "") return [{ ...mention, name, remove: true }];
-    reportBadValue(mention, `an entry of ${key} has no name behind its ~`, report);
+    reportBadValue(mention, `an entry of ${key} has no name after ~`, report);
     return [];
   });
 }

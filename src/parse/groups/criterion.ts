@@ -49,7 +49,7 @@ const readers: Readonly<Record<(typeof KINDS)[number], (parts: Parts) => Criteri
 
 function criterionTest(form: MapValue): CriterionTest | Fault {
   const [kind, second] = KINDS.filter((key) => given(form, key) !== undefined);
-  if (kind === undefined) return `it has none of ${KINDS.join(", ")}`;
+  if (kind === undefined) return `it needs one of ${KINDS.join(", ")}`;
   if (second !== undefined) return `it has both ${kind} and ${second}`;
   const [subjectNode, op, value] = [given(form, kind), given(form, "op"), given(form, "value")];
   const subject = subjectNode === undefined ? undefined : textIn(subjectNode);
@@ -78,7 +78,7 @@ function factTest({ subject, op, value }: Parts): CriterionTest | Fault {
 }
 
 function comparison(path: readonly string[], op: ComparisonOp, value: Value): CriterionTest | Fault {
-  if (value.kind !== "scalar") return "value must be one text, number or truth value";
+  if (value.kind !== "scalar") return "value must be text, a number or a boolean";
   if (op !== "regex" && op !== "notRegex") return { kind: "fact", path, test: { op, value, pattern: undefined } };
   const source = textIn(value);
   const pattern = source === undefined ? "the pattern must be text" : compiled(source);
@@ -100,7 +100,7 @@ function propertyTestOf(subject: string, op: (typeof PROPERTY_OPS)[number]): Pro
       const [name, value] = halves(subject, "=");
       if (value === undefined) return `${op} needs name=value`;
       if (name === "" || value === "")
-        return `nothing stands ${name === "" ? "before" : "after"} the = of "${subject}"`;
+        return `there is no text ${name === "" ? "before" : "after"} the = in "${subject}"`;
       return { op, name, value };
     }
     case "regex":
@@ -142,13 +142,10 @@ type Chosen<Op> = { readonly ok: true; readonly op: Op } | { readonly ok: false;
 function chosen<const Op extends string>(op: string | undefined, ops: readonly Op[]): Chosen<Op> {
   const found = ops.find((each) => each === op);
   if (found !== undefined) return { ok: true, op: found };
-  if (op === undefined) return { ok: false, fault: "it has no op" };
+  if (op === undefined) return { ok: false, fault: "op is missing" };
   const [near] = similar(op, ops);
-  const advice =
-    near === undefined
-      ? `${ops.length === 1 ? "only" : "those are"} ${ops.join(", ")}${ops.length === 1 ? " is" : ""}`
-      : `did you mean ${near}?`;
-  return { ok: false, fault: `"${op}" is no op here; ${advice}` };
+  const advice = near === undefined ? `use ${ops.join(", ")}` : `did you mean ${near}?`;
+  return { ok: false, fault: `"${op}" is not an operator here; ${advice}` };
 }
 
 /** A pattern that must match the whole text, line ends included, or why it is invalid. */
@@ -159,7 +156,7 @@ function compiled(source: string): RegExp | Fault {
     return new RegExp(`^(?:${source})$`, "s");
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `"${source}" is no regular expression`;
+    return `"${source}" is not a regular expression`;
   }
 }
 

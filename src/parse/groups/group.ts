@@ -52,8 +52,8 @@ function readMembers(
   const nodes = named === undefined ? undefined : idList(form, "nodes", report);
   if (match === undefined) return nodes === undefined ? { kind: "none" } : { kind: "nodes", nodes };
   if (named !== undefined) {
-    const message = "a group has match or nodes, not both";
-    const related = [{ span: named.keyNode.origin, caption: "its nodes are named here" }];
+    const message = "a group can have match or nodes, not both";
+    const related = [{ span: named.keyNode.origin, caption: "its nodes are listed here" }];
     report(finding("bad-value", match.origin, message, { related }));
   }
   return { kind: "match", match: readMatch(match, { file, report }) };

@@ -19,7 +19,7 @@ export function readMatch(
   const joins = (["all", "any"] as const).filter((key) => given(form, key) !== undefined);
   if (value.kind === "map" && joins.length !== 1) {
     const found = joins.length === 2 ? "has both" : "has neither";
-    reportBadValue(value, `match must have one of all and any; this one ${found}`, report);
+    reportBadValue(value, `match must have either all or any; this one ${found}`, report);
   }
   return {
     join: joins[0] ?? "all",
@@ -37,8 +37,8 @@ function criteria(form: MapValue, key: "all" | "any", report: Report): readonly 
     if (item.kind !== "map" || (entryOf(item, "all") ?? entryOf(item, "any")) === undefined) {
       return readCriterion(item, report) ?? [];
     }
-    const message = "a match cannot stand inside another";
-    const hint = "make a group of the inner one, and name it in a criterion group: ID";
+    const message = "a match cannot be inside another match";
+    const hint = "make the inner match a group, and use the criterion group: ID";
     report(finding("bad-value", item.origin, message, { hint }));
     return [];
   });

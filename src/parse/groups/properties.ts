@@ -34,7 +34,7 @@ const NOT_IN_NAMES = /[\s\p{Cc}"${}[\]]/u;
 function isNamed({ key, keyNode }: MapEntry, report: Report): boolean {
   const bad = NOT_IN_NAMES.exec(key)?.[0];
   if (keyNode.type === "text" && key !== "" && bad === undefined) return true;
-  const fault = key === "" ? "is empty" : bad === undefined ? "is not text" : `holds ${JSON.stringify(bad)}`;
+  const fault = key === "" ? "is empty" : bad === undefined ? "is not text" : `contains ${JSON.stringify(bad)}`;
   report(
     finding(
       "bad-property-name",
@@ -70,7 +70,7 @@ function inheritMode(form: MapValue, report: Report): InheritMode | undefined {
   const mode = value.kind === "scalar" ? readMode(written) : undefined;
   if (mode !== undefined) return mode;
   report(
-    finding("bad-inherit-mode", value.origin, `"${written}" is no inherit mode`, {
+    finding("bad-inherit-mode", value.origin, `"${written}" is not an inherit mode`, {
       hint: "write three letters: m or o for objects, then o, a or p for lists, then o, a or p for text",
     }),
   );

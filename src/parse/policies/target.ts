@@ -17,7 +17,10 @@ export function parseTarget(value: Value, report: Report): RuleTarget | undefine
   const target = text === undefined ? undefined : simpleTarget(text, value.origin);
   if (target !== undefined) return target;
   const near = text === undefined ? undefined : nearest(text);
-  reportTarget(value, text === undefined ? "it is no text and no mapping" : `"${text}" is none`, { report, near });
+  reportTarget(value, text === undefined ? "it is neither text nor a mapping" : `"${text}" is not a target`, {
+    report,
+    near,
+  });
   return undefined;
 }
 
@@ -51,7 +54,7 @@ function composite(map: MapValue, report: Report): RuleTarget | undefined {
     if (include === undefined || exclude === undefined) return undefined;
     return { kind: "exclude", include, exclude, origin };
   }
-  reportTarget(map, "a mapping has or, or and, or both include and exclude", { report });
+  reportTarget(map, "a mapping must have or, and, or both include and exclude", { report });
   return undefined;
 }
 
@@ -76,4 +79,4 @@ function reportTarget(
   );
 }
 
-const HINT = "targets are group:ID, policyServer:NODE, special:all, and or, and, include and exclude over targets";
+const HINT = "a target is group:ID, policyServer:NODE, special:all, or a mapping with or, and, include and exclude";

@@ -76,26 +76,26 @@ function spanOf({ offset, length }: Node, file: SourceFile): Span {
 
 function reportSyntax(file: SourceFile, { error, offset, length }: ParseError, report: Report): void {
   const isEmpty = file.text.trim() === "";
-  const fault = isEmpty ? "it is empty" : (faults[printParseErrorCode(error)] ?? "this is not expected here");
+  const fault = isEmpty ? "it is empty" : (faults[printParseErrorCode(error)] ?? "unexpected token");
   const span = { file, start: offset, end: offset + Math.max(1, length) };
   report(finding("json-syntax", span, `the file is not JSON: ${fault}`));
 }
 
 /** The errors of the library, in words. */
 const faults: Readonly<Record<string, string>> = {
-  InvalidSymbol: "this is no value",
+  InvalidSymbol: "this is not a value",
   PropertyNameExpected: "a key in double quotes is expected here",
   ValueExpected: "a value is expected here",
   ColonExpected: "a colon is expected here",
   CommaExpected: "a comma is expected here",
   CloseBraceExpected: "a } is missing",
   CloseBracketExpected: "a ] is missing",
-  EndOfFileExpected: "nothing may follow the first value",
+  EndOfFileExpected: "unexpected text after the value",
   InvalidCommentToken: "JSON has no comments",
   UnexpectedEndOfComment: "JSON has no comments",
-  UnexpectedEndOfString: "the text is not closed on its line",
-  UnexpectedEndOfNumber: "the number is not complete",
+  UnexpectedEndOfString: "a string is not closed",
+  UnexpectedEndOfNumber: "a number is incomplete",
   InvalidUnicode: "\\u needs four hexadecimal digits",
-  InvalidEscapeCharacter: "no escape begins like this",
+  InvalidEscapeCharacter: "there is no such escape",
   InvalidCharacter: "a control character must be escaped",
 };

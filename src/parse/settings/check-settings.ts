@@ -37,7 +37,7 @@ export function parseChecks(value: Value, report: Report): readonly (readonly [s
 function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (readonly [string, CheckSetting])[] {
   if (!isCode(key)) {
     const near = similar(key, Object.keys(codes))[0];
-    const message = `"${key}" is no code of a finding`;
+    const message = `there is no finding "${key}"`;
     report(
       finding("unknown-key", keyNode.origin, message, {
         hint: near === undefined ? undefined : `did you mean "${near}"?`,
@@ -49,7 +49,7 @@ function checkSetting({ key, keyNode, value }: MapEntry, report: Report): (reado
   const fault = !result.success
     ? `${key} must be error, warning, info or off, or {severity: ..., reason: ...}`
     : codes[key].severity === "error" && result.output.severity !== "error"
-      ? `${key} stops a node from resolving; its severity cannot be lowered`
+      ? `${key} is an error; its severity cannot be lowered`
       : undefined;
   if (fault === undefined && result.success) return [[key, { ...result.output, origin: value.origin }]];
   report(finding("bad-value", value.origin, fault ?? ""));

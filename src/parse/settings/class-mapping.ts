@@ -13,7 +13,7 @@ export function parseClassMapping(text: string, origin: Span, report: Report): C
   const words = splitWords(text, isRegexp ? `'"/` : `'"`);
   const [pattern, ...classes] = words ?? [];
   if (pattern === undefined || (isRegexp && pythonRegex(pattern) === undefined)) {
-    const fault = words === undefined ? "lacks a closing quote or slash" : "holds no pattern that can be read";
+    const fault = words === undefined ? "lacks a closing quote or slash" : "has no valid pattern";
     report(finding("class-mapping", origin, `class mapping "${text}" ${fault}`));
     return undefined;
   }

@@ -90,7 +90,7 @@ const shapes = {
   dict_key_override_prefix: [character, "one character"],
   dict_key_constant_prefix: [character, "one character"],
   conflicts: [v.picklist(["path", "strict"]), "path or strict"],
-  secrets: [paths, "a path, as db:password, or a list of them"],
+  secrets: [paths, "a path such as db:password, or a list of paths"],
 } as const satisfies {
   readonly [K in Exclude<keyof Settings, "class_mappings" | "default_environment" | "checks">]: readonly [
     v.GenericSchema<unknown, Settings[K]>,
@@ -107,7 +107,7 @@ const VERSION = 1;
 function withEntry(settings: Settings, { key, keyNode, value }: MapEntry, report: Report): Settings {
   if (key === "version") {
     const isKnown = value.kind === "scalar" && value.type === "int" && value.data === VERSION;
-    if (!isKnown) reportBadValue(value, `version must be ${VERSION}, the only one there is`, report);
+    if (!isKnown) reportBadValue(value, `version must be ${VERSION}`, report);
     return settings;
   }
   if (key === "default_environment") return { ...settings, default_environment: value };
@@ -152,7 +152,7 @@ function trimmedFolder(path: string): string {
 
 /** Common where reclass is installed for one machine; here the folder of the settings file is the inventory. */
 function reportOutside(value: Value, report: Report): void {
-  const message = "inventory_base_uri leads out of the inventory and is ignored: the folder of this file is read";
+  const message = "inventory_base_uri points outside the inventory and is ignored; the folder of this file is used";
   report(finding("bad-value", value.origin, message, { as: "warning" }));
 }
 

@@ -33,7 +33,10 @@ export class Anchors {
       this.report({ ...faultReport({ fault: `the anchor &${excerpt(name)} is set twice` }, origin), related });
     } else if (!/^[\w-]+$/.test(name)) {
       this.report(
-        faultReport({ fault: `the anchor &${excerpt(name)} holds more than letters, digits, - and _` }, origin),
+        faultReport(
+          { fault: `the anchor &${excerpt(name)} has characters other than letters, digits, - and _` },
+          origin,
+        ),
       );
     }
     this.places.set(name, origin);
@@ -54,7 +57,7 @@ export class Anchors {
     const content = this.contents.get(name);
     if (content !== undefined) return content;
     const fault = this.places.has(name)
-      ? `the alias *${excerpt(name)} stands inside the value that it repeats`
+      ? `the alias *${excerpt(name)} is inside its own anchor`
       : `there is no anchor &${excerpt(name)} before this alias`;
     this.report(faultReport({ fault }, alias));
     return undefined;

@@ -56,7 +56,7 @@ export function limitReport(message: string, span: Span): Diagnostic {
 }
 
 const QUOTE = "put the text in quotes";
-const NESTED = "put the value in quotes, or check the indentation of the next line";
+const NESTED = 'quote the value, or remove ": "; if the next line is a key, check its indentation';
 const CLOSE = "add the closing quote";
 const COMMAS = "separate items with commas, and put text in quotes";
 const BRACKETS = "close the bracket, or put the text in quotes if no list or mapping is meant";
@@ -65,11 +65,11 @@ const BRACKETS = "close the bracket, or put the text in quotes if no list or map
 const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
   [/^Missing closing 'quote/, "a single quote is not closed", CLOSE],
   [/^Missing closing "quote/, "a double quote is not closed", CLOSE],
-  [/^Nested mappings are not allowed/, "a value holds a colon and a blank, as if it were a key", NESTED],
-  [/^All mapping items must start/, "the keys of a mapping must start in the same column", "line the keys up"],
-  [/^All sequence items must start/, "the items of a list must start in the same column", "line the items up"],
+  [/^Nested mappings are not allowed/, "mapping values are not allowed here", NESTED],
+  [/^All mapping items must start/, "the keys of a mapping must start in the same column", "align the keys"],
+  [/^All sequence items must start/, "the items of a list must start in the same column", "align the items"],
   [/^Implicit map keys need to be followed/, "a line of a mapping has no colon", "write key: value"],
-  [/^Implicit keys .*single line/, "a key must stand on one line", "check that the line before has a colon"],
+  [/^Implicit keys .*single line/, "a key must be on one line", "check that the line before has a colon"],
   [/^Tabs are not allowed/, "a tab is used for indentation", "use spaces"],
   [/^Plain value cannot start with .* (\S+)$/, "text cannot start with this character", QUOTE],
   [
@@ -77,23 +77,23 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
     "there is no such escape in double quotes",
     "write \\\\ for a backslash, or use single quotes",
   ],
-  [/must be sufficiently indented|must end with a/, "a bracket that was opened before is not closed", BRACKETS],
+  [/must be sufficiently indented|must end with a/, "an opening bracket is not closed", BRACKETS],
   [/^Missing , (or : )?between/, "a comma is missing", COMMAS],
   [/^Missing space after :/, "a space is missing after the colon", "write key: value"],
-  [/^Unexpected , in|^Unexpected empty item/, "there is nothing before this comma", "delete the comma"],
-  [/^Unexpected flow-(seq|map)-end/, "this bracket closes nothing", QUOTE],
-  [/^Unexpected scalar at node end/, "text follows where the value has ended", "put the whole value in quotes"],
-  [/^Unexpected scalar/, "text stands where none is expected", "check indentation and quotes"],
+  [/^Unexpected , in|^Unexpected empty item/, "an item is missing before this comma", "delete the comma"],
+  [/^Unexpected flow-(seq|map)-end/, "there is no opening bracket for this one", QUOTE],
+  [/^Unexpected scalar at node end/, "unexpected text after the value", "put the whole value in quotes"],
+  [/^Unexpected scalar/, "unexpected text", "check indentation and quotes"],
   [
     /^Unexpected block-seq-ind on same line/,
     "a list cannot start on the line of its key",
     "start the list on the next line",
   ],
-  [/^A block sequence may not be used as/, "a list stands where a key is expected", "check the indentation"],
+  [/^A block sequence may not be used as/, "a key is expected here, not a list", "check the indentation"],
   [
     /^Block collections are not allowed/,
-    "a list or mapping by indentation stands inside brackets",
-    "use brackets inside brackets",
+    "a block list or mapping is not allowed inside brackets",
+    "use [...] or {...} inside brackets",
   ],
   [/^Comments must be separated/, "a comment needs a space before its #", "add a space before the #"],
   [/^Tags and anchors must be separated/, "a tag or anchor needs a space after it", "add a space"],
@@ -122,7 +122,7 @@ const PHRASES: readonly (readonly [RegExp, string, string?])[] = [
     "delete the line; only %YAML 1.1 and %TAG are known",
   ],
   [/^The : indicator must be at most 1024/, "a key is longer than 1024 characters"],
-  [/^Unexpected doc-end/, "a document ends before it began", "delete the line ..."],
+  [/^Unexpected doc-end/, "a document ends before it begins", "delete the line ..."],
   [/tag/i, "the tag cannot be read"],
-  [/^Unexpected /, "this does not belong here", "check indentation and quotes"],
+  [/^Unexpected /, "unexpected token", "check indentation and quotes"],
 ];

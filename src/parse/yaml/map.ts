@@ -80,10 +80,10 @@ function reportTwice(first: MapEntry, second: MapEntry, report: Report): void {
     finding(
       "yaml-duplicate-key",
       second.keyNode.origin,
-      `the key "${excerpt(second.key)}" stands twice in one mapping; the last one counts`,
+      `duplicate key "${excerpt(second.key)}"; the last value wins`,
       {
-        related: [{ span: first.keyNode.origin, caption: "the value given here is lost" }],
-        hint: "delete one of them, or give them different names",
+        related: [{ span: first.keyNode.origin, caption: "this value is ignored" }],
+        hint: "delete or rename one of them",
       },
     ),
   );

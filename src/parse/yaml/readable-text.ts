@@ -16,7 +16,7 @@ export function isReadable(file: SourceFile, report: Report): boolean {
     finding(
       "yaml-syntax",
       { file, start: at, end: at + 1 },
-      `the file holds the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
+      `the file contains the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}`,
       { hint: 'write it as an escape inside double quotes, such as "\\e", or delete it' },
     ),
   );
@@ -44,7 +44,7 @@ export function conflictMarker(file: SourceFile, broken: boolean): Diagnostic | 
   if (!broken && !["<<<<<<< ", ">>>>>>> "].some((mark) => text.startsWith(mark) || text.includes(`\n${mark}`))) return;
   const start = text.search(MARKER);
   if (start === -1) return undefined;
-  return finding("merge-marker", { file, start, end: start + 7 }, "the file still holds git's conflict markers", {
-    hint: "settle the conflict and delete the lines <<<<<<<, ======= and >>>>>>>",
+  return finding("merge-marker", { file, start, end: start + 7 }, "the file has git conflict markers", {
+    hint: "resolve the conflict and delete the lines <<<<<<<, ======= and >>>>>>>",
   });
 }

@@ -47,7 +47,7 @@ export function keyFault(
 
 const KEY = 'write "" for an empty key';
 const MANY_LINES: YamlFault = {
-  fault: "a key must stand on one line",
+  fault: "a key must be on one line",
   hint: "check that the line before ends with a comma",
 };
 const FLOW = new Set([",", "[", "]", "{", "}", "?"]);
@@ -83,7 +83,7 @@ function quotedFault(text: string, start: number, end: number): YamlFault | unde
     return { fault: "a quote is not closed", hint: "add the closing quote" };
   }
   const isHalf = text[start] === '"' && SURROGATE.test(text.slice(start, end));
-  return isHalf ? { fault: "an escape names half a character", hint: "write the character itself" } : undefined;
+  return isHalf ? { fault: "an escape is half of a surrogate pair", hint: "write the character itself" } : undefined;
 }
 
 const SURROGATE = /[^\\](?:\\\\)*\\(?:u|U0000)[dD][89a-fA-F]/;

@@ -11,14 +11,18 @@ export interface TrailHop {
   readonly origin: Span;
 }
 
-/** A reference whose path leads to no value. `known` are the keys at the place where the path ends. */
+/**
+ * A reference to a path without a value. `target` is that path; absent if parts of it are values, which may be secret.
+ * `known` are the keys beside its last key.
+ */
 export function unresolved(
   reference: string,
-  at: { readonly origin: Span; readonly path: readonly string[]; readonly known: readonly string[] },
+  at: { readonly origin: Span; readonly target: readonly string[] | undefined; readonly known: readonly string[] },
 ): Diagnostic {
   const last = /([^:{}]+)\}$/.exec(reference)?.[1] ?? "";
   const near = similar(last, at.known).map((name) => `"${name}"`);
-  return finding("unresolved-reference", at.origin, `${reference} has no target${forPath(at.path)}`, {
+  const missing = at.target === undefined ? "" : `: no value at ${printPath(at.target)}`;
+  return finding("unresolved-reference", at.origin, `undefined reference ${reference}${missing}`, {
     hint: near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined,
   });
 }

@@ -78,7 +78,8 @@ export class Templates {
     const { origin } = template;
     const target = this.lookUp(keys);
     if (target === undefined) {
-      const diagnostic = unresolved(part.source, { origin, path, known: this.siblings(keys) });
+      const written = fixedPath(part, this.node.settings.delimiter);
+      const diagnostic = unresolved(part.source, { origin, target: written, known: this.siblings(keys) });
       const lost = { parameter: path[0] ?? "", needs: keys[0] ?? "" };
       return { kind: "missing", nested: false, diagnostic, lost };
     }
@@ -130,7 +131,7 @@ export class Templates {
     if (value !== undefined) return this.node.resolved(value, path);
     const { delimiter } = this.node.settings;
     const source = `self${delimiter}${path.join(delimiter)}`;
-    const diagnostic = unresolved(source, { origin, path: [], known: this.siblings(path) });
+    const diagnostic = unresolved(source, { origin, target: path, known: this.siblings(path) });
     return { kind: "missing", nested: false, diagnostic };
   }
 

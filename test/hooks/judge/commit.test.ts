@@ -22,7 +22,7 @@ test("a bad commit is refused with every finding, and with how to skip once; not
   expect(repo.id("HEAD")).toBe(head);
   expect(text).toMatch(/^heir: commit refused: 2 new findings\n\n/);
   expect(text).toContain("error[class-not-found]: class webb");
-  expect(text).toContain("error[unresolved-reference]: ${nope}");
+  expect(text).toContain("error[unresolved-reference]: undefined reference ${nope}");
   expect(text).toMatch(/\nskip once: git commit --no-verify\n$/);
   expect(repo.git("status", "--porcelain").text).toBe("M  nodes/n1.yml\nA  nodes/n2.yml\n");
 });

@@ -44,7 +44,7 @@ test.each([
   ],
   ["parameters: []", "section-type at classes/a/b.yml:1:13: parameters must be a mapping, not a list"],
   ["exports: x", "section-type at classes/a/b.yml:1:10: exports must be a mapping, not text"],
-  ["classes: [a b]", 'class-name-invalid at classes/a/b.yml:1:11: class name "a b" holds " "'],
+  ["classes: [a b]", 'class-name-invalid at classes/a/b.yml:1:11: class name "a b" contains " "'],
   ["classes: ['']", "class-name-invalid at classes/a/b.yml:1:11: a class name is empty"],
   ["parameters: { x: '${' }", 'reference-syntax at classes/a/b.yml:1:18: "${" cannot be read: ${ without its }'],
 ])("%s", (text, error) => {
@@ -117,12 +117,12 @@ test("text in facts, properties and groups is plain text, beside parameters wher
 test.each([
   ["groups: oncall", "bad-value at nodes/n.yml:1:9: groups must be a list"],
   ["groups: [1]", "bad-value at nodes/n.yml:1:10: an entry of groups must be text"],
-  ["groups: ['~']", "bad-value at nodes/n.yml:1:10: an entry of groups has no name behind its ~"],
+  ["groups: ['~']", "bad-value at nodes/n.yml:1:10: an entry of groups has no name after ~"],
   ["facts: [a]", "bad-value at nodes/n.yml:1:8: facts must be a mapping"],
   ["facts: '${a}'", "bad-value at nodes/n.yml:1:8: facts must be a mapping"],
   ["properties: a", "bad-value at nodes/n.yml:1:13: properties must be a mapping"],
-  ["properties: {a b: 1}", 'bad-property-name at nodes/n.yml:1:14: the name of a property holds " ": "a b"'],
-  ["properties: {a: {value: 1, inheritMode: x}}", 'bad-inherit-mode at nodes/n.yml:1:41: "x" is no inherit mode'],
+  ["properties: {a b: 1}", 'bad-property-name at nodes/n.yml:1:14: the name of a property contains " ": "a b"'],
+  ["properties: {a: {value: 1, inheritMode: x}}", 'bad-inherit-mode at nodes/n.yml:1:41: "x" is not an inherit mode'],
   ["policyServer: maybe", "bad-value at nodes/n.yml:1:15: policyServer must be true or false"],
 ])("%s", (text, error) => {
   expect(errors(nodeFile(`${text}\n`))).toEqual([error]);

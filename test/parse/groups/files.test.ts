@@ -69,7 +69,7 @@ describe("faults of the files stand in the diagnostics of the groups", () => {
     ["two files of one id", { "groups/a.yml": "", "groups/a/init.yml": "" }, ["duplicate-id at groups/a/init.yml:1:1"]],
     ["a dot in a name", { "groups/a.b.yml": "", "groups/a/b.yml": "" }, ['two files have the id "a.b"']],
     ["a tilde", { "groups/~a.yml": "" }, ['bad-name at groups/~a.yml:1:1: the id "~a" begins with ~']],
-    ["a control character", { "groups/a\u0007.yml": "" }, ['the id "a\\u0007" holds a control character']],
+    ["a control character", { "groups/a\u0007.yml": "" }, ['the id "a\\u0007" contains a control character']],
     ["globals", { "globals.yml": "[a]\n" }, ["bad-value at globals.yml:1:1: globals.yml must be a mapping"]],
     ["no mapping", { "order.yml": "[[a, b]]\n" }, ["bad-value at order.yml:1:1: order.yml must be a mapping"]],
     ["no list", { "order.yml": "order: a\n" }, ["bad-value at order.yml:1:8: order must be a list"]],

@@ -93,23 +93,23 @@ describe("a mode that is none is named and left out", () => {
   ])("%s", (mode, shown) => {
     const { set, found } = read(`a: {value: 1, inheritMode: ${mode}}\n`);
 
-    expect(found.map(briefly)).toEqual([`bad-inherit-mode at globals.yml:1:28: "${shown}" is no inherit mode`]);
+    expect(found.map(briefly)).toEqual([`bad-inherit-mode at globals.yml:1:28: "${shown}" is not an inherit mode`]);
     expect(set.properties).toMatchObject([{ name: "a", inheritMode: undefined }]);
   });
 });
 
 describe("a name that is none is told, and the property left out", () => {
   test.each([
-    ["'a b'", 'holds " ": "a b"'],
-    ["'a\u00a0b'", 'holds "\u00a0": "a\u00a0b"'],
-    ['"a\\tb"', 'holds "\\t": "a\\tb"'],
-    ['"a\\eb"', 'holds "\\u001b": "a\\u001bb"'],
-    ["'a\"b'", 'holds "\\"": "a\\"b"'],
-    ["a$b", 'holds "$": "a$b"'],
-    ["'a{b'", 'holds "{": "a{b"'],
-    ["'a}b'", 'holds "}": "a}b"'],
-    ["'a[b'", 'holds "[": "a[b"'],
-    ["'a]b'", 'holds "]": "a]b"'],
+    ["'a b'", 'contains " ": "a b"'],
+    ["'a\u00a0b'", 'contains "\u00a0": "a\u00a0b"'],
+    ['"a\\tb"', 'contains "\\t": "a\\tb"'],
+    ['"a\\eb"', 'contains "\\u001b": "a\\u001bb"'],
+    ["'a\"b'", 'contains "\\"": "a\\"b"'],
+    ["a$b", 'contains "$": "a$b"'],
+    ["'a{b'", 'contains "{": "a{b"'],
+    ["'a}b'", 'contains "}": "a}b"'],
+    ["'a[b'", 'contains "[": "a[b"'],
+    ["'a]b'", 'contains "]": "a]b"'],
     ["''", "is empty"],
     ["1", 'is not text: "1"'],
     ["yes", 'is not text: "True"'],

@@ -117,15 +117,15 @@ function shown(target: RuleTarget): string {
 
 describe("a target that cannot be read", () => {
   test.each([
-    ["all", 22, '"all" is none'],
-    ["special:everything", 22, '"special:everything" is none'],
-    ["'group:'", 22, '"group:" is none'],
-    ["7", 22, "it is no text and no mapping"],
-    ["{}", 22, "a mapping has or, or and, or both include and exclude"],
-    ["{include: 'special:all'}", 22, "a mapping has or, or and, or both include and exclude"],
-    ["{or: [], and: []}", 22, "a mapping has or, or and, or both include and exclude"],
+    ["all", 22, '"all" is not a target'],
+    ["special:everything", 22, '"special:everything" is not a target'],
+    ["'group:'", 22, '"group:" is not a target'],
+    ["7", 22, "it is neither text nor a mapping"],
+    ["{}", 22, "a mapping must have or, and, or both include and exclude"],
+    ["{include: 'special:all'}", 22, "a mapping must have or, and, or both include and exclude"],
+    ["{or: [], and: []}", 22, "a mapping must have or, and, or both include and exclude"],
     ["{or: 'group:a'}", 27, "or needs a list of targets"],
-    ["{or: ['group:b', no]}", 39, "it is no text and no mapping"],
+    ["{or: ['group:b', no]}", 39, "it is neither text nor a mapping"],
   ])("%s", (text, column, fault) => {
     const policies = parse("rule", `targets: ["group:a", ${text}]\n`);
 

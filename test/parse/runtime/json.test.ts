@@ -44,7 +44,7 @@ test("every part knows its place", () => {
 test("of equal keys the last counts, and that is said", () => {
   expect(plainOf('{"a": 1, "b": 2, "a": 3}')).toEqual({ a: 3, b: 2 });
   expect(read('{"a": 1, "a": 3}').findings).toEqual([
-    'yaml-duplicate-key at a.json:1:10: the key "a" stands twice in one mapping; the last one counts',
+    'yaml-duplicate-key at a.json:1:10: duplicate key "a"; the last value wins',
   ]);
 });
 
@@ -63,16 +63,16 @@ test.each([
   ['{"a": 1 "b": 2}', "1:9: the file is not JSON: a comma is expected here"],
   ['{"a": 1', "1:8: the file is not JSON: a } is missing"],
   ["[1", "1:3: the file is not JSON: a ] is missing"],
-  ["{a: 1}", "1:2: the file is not JSON: this is no value"],
-  ['{"a": tru}', "1:7: the file is not JSON: this is no value"],
-  ["NaN", "1:1: the file is not JSON: this is no value"],
+  ["{a: 1}", "1:2: the file is not JSON: this is not a value"],
+  ['{"a": tru}', "1:7: the file is not JSON: this is not a value"],
+  ["NaN", "1:1: the file is not JSON: this is not a value"],
   ["// remark\n1", "1:1: the file is not JSON: JSON has no comments"],
-  ["1 2", "1:3: the file is not JSON: nothing may follow the first value"],
-  ["01", "1:2: the file is not JSON: nothing may follow the first value"],
-  ["1.", "1:1: the file is not JSON: the number is not complete"],
-  ['"a', "1:1: the file is not JSON: the text is not closed on its line"],
+  ["1 2", "1:3: the file is not JSON: unexpected text after the value"],
+  ["01", "1:2: the file is not JSON: unexpected text after the value"],
+  ["1.", "1:1: the file is not JSON: a number is incomplete"],
+  ['"a', "1:1: the file is not JSON: a string is not closed"],
   ['"\t"', "1:1: the file is not JSON: a control character must be escaped"],
-  ['"\\x"', "1:1: the file is not JSON: no escape begins like this"],
+  ['"\\x"', "1:1: the file is not JSON: there is no such escape"],
   ['"\\u12"', "1:1: the file is not JSON: \\u needs four hexadecimal digits"],
 ])("%j is refused", (text, finding) => {
   expect(read(text).findings).toEqual([`json-syntax at a.json:${finding}`]);

@@ -21,8 +21,8 @@ test.each([
 test.each([
   ["/open x", "lacks a closing quote or slash"],
   ["'open x", "lacks a closing quote or slash"],
-  ["/(/ x", "holds no pattern that can be read"],
-  ["", "holds no pattern that can be read"],
+  ["/(/ x", "has no valid pattern"],
+  ["", "has no valid pattern"],
 ])("%s is reported", (text, fault) => {
   const reported: Diagnostic[] = [];
 

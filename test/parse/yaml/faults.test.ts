@@ -5,8 +5,8 @@ const first = (content: string): string => told(read(content))[0] ?? "nothing";
 
 describe("grammar", () => {
   test.each([
-    ["a: b: c\n", "1:4-1 a value holds a colon and a blank, as if it were a key"],
-    ["a: [b\nc: d\n", "2:1-1 a bracket that was opened before is not closed"],
+    ["a: b: c\n", "1:4-1 mapping values are not allowed here"],
+    ["a: [b\nc: d\n", "2:1-1 an opening bracket is not closed"],
     ['a: 1\nb: "c\nd: e\n', "2:4-8 a double quote is not closed"],
     ["a: 'b", "1:4-2 a single quote is not closed"],
     ["a:\n  b: 1\n c: 2\n", "3:1-1 the keys of a mapping must start in the same column"],
@@ -15,12 +15,12 @@ describe("grammar", () => {
     ["a: {b: ${c}}\n", "1:8-2 a reference inside brackets needs quotes"],
     ["a: 1\nb\nc: 2\n", "2:1-1 a line of a mapping has no colon"],
     ['a: "\\q"\n', "1:5-1 there is no such escape in double quotes"],
-    ['a: "\\ud800"\n', "1:4-8 an escape names half a character"],
-    ["a: }\n", "1:4-1 this bracket closes nothing"],
-    ['a: "b" c\n', "1:8-1 text follows where the value has ended"],
+    ['a: "\\ud800"\n', "1:4-8 an escape is half of a surrogate pair"],
+    ["a: }\n", "1:4-1 there is no opening bracket for this one"],
+    ['a: "b" c\n', "1:8-1 unexpected text after the value"],
     ["a: - b\n", "1:4-1 a list cannot start on the line of its key"],
-    ["a: [- b]\n", "1:5-2 a list or mapping by indentation stands inside brackets"],
-    ["{\n  a\n  b: c\n}\n", "2:3-5 a key must stand on one line"],
+    ["a: [- b]\n", "1:5-2 a block list or mapping is not allowed inside brackets"],
+    ["{\n  a\n  b: c\n}\n", "2:3-5 a key must be on one line"],
     [": b\n", "1:1-0 a key is missing before this colon"],
     ["%FOO\n---\na: 1\n", "1:1-4 there is no such directive"],
     ["a: 1\n---\nb: 2\n", "2:1-3 a second document begins here"],
@@ -32,8 +32,8 @@ describe("grammar", () => {
     expect(told(read("a: `x`\nb: @y\n[c\n"))).toEqual([
       "yaml-syntax 1:4-1 text cannot start with this character",
       "yaml-syntax 2:4-1 text cannot start with this character",
-      "yaml-syntax 3:1-1 a key must stand on one line",
-      "yaml-syntax 4:1-0 a bracket that was opened before is not closed",
+      "yaml-syntax 3:1-1 a key must be on one line",
+      "yaml-syntax 4:1-0 an opening bracket is not closed",
     ]);
   });
 });
@@ -52,8 +52,8 @@ describe("meaning", () => {
     ["? [a]\n: b\n", "1:3-3 a list or mapping cannot be a key"],
     ["a: *b\n", "1:4-2 there is no anchor &b before this alias"],
     ["<<: *b\n", "1:5-2 there is no anchor &b before this alias"],
-    ["a: &b [*b]\n", "1:8-2 the alias *b stands inside the value that it repeats"],
-    ["a: &b.c d\n", "1:4-4 the anchor &b.c holds more than letters, digits, - and _"],
+    ["a: &b [*b]\n", "1:8-2 the alias *b is inside its own anchor"],
+    ["a: &b.c d\n", "1:4-4 the anchor &b.c has characters other than letters, digits, - and _"],
     ["!!omap [a]", "1:9-1 an item here must be a mapping of one key"],
   ])("%j: %s", (content, expected) => {
     const outcome = read(content);
@@ -77,8 +77,8 @@ describe("keys written twice", () => {
   test("the last value counts, at the place of the first, and a warning names both", () => {
     const outcome = read("a: 1\nb: 2\na: 3\n");
     expect(told(outcome)).toEqual([
-      'yaml-duplicate-key 3:1-1 the key "a" stands twice in one mapping; the last one counts',
-      "  1:1-1 the value given here is lost",
+      'yaml-duplicate-key 3:1-1 duplicate key "a"; the last value wins',
+      "  1:1-1 this value is ignored",
     ]);
     expect(outcome.value).toMatchObject({ entries: [{ key: "a", value: { data: 3 } }, { key: "b" }] });
   });
@@ -98,7 +98,7 @@ describe("keys written twice", () => {
 describe("conflict markers", () => {
   test("are one error, at the first of them", () => {
     expect(told(read("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n"))).toEqual([
-      "merge-marker 2:1-7 the file still holds git's conflict markers",
+      "merge-marker 2:1-7 the file has git conflict markers",
     ]);
   });
 
@@ -169,5 +169,5 @@ describe("bounds", () => {
 });
 
 test("a control character is refused, at its place", () => {
-  expect(told(read("a: 1\nb: \u0007\n"))).toEqual(["yaml-syntax 2:4-1 the file holds the control character U+0007"]);
+  expect(told(read("a: 1\nb: \u0007\n"))).toEqual(["yaml-syntax 2:4-1 the file contains the control character U+0007"]);
 });
