@@ -63,7 +63,7 @@ async function main(outdir) {
   for (const entry of Object.values({ ...starts, ...modules })) {
     if (!existsSync(join(root, entry))) throw new Error(`nothing to build: ${entry} is missing`);
   }
-  const files = new Map([...(await bundle(outdir)), ...(await declarations())]);
+  const files = new Map([...(await bundle(outdir)), ...(await declarations()), ...(await codePages())]);
   if ((await sameAsIn(outdir, files)) && existsSync(join(outdir, compiled))) return;
   const fresh = `${outdir}.${process.pid}.tmp`;
   await write(fresh, files);
@@ -228,17 +228,27 @@ function lateWidth() {
 async function buildDigest() {
   const hash = createHash("sha256");
   const sources = (await readdir(join(root, "src"), { recursive: true })).filter((name) => /\.tsx?$/.test(name)).sort();
-  const pages = (await readdir(join(root, "docs/checks"))).sort();
   for (const name of [
     "package.json",
     "package-lock.json",
     "scripts/build.js",
     ...sources.map((file) => `src/${file}`),
-    ...pages.map((file) => `docs/checks/${file}`),
   ]) {
     hash.update(name).update(await readFile(join(root, name)));
   }
+  for (const [name, text] of await codePages()) hash.update(name).update(text);
   return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * The page of each code: what `heir help CODE` prints. They keep their paths, so that the sources find them too.
+ *
+ * @returns {Promise<[string, string][]>}
+ */
+async function codePages() {
+  const names = (await readdir(join(root, "docs/checks"))).filter((name) => name !== "README.md").sort();
+  const paths = names.map((name) => `docs/checks/${name}`);
+  return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
 }
 
 /** A digest of everything that affects what is cached of a YAML file: cached files are valid only for it. */

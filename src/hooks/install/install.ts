@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { hookFile, installedHooks, moveFile, recordHooks, writeProgram } from "../../source/disk/hook-files.ts";
-import { installedPath } from "../../source/disk/installation.ts";
+import { installedFolder } from "../../source/disk/installation.ts";
 import { setLocalSetting } from "../../source/repository/settings.ts";
 import { foreignHooksPath } from "./foreign-path.ts";
 import { gitHooks, type HookName, hookNamed } from "./names.ts";
@@ -52,7 +52,7 @@ export async function installHooks(options: InstallOptions): Promise<InstalledRe
   const plan = await planned(place, names, { sources, force: options.force });
   for (const name of plan.foreign) await moveFile(join(place.folder, name), join(place.folder, name + KEPT));
   await write(place, [...plan.body, ...plan.write], sources);
-  const command = join(await installedPath("dist"), "cli.js");
+  const command = join(await installedFolder("dist"), "cli.js");
   await writeSettings(place, command, options);
   const { write: written, same: unchanged, foreign: kept, edited } = plan;
   return { folder: place.folder, written, unchanged, kept, edited, command };

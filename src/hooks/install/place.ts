@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HeirError } from "../../model/findings/failure.ts";
 import { type HookFile, hookFile, optionalText } from "../../source/disk/hook-files.ts";
-import { installedPath } from "../../source/disk/installation.ts";
+import { installedFolder } from "../../source/disk/installation.ts";
 import type { GitProgram } from "../../source/git/program/process.ts";
 import { hooksPath } from "../../source/git/program/single.ts";
 import type { GitFacts } from "../../source/git/store.ts";
@@ -48,7 +48,7 @@ export async function hookPlace(options: PlaceOptions): Promise<HookPlace> {
 
 /** The text of each hook and of their body, as they are shipped. Throws HeirError for an installation without them. */
 export async function hookSources(): Promise<ReadonlyMap<string, string>> {
-  const folder = await installedPath("hooks");
+  const folder = await installedFolder("hooks");
   const names = [HOOK_BODY, ...gitHooks.map(({ name }) => name)];
   const sources = new Map<string, string>();
   for (const name of names) {

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /**
- * The path of what is shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or
- * not. Throws HeirError when there is no package.json.
+ * A folder that is shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or
+ * not. Throws HeirError when the installation lacks it.
  */
-export async function installedPath(name: string): Promise<string> {
+export async function installedFolder(name: string): Promise<string> {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!(await exists(join(folder, "package.json")))) {
     if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${name}`);
@@ -16,13 +16,17 @@ export async function installedPath(name: string): Promise<string> {
   return join(folder, name);
 }
 
-/** The text of a file that is shipped with heir. Throws HeirError when the installation lacks it. */
+/**
+ * The text of a file that the build puts beside the program under the path that it has in the sources. Throws HeirError
+ * if it is missing.
+ */
 export async function installedText(path: string): Promise<string> {
-  try {
-    return await readFile(await installedPath(path), "utf8");
-  } catch {
-    throw new HeirError("environment", `this installation of heir lacks ${path}`);
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!(await exists(join(folder, path)))) {
+    if (dirname(folder) === folder) throw new HeirError("environment", `this installation of heir lacks ${path}`);
+    folder = dirname(folder);
   }
+  return readFile(join(folder, path), "utf8");
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { createFiles, sortedNamesIn } from "../../source/disk/create.ts";
-import { installedPath } from "../../source/disk/installation.ts";
+import { installedFolder } from "../../source/disk/installation.ts";
 import { starterFiles } from "./starter.ts";
 
 /** What was made of a folder. */
@@ -45,7 +45,7 @@ export interface CreatedExample {
 /** Builds the example repository with its history in a folder that is empty or does not exist yet. */
 export async function createExample(into: string, { signal }: Abortable = {}): Promise<CreatedExample> {
   const { replayExample } = await import("../../source/example/replay.ts");
-  const from = await installedPath("example-repo");
+  const from = await installedFolder("example-repo");
   const { commits, branches } = await replayExample({ from, into, ...(signal !== undefined && { signal }) });
   return { commits, branches: [...branches.keys()] };
 }
