@@ -3,7 +3,7 @@ import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
+import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { ruleApplies, ruleReaches, simpleTargets } from "../../resolve/policies/targets.ts";
 import type { Identities } from "../identity.ts";
 import { groupCause } from "./groups.ts";
@@ -93,16 +93,14 @@ export class PolicyCauses {
 
   /** The first property in a text that is not the same on both sides. */
   private property(value: Value, directive: string): CauseDeed | undefined {
-    for (const text of textsIn(value)) {
-      for (const { keys, source } of callsIn(text)) {
-        const [old, now] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, keys));
-        if (old === now || (old && now && this.identities.same(old, now))) continue;
-        const path = ["parameters", ...keys];
-        const cause = joined(this.values.causes(path));
-        if (cause === undefined) continue;
-        const where = { in: { layer: "directive", name: directive } as const, new: value.origin };
-        return { kind: "reference-changed", reference: source, path, cause, ...where };
-      }
+    for (const { keys, source } of callsIn(value)) {
+      const [old, now] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, keys));
+      if (old === now || (old && now && this.identities.same(old, now))) continue;
+      const path = ["parameters", ...keys];
+      const cause = joined(this.values.causes(path));
+      if (cause === undefined) continue;
+      const where = { in: { layer: "directive", name: directive } as const, new: value.origin };
+      return { kind: "reference-changed", reference: source, path, cause, ...where };
     }
     return undefined;
   }

@@ -2,8 +2,8 @@ import type { Contribution } from "../../model/results/contribution.ts";
 import type { WrittenValue } from "../../model/results/impact.ts";
 
 /**
- * The contributions that a value consists of: from the strongest down to the one that stands in the place of all before
- * it; none if the value is gone or fails.
+ * The contributions of which a value consists: from the strongest down to the one that replaces all before it. None if
+ * the value was removed or fails.
  */
 export function countingOf<C extends Contribution>(contributions: readonly C[]): ReadonlySet<C> {
   const counting = new Set<C>();
@@ -17,13 +17,13 @@ export function countingOf<C extends Contribution>(contributions: readonly C[]):
   return counting;
 }
 
-/** The contribution that stands in the place of those that do not count, or took the value away. */
-export function standingIn<C extends Contribution>(contributions: readonly C[]): C | undefined {
+/** The contribution that replaced those that do not count, or removed the value. */
+export function replacing<C extends Contribution>(contributions: readonly C[]): C | undefined {
   const base = [...countingOf(contributions)].at(-1);
   return base ?? contributions.findLast(({ action }) => action === "removed");
 }
 
-/** Whether a contribution is what a file writes at a path. */
+/** Whether a contribution is a value that a file writes. */
 export function isOf({ value, path }: Contribution, written: Pick<WrittenValue, "value" | "path">): boolean {
   return value.origin === written.value.origin && path.length === written.path.length;
 }

@@ -6,7 +6,7 @@ import type { Chain } from "../../resolve/ancestry/walk-faults.ts";
 import type { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
 import { whyMember } from "./why-member.ts";
 
-/** Every layer of a node with the groups and classes through which it came. Never fails. */
+/** Every layer of a node with the groups and classes that lead to it. Never fails. */
 export function explainedLayers(
   steps: readonly Step[],
   trace: WalkTrace,
@@ -30,7 +30,7 @@ export function explainedLayers(
   });
 }
 
-/** Ways from one node to its groups and classes. */
+/** Routes from one node to its groups and classes. */
 export class Routes {
   private readonly inventory: Inventory;
   private readonly node: Definition;
@@ -42,14 +42,14 @@ export class Routes {
     this.groupsByFile = new Map([...inventory.groups.groups.values()].map(({ id, file }) => [file.path, id]));
   }
 
-  /** A chain of mentions; one that begins in a group goes by the groups that hold the node. */
+  /** A chain of mentions. If it begins in a group, the route to the group is in front. */
   along(chain: Chain): Route {
     const start = this.groupsByFile.get(chain[0]?.mention.origin.file.path ?? "");
     const classes = chain.map(({ name, mention }): Waypoint => ({ kind: "class", name, origin: mention.origin }));
     return start === undefined ? classes : [...this.toGroup(start), ...classes];
   }
 
-  /** A group, for an umbrella by way of the group below it that holds the node. */
+  /** The route to a group; to an umbrella through the child that holds the node. */
   toGroup(id: string): Route {
     const reason = whyMember(this.inventory, this.node, id);
     if (reason === undefined) return [];

@@ -16,11 +16,11 @@ export interface NamedNode {
   readonly inventory: Inventory;
   readonly node: Definition;
   readonly ancestry: Linearisation;
-  /** Of the walk that gave the ancestry. */
+  /** The trace of the walk that gave the ancestry. */
   readonly trace: WalkTrace;
 }
 
-/** One of the lists of names of a resolved node or a name in it, or its environment. */
+/** A list of names of a resolved node, a name in it, or its environment. */
 export function namesAt(node: ResolvedNode, [section, name, ...more]: ParameterPath): Value | undefined {
   if (more.length > 0) return undefined;
   if (section === "environment") return name === undefined ? node.environment : undefined;
@@ -32,9 +32,8 @@ export function namesAt(node: ResolvedNode, [section, name, ...more]: ParameterP
 }
 
 /**
- * What adds names to a list of a node and what takes them away, in the order in which it comes about: `appended`,
- * `removed`, or `hidden` where it changes nothing. `["applications", "motd"]` is what concerns that name; an index means
- * the name that stands there. Never fails.
+ * The contributions to a list of names, in the order of the walk: `appended`, `removed`, or `hidden` if they change
+ * nothing. `["applications", "motd"]` asks for one name; an index means the name at that position. Never fails.
  */
 export function explainedNames(path: ParameterPath, named: NamedNode): readonly ExplainedContribution[] {
   const [section, key] = path;
@@ -54,18 +53,21 @@ function nameOf({ value }: ExplainedContribution): string | undefined {
   return value.kind === "scalar" ? String(value.data).replace(/^~/, "") : undefined;
 }
 
-interface Said {
+interface MentionedName {
   readonly section: string;
   readonly mention: NameMention;
   readonly action: ContributionAction;
   readonly counts: boolean;
 }
 
-/** What the layer at an index says of a name; nothing where there is no such layer. */
-function said(steps: readonly Step[], index: number, what: Said): readonly ExplainedContribution[] {
+/** The contribution of the layer at an index; none if there is no such layer. */
+function contribution(
+  steps: readonly Step[],
+  index: number,
+  { section, mention, action, counts }: MentionedName,
+): readonly ExplainedContribution[] {
   const step = steps[index];
   if (step === undefined) return [];
-  const { section, mention, action, counts } = what;
   const value = textValue(mention.remove ? `~${mention.name}` : mention.name, mention.origin);
   const common = { step, position: index + 1, keepsBelow: true, references: [] };
   return [{ ...common, action, counts, value, path: [section] }];
@@ -81,7 +83,7 @@ function environment({ inventory, node, ancestry }: NamedNode): readonly Explain
   return [{ ...common, action: "set", counts: true, value }];
 }
 
-/** The layer that holds what a definition says as a class or node; that of its properties is another. */
+/** The layer of a definition's parameters. Its properties are another layer. */
 function indexOf(steps: readonly Step[], { kind, name }: Definition): number {
   return steps.findIndex((step) => step.layer === kind && step.name === name && step.modes === undefined);
 }
@@ -93,26 +95,26 @@ function applications({ ancestry, trace }: NamedNode): readonly ExplainedContrib
     const known = new Set(inherited.map(({ name }) => name));
     return definition.applications.flatMap((mention) => {
       const { name, remove } = mention;
-      const isThere = known.has(name);
+      const isListed = known.has(name);
       if (remove) known.delete(name);
       else known.add(name);
       const counts = final.includes(mention);
       const isTaken = !counts && final.some((other) => other.name === name);
-      const added = isThere || isTaken ? "hidden" : "appended";
-      const action = remove ? (isThere ? "removed" : "hidden") : added;
-      return said(steps, index, { section: "applications", mention, action, counts });
+      const added = isListed || isTaken ? "hidden" : "appended";
+      const action = remove ? (isListed ? "removed" : "hidden") : added;
+      return contribution(steps, index, { section: "applications", mention, action, counts });
     });
   });
 }
 
-/** The classes in their order, each followed by mentions that came too late, and the removals. */
+/** The classes in order, each followed by later mentions, and the removals. */
 function classes({ ancestry, trace }: NamedNode): readonly ExplainedContribution[] {
   const { steps } = ancestry;
   const section = "classes";
   const indexes = new Map(steps.map((step, index) => [step.layer === "class" ? step.name : "", index]));
   const placed = [...trace.chains].flatMap(([step, chain]) => {
     const mention = { name: step.name, remove: false, origin: chain.at(-1)?.mention.origin ?? step.because };
-    return said(steps, steps.indexOf(step), { section, mention, action: "appended", counts: true });
+    return contribution(steps, steps.indexOf(step), { section, mention, action: "appended", counts: true });
   });
   const passed = trace.passedOver.flatMap(({ chain }) => {
     const hop = chain.at(-1);
@@ -120,17 +122,17 @@ function classes({ ancestry, trace }: NamedNode): readonly ExplainedContribution
     const mention = { name: hop.name, remove: false, origin: hop.mention.origin };
     const owner = steps.findIndex((step) => fileOf(step) === mention.origin.file.path);
     const index = indexes.get(hop.name) ?? owner;
-    return said(steps, index, { section, mention, action: "hidden", counts: false });
+    return contribution(steps, index, { section, mention, action: "hidden", counts: false });
   });
   const removed = trace.removals.flatMap(({ removal, earlier }) => {
     const index = steps.findIndex((step) => fileOf(step) === removal.origin.file.path);
     const action = earlier.length === 0 ? "hidden" : "removed";
-    return said(steps, index, { section, mention: removal, action, counts: false });
+    return contribution(steps, index, { section, mention: removal, action, counts: false });
   });
   return [...placed, ...passed, ...removed].toSorted((one, other) => one.position - other.position);
 }
 
-/** The file whose lists a layer stands for. */
+/** The file whose lists belong to a layer. */
 function fileOf({ layer, because, parameters }: Step): string | undefined {
   if (layer === "automatic") return undefined;
   return layer === "class" || layer === "node" ? parameters.origin.file.path : because.file.path;
@@ -142,7 +144,7 @@ function groups({ ancestry, inventory, node }: NamedNode): readonly ExplainedCon
   return held.groups.flatMap(({ id, file }) => {
     const index = steps.findIndex(({ layer, name }) => layer === "group" && name === id);
     const origin = routes.toGroup(id).at(-1)?.origin ?? { file, start: 0, end: 0 };
-    return said(steps, index, {
+    return contribution(steps, index, {
       section: "groups",
       mention: { name: id, remove: false, origin },
       action: "appended",

@@ -22,7 +22,7 @@ import { Explainer } from "./explain.ts";
 import { explainedLayers } from "./layers.ts";
 import { explainedNames, namesAt } from "./names.ts";
 
-/** Explains what one node has, value by value; it is resolved, and its ancestry walked, once. */
+/** Explains the values of one node, which is resolved once and walked once. */
 export class NodeExplainer {
   readonly outcome: NodeOutcome;
   private readonly inventory: Inventory;
@@ -32,7 +32,7 @@ export class NodeExplainer {
   private readonly explainer: Explainer;
   private known: readonly ExplainedLayer[] | undefined;
 
-  /** Throws HeirError for a name that the inventory does not have. */
+  /** Throws HeirError for an unknown name. */
   constructor(inventory: Inventory, name: string) {
     const node = inventory.node(name);
     if (node === undefined) throw new HeirError("usage", `there is no node "${name}"`);
@@ -43,22 +43,22 @@ export class NodeExplainer {
     this.explainer = new Explainer(inventory, this.ancestry, this.outcome.node);
   }
 
-  /** Whether the node has a value at a path, or some layer says one, though it does not count. */
+  /** Whether the node has a value at a path, or a contribution to one that does not count. */
   knows(path: ParameterPath): boolean {
-    return this.valueAt(path) !== undefined || this.told(path).contributions.length > 0;
+    return this.valueAt(path) !== undefined || this.explained(path).contributions.length > 0;
   }
 
   /**
-   * How the value at a path, from the node object on, comes about; what is nowhere has neither value nor contributions.
-   * Of a node that does not resolve, what can be told is told. Never fails.
+   * The value at a path, from the node object on, with the contributions to it; both are missing if no layer has the
+   * path. If the node fails to resolve, partial results are returned. Never fails.
    */
   explanation(path: ParameterPath): Explanation {
     const value = this.valueAt(path);
     const [section, property] = path;
     const conflicts = this.outcome.node?.conflicts ?? [];
     const conflict = section === "parameters" ? conflicts.find((each) => each.property === property) : undefined;
-    const parts = value !== undefined && isFolded(path) ? partsOf(value, path) : [];
-    const whole = this.told(path, { deep: parts.length === 0, seen: new Set([printPath(path)]) });
+    const parts = value !== undefined && isMerged(path) ? partsOf(value, path) : [];
+    const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]) });
     const contributions = conflict === undefined ? whole.contributions : whole.contributions.map(uncounted);
     const isLeftOut = conflicts.length > 0 && value === undefined && whole.contributions.some(({ counts }) => counts);
     return {
@@ -66,13 +66,13 @@ export class NodeExplainer {
       contributions,
       node: this.node.name,
       settled: this.outcome.node !== undefined && !isLeftOut,
-      parts: parts.map((part) => this.told(part, { deep: true, seen: new Set([printPath(part)]) })),
+      parts: parts.map((part) => this.explained(part, { deep: true, seen: new Set([printPath(part)]) })),
       layers: this.layers(),
       conflict,
     };
   }
 
-  /** A reference that was written elsewhere, to what stands at a path; followed as references in values are. */
+  /** A reference from another place to a path; followed as references in values are. */
   reference(source: string, path: ParameterPath): ExplainedReference {
     return { source, below: [], ...this.followed(path, new Set()) };
   }
@@ -91,8 +91,8 @@ export class NodeExplainer {
     return namesAt(node, path);
   }
 
-  /** Without `follow`, references are left alone. */
-  private told(path: ParameterPath, follow?: Following): ValueExplanation {
+  /** Without `follow`, references are not followed. */
+  private explained(path: ParameterPath, follow?: Following): ValueExplanation {
     const [section, ...keys] = path;
     const value = this.valueAt(path);
     if (section !== "parameters" && section !== "exports") {
@@ -109,10 +109,15 @@ export class NodeExplainer {
     return { path, value, contributions };
   }
 
-  private referencesOf(said: Contribution, asked: ParameterPath, follow: Following): readonly ExplainedReference[] {
-    const templates = templatesIn(said.value, follow.deep);
+  private referencesOf(
+    contribution: Contribution,
+    asked: ParameterPath,
+    follow: Following,
+  ): readonly ExplainedReference[] {
+    const templates = templatesIn(contribution.value, follow.deep);
     return templates.flatMap((template) => {
-      const rest = template.parts.length === 1 && template === said.value ? asked.slice(said.path.length) : [];
+      const rest =
+        template.parts.length === 1 && template === contribution.value ? asked.slice(contribution.path.length) : [];
       return this.references(template.parts, { origin: template.origin, rest, seen: follow.seen });
     });
   }
@@ -133,14 +138,14 @@ export class NodeExplainer {
     });
   }
 
-  /** What was followed already is told again, but not followed again. */
+  /** A path that was followed before is explained again, but not followed again. */
   private followed(path: ParameterPath, seen: Set<string>): ValueExplanation {
     const isNew = !seen.has(printPath(path));
     seen.add(printPath(path));
-    return this.told(path, isNew ? { deep: false, seen } : undefined);
+    return this.explained(path, isNew ? { deep: false, seen } : undefined);
   }
 
-  /** As much of the rest of a path as leads on from where a reference points to. */
+  /** A reference's path, extended by as many of the further keys as lead to a value. */
   private longest(start: ParameterPath, rest: readonly string[]): ParameterPath {
     let path = start;
     for (const key of rest) {
@@ -153,7 +158,7 @@ export class NodeExplainer {
 }
 
 interface Following {
-  /** Also references below the top of what is said. */
+  /** Also references inside mappings and lists. */
   readonly deep: boolean;
   /** Paths that were followed, as text. */
   readonly seen: Set<string>;
@@ -162,7 +167,7 @@ interface Following {
 /** A template whose references are followed. */
 interface Within {
   readonly origin: TemplateValue["origin"];
-  /** Keys below what the reference brings in. */
+  /** The further keys of the path asked for, below the reference. */
   readonly rest: readonly string[];
   readonly seen: Set<string>;
 }
@@ -175,7 +180,7 @@ function uncounted(contribution: ExplainedContribution): ExplainedContribution {
   return { ...contribution, counts: false, references: [] };
 }
 
-function isFolded([section]: ParameterPath): boolean {
+function isMerged([section]: ParameterPath): boolean {
   return section === "parameters" || section === "exports";
 }
 

@@ -5,7 +5,7 @@ import type { ExplainedReference } from "../../model/results/explanation.ts";
 import type { ExplainedPair, PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import { printPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { callsIn, textsIn } from "../../resolve/policies/property-calls.ts";
+import { callsIn } from "../../resolve/policies/property-calls.ts";
 import { holdingTargets, ruleApplies } from "../../resolve/policies/targets.ts";
 import type { NodeExplainer } from "./node.ts";
 
@@ -117,20 +117,18 @@ export class PolicyExplainer {
 
   /** The properties that a text calls, each with its layers. The texts of properties may call others. */
   private calls(value: Value, seen: Set<string>): readonly ExplainedReference[] {
-    return textsIn(value).flatMap((text) =>
-      callsIn(text).map(({ source, keys }) => {
-        const path = ["parameters", ...keys];
-        const followed = this.of.explainer.reference(source, path);
-        const isNew = !seen.has(printPath(path));
-        seen.add(printPath(path));
-        const contributions = followed.contributions.map((contribution) => {
-          const { value: own, counts, references } = contribution;
-          const inner = isNew && counts ? this.calls(own, seen) : [];
-          return { ...contribution, references: [...references, ...inner] };
-        });
-        return { ...followed, contributions };
-      }),
-    );
+    return callsIn(value).map(({ source, keys }) => {
+      const path = ["parameters", ...keys];
+      const followed = this.of.explainer.reference(source, path);
+      const isNew = !seen.has(printPath(path));
+      seen.add(printPath(path));
+      const contributions = followed.contributions.map((contribution) => {
+        const { value: own, counts, references } = contribution;
+        const inner = isNew && counts ? this.calls(own, seen) : [];
+        return { ...contribution, references: [...references, ...inner] };
+      });
+      return { ...followed, contributions };
+    });
   }
 }
 

@@ -45,7 +45,7 @@ function causeOf(placed: PlacedGroup, node: Definition, held: ReadonlySet<string
   return { kind: "match", join, not, origin };
 }
 
-/** What the node itself says of the group. One that it leaves above keeps out only who is found, not who is named. */
+/** The node's own wish for the group. Leaving a group above only keeps out nodes that are found, not those that are named. */
 function wishCause(placed: PlacedGroup, wishes: Wishes): MembershipCause | undefined {
   const { group, role } = placed;
   const left = wishes.leaves.get(group.id);

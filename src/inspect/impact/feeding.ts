@@ -1,12 +1,12 @@
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { isOf } from "../explain/counting.ts";
-import type { ReportedPaths } from "../explain/reported-paths.ts";
-import type { ReadingValue, ValueReaders } from "../uses/value-readers.ts";
 import { isAlong } from "../uses/written-values.ts";
+import type { ReportedPaths } from "./reported-paths.ts";
+import type { ReadingValue, ValueReaders } from "./value-readers.ts";
 
-/** Follows references of one node the other way: from a value to those that are made from it. */
+/** Follows the references of one node backwards: from a value to the values that are made from it. */
 export class Feeding {
-  /** Where the values stand that may be made from one of the starts. */
+  /** The paths of values that may be made from one of the starts. */
   readonly paths: readonly ParameterPath[];
   private readonly readers: ValueReaders;
 
@@ -17,19 +17,19 @@ export class Feeding {
   }
 
   /**
-   * The values that are made from the one at a path, if it counts. A class name is made from what stood there when the
-   * walk came to it, which need not be what comes out.
+   * The values that are made from the value at a path, if it counts. A class name is made from the value that the path
+   * had when the walk reached the name, which may differ from the result.
    */
   fedBy(
     path: ParameterPath,
-    { told, isCounted }: { readonly told: ReportedPaths; readonly isCounted: boolean },
+    { reported, isCounted }: { readonly reported: ReportedPaths; readonly isCounted: boolean },
   ): Iterable<ReadingValue> {
     const isReading = (reading: ReadingValue, from: ParameterPath): boolean => {
-      const reads = reading.references.map((each) => told.readBy(each));
+      const reads = reading.references.map((each) => reported.readBy(each));
       return reads.some((each) => each !== undefined && isAlong(each, from));
     };
     const counts = (reading: ReadingValue): boolean =>
-      isName(reading) || [...told.countingAt(reading.path)].some((each) => isOf(each, reading));
+      isName(reading) || [...reported.countingAt(reading.path)].some((each) => isOf(each, reading));
     return closure([path], (from) =>
       [...this.readers.of(from)].filter((reading) => {
         const isWanted = isName(reading) || isCounted;

@@ -8,8 +8,9 @@ import { writtenLayers } from "../uses/written-values.ts";
 import { ValueTallies } from "./tallies.ts";
 
 /**
- * Finds what would feel an edit, node by node. A node that has none of the layers in question costs no more than its
- * ancestry; any other one is resolved, and folded once more for all values in question (see `explain.ts`). Never fails.
+ * Finds the nodes and values that an edit would change, node by node. Of a node without one of the edited layers only the
+ * ancestry is computed; any other is resolved, and merged once more to explain the values (see `explain.ts`). Never
+ * fails.
  */
 export class ImpactSearch {
   private readonly inventory: Inventory;
@@ -45,7 +46,7 @@ export class ImpactSearch {
     else this.tallies.count(node);
   }
 
-  /** A technique, directive or rule reaches a node by its policies, also where another one is kept in its place. */
+  /** A technique, directive or rule reaches a node through its policies, even if another one overrides it. */
   private visitPolicies(name: string, file: string): void {
     const { node } = resolveNode(this.inventory, name);
     if (node === undefined) {

@@ -6,13 +6,13 @@ import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
-import { countingOf, isOf, standingIn } from "../explain/counting.ts";
-import { ReportedPaths } from "../explain/reported-paths.ts";
-import { ValueReaders } from "../uses/value-readers.ts";
+import { countingOf, isOf, replacing } from "../explain/counting.ts";
 import type { WrittenLayer } from "../uses/written-values.ts";
 import { Feeding } from "./feeding.ts";
+import { ReportedPaths } from "./reported-paths.ts";
+import { ValueReaders } from "./value-readers.ts";
 
-/** Counts for the values of some layers what becomes of them, node by node. */
+/** Counts, node by node, where the values of some layers win and what replaces them. */
 export class ValueTallies {
   private readonly inventory: Inventory;
   private readonly layers: ReadonlyMap<MapValue, readonly Tally[]>;
@@ -27,7 +27,7 @@ export class ValueTallies {
     return steps.some(({ parameters, exports }) => this.layers.has(parameters) || this.layers.has(exports));
   }
 
-  /** Folds a resolved node once more, for all values that its layers have among those in question. */
+  /** Explains the values of a resolved node that its layers write and that are asked for. */
   count(node: ResolvedNode): void {
     const maps = node.steps.flatMap(({ parameters, exports }) => [parameters, exports]);
     const tallies = maps.flatMap((map) => this.layers.get(map) ?? []);
@@ -38,21 +38,21 @@ export class ValueTallies {
       tallies.map(({ written }) => written.path),
     );
     const paths = [...tallies.map(({ written }) => written.path), ...feeding.paths];
-    const told = new ReportedPaths(this.inventory, node, paths);
+    const reported = new ReportedPaths(this.inventory, node, paths);
     for (const tally of tallies) {
-      const isCounted = this.judge(tally, { node, contributions: told.at(tally.written.path) });
-      for (const { path, value } of feeding.fedBy(tally.written.path, { told, isCounted })) {
+      const isCounted = this.isCounted(tally, { node, contributions: reported.at(tally.written.path) });
+      for (const { path, value } of feeding.fedBy(tally.written.path, { reported, isCounted })) {
         tally.fed(node.name, path, value.origin);
       }
     }
   }
 
-  /** What became of each value, in the order of the layers. */
+  /** The impact of each value, in the order of the layers. */
   results(): readonly ValueImpact[] {
     return [...this.layers.values()].flat().map((tally) => tally.result());
   }
 
-  private judge(
+  private isCounted(
     tally: Tally,
     { node, contributions }: { readonly node: ResolvedNode; readonly contributions: readonly Contribution[] },
   ): boolean {
@@ -65,12 +65,12 @@ export class ValueTallies {
       return false;
     }
     if (counts) tally.wins(node.name, counting.size > 1);
-    else tally.overridden(node.name, standingIn(contributions));
+    else tally.overridden(node.name, replacing(contributions));
     return counts;
   }
 }
 
-/** Whether groups in conflict are why a value is not there: its own property, or one that it refers to. */
+/** Whether a conflict of groups leaves a value out: of its own property, or of one that it refers to. */
 function isLeftOut({ conflicts, parameters }: ResolvedNode, path: ParameterPath, counts: boolean): boolean {
   const [section, ...keys] = path;
   if (section !== "parameters" || conflicts.length === 0) return false;
@@ -78,12 +78,12 @@ function isLeftOut({ conflicts, parameters }: ResolvedNode, path: ParameterPath,
   return counts && valueAt(parameters, keys) === undefined;
 }
 
-/** What is known of one written value, node by node. */
+/** The nodes in which one written value wins, and those in which it does not. */
 class Tally {
   readonly written: WrittenValue;
   private readonly winning: string[] = [];
   private readonly joined: string[] = [];
-  private readonly instead = new Map<string, { readonly by: Contribution | undefined; readonly nodes: string[] }>();
+  private readonly replaced = new Map<string, { readonly by: Contribution | undefined; readonly nodes: string[] }>();
   private readonly feeds = new Map<
     string,
     { readonly path: ParameterPath; readonly origin: Span; readonly nodes: string[] }
@@ -100,8 +100,8 @@ class Tally {
 
   overridden(node: string, by: Contribution | undefined): void {
     const key = by === undefined ? "" : `${by.step.layer} ${by.step.name} ${placeText(placeOf(by.value.origin))}`;
-    const known = this.instead.get(key);
-    if (known === undefined) this.instead.set(key, { by, nodes: [node] });
+    const known = this.replaced.get(key);
+    if (known === undefined) this.replaced.set(key, { by, nodes: [node] });
     else known.nodes.push(node);
   }
 
@@ -113,7 +113,7 @@ class Tally {
   }
 
   result(): ValueImpact {
-    const overridden = [...this.instead.values()].map(({ by, nodes }) => {
+    const overridden = [...this.replaced.values()].map(({ by, nodes }) => {
       return { by: by && { layer: by.step.layer, name: by.step.name }, origin: by?.value.origin, nodes };
     });
     return {

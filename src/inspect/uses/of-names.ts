@@ -5,7 +5,7 @@ import type { RuleTarget } from "../../model/inventory/policy.ts";
 import type { Use, User } from "../../model/results/uses.ts";
 import { simpleTargets } from "../../resolve/policies/targets.ts";
 
-/** Where classes, groups, nodes and the settings list a class; names made from references are left out. */
+/** The places where classes, groups, nodes and the settings list a class, except names with references. */
 export function usesOfClass(inventory: Inventory, name: string): readonly Use[] {
   const { groups, settings } = inventory;
   const mapped = settings.class_mappings.filter(({ classes }) => classes.includes(name));
@@ -23,7 +23,7 @@ export function usesOfClass(inventory: Inventory, name: string): readonly Use[] 
   ];
 }
 
-/** Where groups, nodes, `order.yml` and rules name a group. */
+/** The places where groups, nodes, `order.yml` and rules name a group. */
 export function usesOfGroup(inventory: Inventory, id: string): readonly Use[] {
   const { groups, order } = inventory.groups;
   return [
@@ -36,7 +36,7 @@ export function usesOfGroup(inventory: Inventory, id: string): readonly Use[] {
   ];
 }
 
-/** Where groups and rules name a node. */
+/** The places where groups and rules name a node. */
 export function usesOfNode(inventory: Inventory, name: string): readonly Use[] {
   const groups = [...inventory.groups.groups.values()];
   return [
@@ -47,7 +47,7 @@ export function usesOfNode(inventory: Inventory, name: string): readonly Use[] {
   ];
 }
 
-/** A mention as a use of what it names. */
+/** A mention as a use of the name. */
 export function mentionUse(by: User, { name, remove, origin }: NameMention, how: Use["how"]): Use {
   return { how: remove ? "removes" : how, by, text: remove ? `~${name}` : name, path: [], origin };
 }

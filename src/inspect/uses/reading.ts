@@ -6,16 +6,16 @@ import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { type Query, queryPaths, splitPath } from "../../model/values/query.ts";
 import type { TemplatePart, Value } from "../../model/values/value.ts";
-import { type PropertyTemplate, readPropertyTemplate } from "../../resolve/policies/property-template.ts";
+import { callsIn } from "../../resolve/policies/property-calls.ts";
 
 /** A reference, as a definition writes it. */
 export interface WrittenReference {
   /** The value that holds it, from the node object on; `["classes"]` for the name of a class. */
   readonly path: ParameterPath;
   readonly source: string;
-  /** What it reads, from the node object on. A key is undefined where only other references say it. */
+  /** The path that it reads, from the node object on. A key is undefined if a reference gives it. */
   readonly reads: readonly (string | undefined)[];
-  /** The text that says what is read, where other references are needed for it. */
+  /** The text of the path, if it holds references. */
   readonly parts?: readonly TemplatePart[];
   readonly origin: Span;
 }
@@ -29,7 +29,7 @@ export function referencesIn(definition: Definition, inventory: Inventory): read
   return reader.found;
 }
 
-/** The references and queries in a value that stands at a path. */
+/** The references and queries in the value at a path. */
 export function referencesAt(value: Value, path: ParameterPath, inventory: Inventory): readonly WrittenReference[] {
   const reader = new Reader(inventory);
   reader.value(value, path);
@@ -43,41 +43,19 @@ export function referencesInNames(classes: readonly ClassMention[], inventory: I
   return reader.found;
 }
 
-/** The properties that a text of a directive reads. */
+/** The properties that the texts of a directive's value read. */
 export function propertiesReadBy(value: Value): readonly Pick<WrittenReference, "source" | "reads" | "origin">[] {
-  switch (value.kind) {
-    case "scalar": {
-      const template = value.type === "text" ? readPropertyTemplate(String(value.data)) : [];
-      const calls = "kind" in template ? [] : callsIn(template);
-      return calls.map(({ keys, source }) => ({ source, reads: ["parameters", ...keys], origin: value.origin }));
-    }
-    case "list":
-      return value.items.flatMap(propertiesReadBy);
-    case "map":
-      return value.entries.flatMap((entry) => propertiesReadBy(entry.value));
-    case "set":
-    case "template":
-      return [];
-  }
+  return callsIn(value).map(({ keys, source, origin }) => ({ source, reads: ["parameters", ...keys], origin }));
 }
 
-/** Whether a reference reads a value, a part of it, or something that holds it; or may, for all that is written. */
+/** Whether a reference reads, or may read, a value, a part of it, or a value that holds it. */
 export function touches({ reads }: Pick<WrittenReference, "reads">, path: ParameterPath): boolean {
   const unknown = reads.indexOf(undefined);
   const known = unknown === -1 ? reads : reads.slice(0, unknown);
   return path.every((key, index) => index >= known.length || known[index] === key);
 }
 
-type Call = Extract<PropertyTemplate[number], { kind: "property" }>;
-
-function callsIn(template: PropertyTemplate): readonly Call[] {
-  return template.flatMap((part) => {
-    if (part.kind === "text") return [];
-    return part.option?.kind === "default" ? [part, ...callsIn(part.option.parts)] : [part];
-  });
-}
-
-/** A sign that no key holds: what stands there is not known before the references are filled in. */
+/** A character that no key holds, in the place of a reference that is not filled in. */
 const UNKNOWN = "\0";
 
 class Reader {

@@ -1,16 +1,18 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
+import type { ImpactTarget } from "../../model/results/impact.ts";
 import type { UsesTarget } from "../../model/results/uses.ts";
 import { bareKey, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf, type Span } from "../../model/values/origin.ts";
 import { type ParameterPath, parsePath, printPath, sections } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
+import { contentOf, type FileContent } from "./writers.ts";
 
 /**
- * What a word on the command line asks about: a node, group, class, file, line of a file or path, in this order;
+ * What a word on the command line means: a node, group, class, file, line of a file or path, in this order;
  * `node:`, `group:`, `class:` or `path:` before it decides. A line may mean several. Throws HeirError for text that is no
- * path, for a file that defines nothing and for a line that says nothing.
+ * path, for a file that is no class, group or node, and for a line that sets no value and names nothing.
  */
 export function usesTargets(inventory: Inventory, text: string): readonly UsesTarget[] {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
@@ -18,7 +20,7 @@ export function usesTargets(inventory: Inventory, text: string): readonly UsesTa
   const named = namedTarget(inventory, text) ?? (kind === undefined ? undefined : namedTarget(inventory, rest, kind));
   if (named !== undefined) return [named];
   const [, file = text, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
-  const sources = sayersIn(inventory, file);
+  const sources = contentOf(inventory, file);
   const [first] = sources;
   if (first === undefined) return [pathTarget(text)];
   if (line === undefined)
@@ -54,46 +56,7 @@ export function namedTarget(inventory: Inventory, name: string, only?: string): 
   return inventory.classNames.includes(name) && (only ?? "class") === "class" ? { kind: "class", name } : undefined;
 }
 
-/** What one file says. */
-interface FileSayer {
-  readonly file: string;
-  readonly target: UsesTarget | undefined;
-  readonly sections: readonly (readonly [string, MapValue])[];
-  readonly classes: readonly NameMention[];
-  readonly groups: readonly NameMention[];
-}
-
-/** What a file says; empty for a path at which nothing is defined. */
-export function sayersIn(inventory: Inventory, file: string): readonly FileSayer[] {
-  const found: FileSayer[] = [];
-  for (const kind of ["class", "node"] as const) {
-    for (const name of kind === "class" ? inventory.classNames : inventory.nodeNames) {
-      if (inventory.fileOf(kind, name) !== file) continue;
-      const definition = kind === "class" ? inventory.class(name) : inventory.node(name);
-      if (definition === undefined) continue;
-      const { parameters, exports, classes, own } = definition;
-      const properties = own === undefined ? [] : ([["parameters", own.properties.values]] as const);
-      const values = [["parameters", parameters], ["exports", exports], ...properties] as const;
-      found.push({ file, target: { kind, name }, sections: values, classes, groups: own?.groups ?? [] });
-    }
-  }
-  const { groups, globals } = inventory.groups;
-  for (const {
-    id,
-    file: { path },
-    properties,
-    classes,
-    parents,
-  } of groups.values()) {
-    if (path !== file) continue;
-    const target: UsesTarget = { kind: "group", name: id };
-    found.push({ file, target, sections: [["parameters", properties.values]], classes, groups: parents });
-  }
-  if (globals.values.origin.file.path !== file) return found;
-  return [...found, { file, target: undefined, sections: [["parameters", globals.values]], classes: [], groups: [] }];
-}
-
-function targetsOnLine(source: FileSayer, line: number, inventory: Inventory): readonly UsesTarget[] {
+function targetsOnLine(source: FileContent, line: number, inventory: Inventory): readonly UsesTarget[] {
   const isHere = (span: Span): boolean => placeOf(span).line === line;
   const paths = source.sections.flatMap(([section, map]) => [...pathsOn(map, [section], { isHere, inventory })]);
   const mentions = (kind: "class" | "group", all: readonly NameMention[]): readonly UsesTarget[] =>
@@ -111,7 +74,7 @@ interface Line {
   readonly inventory: Inventory;
 }
 
-/** The values that begin on a line, or whose key does, or of which an item does; of a mapping what is deepest. */
+/** The values that begin on a line, or whose key or item does; of a mapping and a value in it only the value. */
 function* pathsOn(map: MapValue, path: ParameterPath, on: Line): Iterable<ParameterPath> {
   for (const { key, keyNode, value } of map.entries) {
     const here = [...path, bareKey(key, prefixCharacters(on.inventory.settings))];
@@ -125,4 +88,63 @@ function beginsOn(value: Value, on: Line): boolean {
   if (on.isHere(value.origin)) return true;
   if (value.kind === "list") return value.items.some((item) => beginsOn(item, on));
   return false;
+}
+
+/** What a word on the command line means, and how to ask for its other meanings. */
+export interface AskedImpact {
+  readonly target: ImpactTarget;
+  /** Such as `group:web`. */
+  readonly others: readonly string[];
+}
+
+const KINDS = ["class", "group", "node"] as const;
+
+/**
+ * The place of an edit that a word on the command line means: a file, a line of it, the file of a class, group or node,
+ * or a path, in this order; `class:`, `group:`, `node:` or `path:` before the word decides. Throws HeirError for text that
+ * is no path.
+ */
+export function impactTarget(inventory: Inventory, text: string): AskedImpact {
+  const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
+  if (kind === "path") return { target: pathTarget(rest), others: [] };
+  const [, file = text, line] = /^(.+?):(\d+)(?::\d+)?$/.exec(text) ?? [];
+  const inFile = fileTarget(inventory, file);
+  if (inFile !== undefined) {
+    return { target: line === undefined ? inFile : { ...inFile, line: Number(line) }, others: [] };
+  }
+  const [found, ...others] = KINDS.filter((each) => namedTarget(inventory, text, each) !== undefined);
+  if (found !== undefined) return named(inventory, text, { kind: found, others });
+  const asked = KINDS.find((each) => each === kind);
+  if (asked === undefined) return { target: pathTarget(text), others: [] };
+  if (namedTarget(inventory, rest, asked) !== undefined) return named(inventory, rest, { kind: asked, others: [] });
+  throw new HeirError("usage", `no ${asked} is called "${rest}"`);
+}
+
+function named(
+  inventory: Inventory,
+  name: string,
+  { kind, others }: { readonly kind: (typeof KINDS)[number]; readonly others: readonly string[] },
+): AskedImpact {
+  const file = kind === "group" ? inventory.groups.groups.get(name)?.file.path : inventory.fileOf(kind, name);
+  const of = { kind, name };
+  return { target: { kind: "file", file: file ?? "", of }, others: others.map((other) => `${other}:${name}`) };
+}
+
+function fileTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
+  const [first] = contentOf(inventory, file);
+  if (first === undefined) return policyTarget(inventory, file);
+  const { target } = first;
+  const of = target === undefined || target.kind === "path" ? ({ kind: "global", name: "globals" } as const) : target;
+  return { kind: "file", file, of };
+}
+
+function policyTarget(inventory: Inventory, file: string): Extract<ImpactTarget, { kind: "file" }> | undefined {
+  const { techniques, directives, rules } = inventory.policies();
+  const all = [
+    ...[...techniques.values()].map((each) => ({ ...each, kind: "technique" as const })),
+    ...[...directives.values()].map((each) => ({ ...each, kind: "directive" as const })),
+    ...[...rules.values()].map((each) => ({ ...each, kind: "rule" as const })),
+  ];
+  const found = all.find((each) => each.file.path === file);
+  return found && { kind: "file", file, of: { kind: found.kind, name: found.id } };
 }

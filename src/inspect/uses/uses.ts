@@ -12,14 +12,14 @@ import { mentionUse, usesOfClass, usesOfGroup, usesOfNode } from "./of-names.ts"
 import { usesOfValue } from "./of-values.ts";
 
 /**
- * Looks for everything that uses a class, group, node or value. What files say is found at once; which nodes the target
- * reaches, and the class names that references make, as the nodes are visited one by one. Never fails.
+ * Searches for everything that uses a class, group, node or value. Uses in files are found at once; the nodes that have
+ * the target, and class names made from references, as nodes are visited one by one. Never fails.
  */
 export class UsesSearch {
   private readonly inventory: Inventory;
   private readonly target: UsesTarget;
   private readonly uses: Use[];
-  /** Where the uses stand. */
+  /** The places of the uses. */
   private readonly places: Set<string>;
   private readonly nodes: string[] = [];
   private readonly unresolved: string[] = [];
@@ -61,7 +61,7 @@ export class UsesSearch {
     }
   }
 
-  /** Whether a node gets a class; mentions of it that the walk meets are kept. */
+  /** Whether a node gets a class. Further mentions of it on the way are added to the uses. */
   private walked(node: Definition, name: string): boolean {
     const trace = new WalkTrace();
     const { steps } = linearise(this.inventory, node, { observer: trace });

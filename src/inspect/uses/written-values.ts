@@ -1,26 +1,25 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ImpactTarget, WrittenValue } from "../../model/results/impact.ts";
 import type { User } from "../../model/results/uses.ts";
-import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { bareKey, entryAt, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
-import type { MapValue } from "../../model/values/value.ts";
-import { sayers } from "./of-values.ts";
-import { sayersIn } from "./target.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { contentOf, writers } from "./writers.ts";
 
-/** Values that one layer writes, and the mapping by which the layer is known among the steps of a node. */
+/** Values that one layer writes, and its mapping, by which it is found among the steps of a node. */
 export interface WrittenLayer {
   readonly map: MapValue;
   readonly values: readonly WrittenValue[];
 }
 
-/** The layers that a target is about, with those of their values that it means. */
+/** The layers in which a target is written, each with the values that the target means. */
 export function writtenLayers(inventory: Inventory, target: ImpactTarget): readonly WrittenLayer[] {
   const { settings } = inventory;
   if (target.kind === "path") {
     const isMeant = (written: WrittenValue): boolean => isFor(written, target.path);
-    return sayers(inventory).flatMap(({ by, says }) => {
-      const layers = says.map(([section, map]) => {
+    return writers(inventory).flatMap(({ by, sections }) => {
+      const layers = sections.map(([section, map]) => {
         return { map, values: writtenValues(by, { section, map, settings }).filter(isMeant) };
       });
       return layers.filter(({ values }) => values.length > 0);
@@ -28,7 +27,7 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
   }
   const { file, line } = target;
   const isMeant = (written: WrittenValue): boolean => line === undefined || isOnLine(written, line);
-  return sayersIn(inventory, file).flatMap(({ target: of, sections }) =>
+  return contentOf(inventory, file).flatMap(({ target: of, sections }) =>
     sections.map(([section, map]) => {
       const by: User = of === undefined || of.kind === "path" ? { kind: "global", name: "globals" } : of;
       return { map, values: writtenValues(by, { section, map, settings }).filter(isMeant) };
@@ -36,7 +35,7 @@ export function writtenLayers(inventory: Inventory, target: ImpactTarget): reado
   );
 }
 
-/** Whether a value stands at a path or below it, or above it and may hold what stands there. */
+/** Whether a value is at a path or below it, or above it and may hold the value at the path. */
 function isFor({ path, value }: WrittenValue, asked: ParameterPath): boolean {
   const mayHold = value.kind === "template" || value.kind === "list" || path.length >= asked.length;
   return mayHold && isAlong(path, asked);
@@ -47,7 +46,7 @@ export function isAlong(one: ParameterPath, other: ParameterPath): boolean {
   return one.every((key, index) => index >= other.length || other[index] === key);
 }
 
-/** Every value that a layer writes in one of its sections, in the order written, with the keys that folding makes. */
+/** Every value that a layer writes in one of its sections, in the order written, with the prefixes of keys read. */
 export function writtenValues(
   by: User,
   { section, map, settings }: { readonly section: string; readonly map: MapValue; readonly settings: PrefixSettings },
@@ -68,4 +67,24 @@ function leavesOf(map: MapValue, above: ParameterPath, settings?: PrefixSettings
 function isOnLine({ key, value: { origin } }: WrittenValue, line: number): boolean {
   const last = { ...origin, start: Math.max(origin.start, origin.end - 1) };
   return placeOf(key).line <= line && line <= placeOf(last).line;
+}
+
+/** The value of a definition at a path. */
+export interface Written {
+  /** As written; if a reference or list is above the path, that one, since it may hold the value. */
+  readonly value: Value;
+  /** The keys that lead to it: the path asked for, or its beginning. */
+  readonly path: ParameterPath;
+}
+
+/** The value of a definition's mapping at a path, with the prefixes of keys read; undefined if there is none. */
+export function writtenAt(map: MapValue, path: ParameterPath, settings: PrefixSettings): Written | undefined {
+  let value: Value = map;
+  for (const [depth, key] of path.entries()) {
+    if (value.kind === "template" || value.kind === "list") return { value, path: path.slice(0, depth) };
+    const below: Value | undefined = value.kind === "map" ? entryAt(value, key, settings)?.value : undefined;
+    if (below === undefined) return undefined;
+    value = below;
+  }
+  return { value, path };
 }

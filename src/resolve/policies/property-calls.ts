@@ -1,25 +1,33 @@
+import type { Span } from "../../model/values/origin.ts";
 import type { Value } from "../../model/values/value.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
 
 /** A call of a node property in a text. */
-export type PropertyCall = Extract<PropertyPart, { kind: "property" }>;
+export type PropertyCall = Extract<PropertyPart, { kind: "property" }> & { readonly origin: Span };
 
-/** All texts in a value, outermost first. */
-export function textsIn(value: Value): readonly string[] {
-  if (value.kind === "scalar") return typeof value.data === "string" ? [value.data] : [];
-  if (value.kind === "list") return value.items.flatMap(textsIn);
-  return value.kind === "map" ? value.entries.flatMap((entry) => textsIn(entry.value)) : [];
+/** The calls of properties in the texts of a value, those in defaults too; none in a text that cannot be read. */
+export function callsIn(value: Value): readonly PropertyCall[] {
+  switch (value.kind) {
+    case "scalar":
+      return typeof value.data === "string" ? callsInText(value.data, value.origin) : [];
+    case "list":
+      return value.items.flatMap(callsIn);
+    case "map":
+      return value.entries.flatMap((entry) => callsIn(entry.value));
+    case "set":
+    case "template":
+      return [];
+  }
 }
 
-/** The calls of properties in a text, those in defaults too; none in a text that cannot be read. */
-export function callsIn(text: string): readonly PropertyCall[] {
+function callsInText(text: string, origin: Span): readonly PropertyCall[] {
   const template = readPropertyTemplate(text);
-  return "fault" in template ? [] : callsOf(template);
+  return "fault" in template ? [] : callsOf(template, origin);
 }
 
-function callsOf(template: PropertyTemplate): readonly PropertyCall[] {
+function callsOf(template: PropertyTemplate, origin: Span): readonly PropertyCall[] {
   return template.flatMap((part) => {
     if (part.kind === "text") return [];
-    return [part, ...(part.option?.kind === "default" ? callsOf(part.option.parts) : [])];
+    return [{ ...part, origin }, ...(part.option?.kind === "default" ? callsOf(part.option.parts, origin) : [])];
   });
 }

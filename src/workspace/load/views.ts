@@ -1,11 +1,10 @@
 import { policyFindings } from "../../checks/policies.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
+import { unset } from "../../inspect/explain/not-set.ts";
 import { PolicyExplainer } from "../../inspect/explain/policies.ts";
 import { whyMember } from "../../inspect/explain/why-member.ts";
 import { ImpactSearch } from "../../inspect/impact/impact.ts";
-import { impactTarget } from "../../inspect/impact/target.ts";
-import { unset } from "../../inspect/not-set.ts";
-import { usesTargets } from "../../inspect/uses/target.ts";
+import { impactTarget, usesTargets } from "../../inspect/uses/target.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";

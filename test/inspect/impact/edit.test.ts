@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { NodeExplainer } from "../../../src/inspect/explain/node.ts";
 import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
-import { impactTarget } from "../../../src/inspect/impact/target.ts";
+import { impactTarget } from "../../../src/inspect/uses/target.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { Impact, ValueImpact } from "../../../src/model/results/impact.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ImpactSearch } from "../../../src/inspect/impact/impact.ts";
-import { impactTarget } from "../../../src/inspect/impact/target.ts";
+import { impactTarget } from "../../../src/inspect/uses/target.ts";
 import { work } from "../../../src/resolve/work.ts";
 import { Sides } from "../../support/side.ts";
 

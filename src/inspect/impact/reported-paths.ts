@@ -3,13 +3,13 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
+import { countingOf } from "../explain/counting.ts";
+import { Explainer } from "../explain/explain.ts";
 import type { WrittenReference } from "../uses/reading.ts";
-import { countingOf } from "./counting.ts";
-import { Explainer } from "./explain.ts";
 
 type Contributions = (path: ParameterPath) => readonly Contribution[];
 
-/** What the layers of a resolved node say at some paths from the node object on; each section is folded once at most. */
+/** The contributions to some values of a resolved node. Each section is merged at most once. */
 export class ReportedPaths {
   private readonly inventory: Inventory;
   private readonly explainer: Explainer;
@@ -27,7 +27,7 @@ export class ReportedPaths {
     return section === "parameters" || section === "exports" ? this.section(section)(keys) : [];
   }
 
-  /** What a value consists of. */
+  /** The contributions of which a value consists. */
   countingAt(path: ParameterPath): ReadonlySet<Contribution> {
     const key = JSON.stringify(path);
     const found = this.counting.get(key) ?? countingOf(this.at(path));
@@ -35,7 +35,7 @@ export class ReportedPaths {
     return found;
   }
 
-  /** What a reference of the node reads; undefined where that cannot be known. */
+  /** The path that a reference reads; undefined if it cannot be known. */
   readBy({ reads, parts, origin }: WrittenReference): ParameterPath | undefined {
     if (parts === undefined) return reads.filter((key) => key !== undefined);
     const text = this.explainer.pathText(parts, origin);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { valueJson } from "../../src/encoding/json.ts";
-import { unset } from "../../src/inspect/not-set.ts";
-import type { Absence, Unset } from "../../src/model/results/not-set.ts";
-import { placeOf, placeText } from "../../src/model/values/origin.ts";
-import { printPath } from "../../src/model/values/parameter-path.ts";
-import { resolveNode } from "../../src/resolve/node.ts";
-import { type Files, Sides } from "../support/side.ts";
+import { valueJson } from "../../../src/encoding/json.ts";
+import { unset } from "../../../src/inspect/explain/not-set.ts";
+import type { Absence, Unset } from "../../../src/model/results/not-set.ts";
+import { placeOf, placeText } from "../../../src/model/values/origin.ts";
+import { printPath } from "../../../src/model/values/parameter-path.ts";
+import { resolveNode } from "../../../src/resolve/node.ts";
+import { type Files, Sides } from "../../support/side.ts";
 
 async function unsetOf(files: Files, ...path: readonly string[]): Promise<Unset> {
   const { inventory } = await new Sides().of(files);

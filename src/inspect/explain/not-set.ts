@@ -1,22 +1,22 @@
-import { similar } from "../base/similar.ts";
-import type { Definition } from "../model/inventory/definition.ts";
-import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ClassMention } from "../model/inventory/mention.ts";
-import type { ResolvedNode } from "../model/inventory/resolved.ts";
-import type { Absence, Bringer, Unset } from "../model/results/not-set.ts";
-import type { Span } from "../model/values/origin.ts";
-import type { ParameterPath } from "../model/values/parameter-path.ts";
-import type { MapValue, Value } from "../model/values/value.ts";
-import { childKeys, valueAt } from "../model/values/value-at.ts";
-import { type Linearisation, linearise } from "../resolve/ancestry/linearise.ts";
-import { WalkTrace } from "../resolve/ancestry/walk-trace.ts";
-import { Routes } from "./explain/layers.ts";
-import { type Written, writtenAt } from "./uses/written.ts";
+import { similar } from "../../base/similar.ts";
+import type { Definition } from "../../model/inventory/definition.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention } from "../../model/inventory/mention.ts";
+import type { ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { Absence, Bringer, Unset } from "../../model/results/not-set.ts";
+import type { Span } from "../../model/values/origin.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { MapValue, Value } from "../../model/values/value.ts";
+import { childKeys, valueAt } from "../../model/values/value-at.ts";
+import { type Linearisation, linearise } from "../../resolve/ancestry/linearise.ts";
+import { WalkTrace } from "../../resolve/ancestry/walk-trace.ts";
+import { type Written, writtenAt } from "../uses/written-values.ts";
+import { Routes } from "./layers.ts";
 
 /**
- * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that say one
- * and are not laid into it, and the paths of the node that look alike. Classes are listed with the places that mention
- * them. Never fails; `resolved` is absent for a node that does not resolve.
+ * Why a node has no value at a path below its parameters or exports: the classes, groups and other nodes that set one
+ * and are no layers of the node, and similar paths of the node. Classes are listed with the places that mention them.
+ * Never fails. `resolved` is undefined if the node does not resolve.
  */
 export function unset(
   inventory: Inventory,
@@ -45,7 +45,7 @@ interface SearchParts {
   readonly path: ParameterPath;
 }
 
-/** Looks for what says the value and is not laid into the node. */
+/** Searches for definitions that set the value and are no layers of the node. */
 class Search {
   private readonly parts: SearchParts;
   private readonly placed: ReadonlySet<string>;
@@ -104,7 +104,7 @@ class Search {
     return written && { ...written, path: [section, ...written.path] };
   }
 
-  /** The removal that keeps a class out, if one does. */
+  /** The removal that keeps a class out, if there is one. */
   private removed(name: string): Absence | undefined {
     const { trace, inventory, node } = this.parts;
     const passed = trace.passedOver.find(({ chain, why }) => why === "removed" && chain.at(-1)?.name === name);
@@ -115,7 +115,7 @@ class Search {
   }
 }
 
-/** Where each class is mentioned in classes, groups and nodes; names with references in them are left out. */
+/** The mentions of each class in classes, groups and nodes, except names with references. */
 function mentionsOf(inventory: Inventory): ReadonlyMap<string, readonly Span[]> {
   const found = new Map<string, Span[]>();
   const add = (mentions: readonly ClassMention[] = []): void => {
@@ -129,7 +129,7 @@ function mentionsOf(inventory: Inventory): ReadonlyMap<string, readonly Span[]> 
   return found;
 }
 
-/** As many of the keys as lead to a value. */
+/** The first keys, as many as lead to a value. */
 function partThere(top: Value, keys: readonly string[]): readonly string[] {
   let depth = keys.length;
   while (depth > 0 && valueAt(top, keys.slice(0, depth)) === undefined) depth -= 1;
@@ -138,9 +138,7 @@ function partThere(top: Value, keys: readonly string[]): readonly string[] {
 
 const MOST = 5;
 
-/**
- * Paths that look like the one asked for: one key is spelled nearly so, or the last key stands elsewhere. At most five.
- */
+/** Paths similar to the one asked for: with a key spelled differently, or with the last key elsewhere. At most five. */
 function nearPaths(top: MapValue, keys: readonly string[]): readonly ParameterPath[] {
   const misspelt = misspeltPaths(top, keys);
   const last = keys.at(-1) ?? "";
@@ -148,7 +146,7 @@ function nearPaths(top: MapValue, keys: readonly string[]): readonly ParameterPa
   return [...misspelt, ...elsewhere].slice(0, MOST);
 }
 
-/** The path with each key that is not there replaced by similar ones that are, as long as it leads on. */
+/** The path with each unknown key replaced by similar known keys. */
 function misspeltPaths(at: Value, keys: readonly string[]): readonly ParameterPath[] {
   const [key, ...rest] = keys;
   if (key === undefined) return [[]];

@@ -3,10 +3,10 @@ import type { ClassMention } from "../../model/inventory/mention.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
-import { referencesAt, referencesInNames, type WrittenReference } from "./reading.ts";
-import { isAlong, writtenValues } from "./written-values.ts";
+import { referencesAt, referencesInNames, type WrittenReference } from "../uses/reading.ts";
+import { isAlong, writtenValues } from "../uses/written-values.ts";
 
-/** A written value with references in it. */
+/** A written value that holds references. */
 export interface ReadingValue {
   /** From the node object on; `["classes"]` for the name of a class. */
   readonly path: ParameterPath;
@@ -14,7 +14,7 @@ export interface ReadingValue {
   readonly references: readonly WrittenReference[];
 }
 
-/** The values of one node's layers that hold references, to be found by what they may read. */
+/** The values in one node's layers that hold references, by the paths that they may read. */
 export class ValueReaders {
   private readonly byStart = new Map<string, ReadingValue[]>();
 
@@ -26,7 +26,7 @@ export class ValueReaders {
     this.add(readingNames(definition.classes, inventory));
   }
 
-  /** What may read a value, as it is written. */
+  /** The written values that may read the value at a path. */
   of(path: ParameterPath): ReadonlySet<ReadingValue> {
     const found = new Set<ReadingValue>();
     for (const start of [startOf(path.slice(0, 1)), startOf(path.slice(0, 2)), startOf(path.slice(0, 3))]) {
@@ -46,7 +46,7 @@ export class ValueReaders {
   }
 }
 
-/** As much of what a reference reads as is written out. */
+/** The beginning of a reference's path, up to the first key that another reference gives. */
 function knownPart(reads: WrittenReference["reads"]): ParameterPath {
   const unknown = reads.indexOf(undefined);
   return (unknown === -1 ? reads : reads.slice(0, unknown)).filter((key) => key !== undefined);
