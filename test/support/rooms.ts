@@ -17,7 +17,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/start": "failure host reading run script",
   "cli/words": "candidates compared-node complete completion-script help node-path options parse shard verb",
   compare: "affected identity",
-  "compare/causes": "answers both-layers causes key queries settings values winner",
+  "compare/causes": "answers both-layers causes key",
   "compare/changes": "fold list-edits node-values nodes places policies renames",
   "compare/merges": "merge parts",
   encoding: "document json python",

@@ -1,14 +1,14 @@
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { groupCause, orderCause } from "./groups.ts";
 import { type CauseSide, type CauseSides, type Facing, ownerKey, startOf, stepKey, turned } from "./side.ts";
 
-/** How references in names are followed: why they come to something else. */
-export type NameCause = (mention: ClassMention, owner: CauseOwner) => CauseDeed | undefined;
+/** Why the references in a class name have another result. */
+export type NameCause = (mention: ClassMention, owner: CauseOwner) => CauseEdit | undefined;
 
-/** Why a node has other layers than before, or the same in another order. */
+/** Finds why a node has other layers, or its layers in another order. */
 export class Ancestry {
   private readonly sides: CauseSides;
   private readonly nameCause: NameCause;
@@ -18,8 +18,8 @@ export class Ancestry {
     this.nameCause = nameCause;
   }
 
-  /** Why a layer is on one side and not on the other; undefined where that cannot be told. */
-  lone(step: Step, facing: Facing): CauseDeed | undefined {
+  /** Why a layer is on one side only; undefined if no cause is found. */
+  lone(step: Step, facing: Facing): CauseEdit | undefined {
     const { layer, name } = step;
     const { here, there } = facing;
     switch (layer) {
@@ -45,12 +45,12 @@ export class Ancestry {
     }
   }
 
-  /** Why a class stands in the list of classes, or is laid, on one side only. */
+  /** Why a class is in the list of classes, or is a layer, on one side only. */
   mentioned(
     mention: { readonly name: string; readonly span: Span },
     facing: Facing,
     seen: Set<string> = new Set(),
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     const { here, there } = facing;
     const { name, span } = mention;
     const owner = here.ownerOf(span);
@@ -63,7 +63,7 @@ export class Ancestry {
       origin: span,
     };
     const counterpart = there.classesIn(owner).find((each) => !each.remove && each.name === written.name);
-    if (counterpart === undefined) return classDeed(name, { owner, facing, span });
+    if (counterpart === undefined) return classEdit(name, { owner, facing, span });
     return (
       this.removal("class", name, facing, seen) ??
       missingFile(name, facing) ??
@@ -71,8 +71,8 @@ export class Ancestry {
     );
   }
 
-  /** Why one list of names has an application on one side only. */
-  application({ name, origin }: NameMention, facing: Facing): CauseDeed | undefined {
+  /** Why an application is on one side only. */
+  application({ name, origin }: NameMention, facing: Facing): CauseEdit | undefined {
     const { here, there } = facing;
     const owner = here.ownerOf(origin);
     if (!there.has(owner)) return this.ownerCause(owner, facing, new Set());
@@ -82,8 +82,8 @@ export class Ancestry {
     return { kind, application: name, in: owner, ...here.at(origin) };
   }
 
-  /** That an owner lists an application at another place. */
-  applicationMoved(application: string, owner: CauseOwner): CauseDeed {
+  /** An application that its owner lists at another position. */
+  applicationMoved(application: string, owner: CauseOwner): CauseEdit {
     const [old, now] = [this.sides.old, this.sides.new].map((side) =>
       side.definition(owner)?.applications.find(({ name }) => name === application),
     );
@@ -91,8 +91,8 @@ export class Ancestry {
     return { kind: "application-reordered", application, in: owner, ...places };
   }
 
-  /** Why `above` is laid over `below` on the new side, and the other way round on the old one. */
-  reordered(above: Step, below: Step): CauseDeed | undefined {
+  /** Why `above` is merged over `below` on the new side, and below it on the old one. */
+  reordered(above: Step, below: Step): CauseEdit | undefined {
     const route = this.rerouted(above) ?? this.rerouted(below);
     if (route !== undefined) return route;
     const [one, other] = [above, below].map((step) => chainOf(this.sides.new, step));
@@ -104,7 +104,7 @@ export class Ancestry {
   }
 
   /** The first owner, of those that both sides have, whose list of classes is in another order. */
-  private anyRelisted(): CauseDeed | undefined {
+  private anyRelisted(): CauseEdit | undefined {
     for (const owner of this.sides.new.owning()) {
       if (!this.sides.old.has(owner)) continue;
       const [old, now] = [this.sides.old, this.sides.new].map((side) => names(side.classesIn(owner)));
@@ -115,8 +115,8 @@ export class Ancestry {
     return undefined;
   }
 
-  /** Two chains that part at one owner: whether that lists the two branches in another order. */
-  private relisted(one: Chain, other: Chain): CauseDeed | undefined {
+  /** Two chains that fork at one owner, if it lists the two branches in another order. */
+  private relisted(one: Chain, other: Chain): CauseEdit | undefined {
     const at = one.findIndex((hop, index) => hop.name !== other[index]?.name);
     const [left, right] = [one[at], other[at]];
     if (left === undefined || right === undefined) return undefined;
@@ -125,7 +125,7 @@ export class Ancestry {
     return before !== -1 && after !== -1 && before < after ? this.moved(left.name, left.owner) : undefined;
   }
 
-  private moved(name: string, owner: CauseOwner): CauseDeed {
+  private moved(name: string, owner: CauseOwner): CauseEdit {
     const [old, now] = [this.sides.old, this.sides.new].map((side) =>
       side.classesIn(owner).find((mention) => mention.name === name),
     );
@@ -133,29 +133,29 @@ export class Ancestry {
     return { kind: "class-reordered", class: name, in: owner, ...places };
   }
 
-  /** A step on the way to a layer that one side has and the other has not. */
-  private rerouted(step: Step): CauseDeed | undefined {
+  /** A mention on the way to a layer that only one side has. */
+  private rerouted(step: Step): CauseEdit | undefined {
     const { old, new: now } = this.sides;
     return this.routeCause(step, { here: now, there: old }) ?? this.routeCause(step, { here: old, there: now });
   }
 
-  private routeCause(step: Step, facing: Facing): CauseDeed | undefined {
+  private routeCause(step: Step, facing: Facing): CauseEdit | undefined {
     const { here, there } = facing;
     for (const { owner, name, span } of chainOf(here, step)) {
       if (!there.has(owner)) return this.ownerCause(owner, facing, new Set());
-      if (!names(there.classesIn(owner)).includes(name)) return classDeed(name, { owner, facing, span });
+      if (!names(there.classesIn(owner)).includes(name)) return classEdit(name, { owner, facing, span });
     }
     return undefined;
   }
 
-  private ownerCause(owner: CauseOwner, facing: Facing, seen: Set<string>): CauseDeed | undefined {
+  private ownerCause(owner: CauseOwner, facing: Facing, seen: Set<string>): CauseEdit | undefined {
     if (owner.layer === "group") return groupCause(owner.name, facing);
     const step = facing.here.step(ownerKey(owner));
     return step && this.mentioned({ name: step.name, span: step.because }, facing, seen);
   }
 
-  /** A `~name` on the side that lacks the name. */
-  private removal(of: "class" | "application", name: string, facing: Facing, seen: Set<string>): CauseDeed | undefined {
+  /** A `~name` on the side without the name. */
+  private removal(of: "class" | "application", name: string, facing: Facing, seen: Set<string>): CauseEdit | undefined {
     const { here, there } = facing;
     const removals = (side: CauseSide, owner: CauseOwner): readonly NameMention[] => {
       const list = of === "class" ? side.classesIn(owner) : (side.definition(owner)?.applications ?? []);
@@ -213,16 +213,16 @@ function names(mentions: readonly NameMention[]): readonly string[] {
   return mentions.flatMap(({ name, remove }) => (remove ? [] : [name]));
 }
 
-function classDeed(
+function classEdit(
   name: string,
   { owner, facing, span }: { readonly owner: CauseOwner; readonly facing: Facing; readonly span: Span },
-): CauseDeed {
+): CauseEdit {
   const kind = facing.here.name === "new" ? "class-added" : "class-removed";
   return { kind, class: name, in: owner, ...facing.here.at(span) };
 }
 
-/** A class that settings allow to be missing has its file on one side only. */
-function missingFile(name: string, { here, there }: Facing): CauseDeed | undefined {
+/** The file of a class that settings allow to be missing is on one side only. */
+function missingFile(name: string, { here, there }: Facing): CauseEdit | undefined {
   const file = here.inventory.class(name)?.file;
   if (file === undefined || there.inventory.class(name) !== undefined) return undefined;
   const kind = here.name === "new" ? "file-added" : "file-removed";

@@ -5,7 +5,7 @@ import { exportsOf, type NodeExports } from "../../resolve/references/exports.ts
 import { queryScope } from "../../resolve/references/query.ts";
 import type { Identities } from "../identity.ts";
 
-/** Two inventories, and the nodes that could have come out differently in the second or are on one side only. */
+/** Two inventories, and the nodes that may differ between them or are on one side only. */
 export interface AskedSides {
   readonly before: Inventory;
   readonly after: Inventory;
@@ -14,8 +14,8 @@ export interface AskedSides {
 }
 
 /**
- * Whether a node's inventory queries could be answered differently: some changed node in their scope exports another
- * value where they look, came or went, or fails for another reason. Only exports that are asked for are resolved.
+ * Whether a node's inventory queries may have other answers: a changed node in their scope exports another value that they
+ * read, was added or removed, or fails for another reason. Only exports that are read are resolved.
  */
 export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
   if (reads.queries.length === 0) return false;
@@ -30,7 +30,7 @@ export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
   });
 }
 
-/** What one node contributes to a query, as text that is equal when the contribution is. */
+/** The contribution of one node to a query, as text that is equal for equal contributions. */
 export function answer(
   node: NodeExports | undefined,
   environment: string | undefined,

@@ -1,9 +1,15 @@
-import type { Cause, CauseDeed } from "../../model/results/cause.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Cause, CauseEdit } from "../../model/results/cause.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
+import type { Rename } from "../../model/results/comparison.ts";
 import type { Value } from "../../model/values/value.ts";
+import type { Identities } from "../identity.ts";
 import { groupCause, orderCause } from "./groups.ts";
-import { distinctDeeds } from "./key.ts";
+import { uniqueEdits } from "./key.ts";
 import { PolicyCauses } from "./policies.ts";
+import { QueryCauses } from "./queries.ts";
+import { settingsCause } from "./settings.ts";
+import { SharedEdits } from "./shared-edits.ts";
 import { CauseSide, type CauseSides, type Facing, ownerKey } from "./side.ts";
 import { type CauseContext, environmentCause, joined, renameCause, ValueCauses } from "./values.ts";
 
@@ -13,25 +19,48 @@ export interface CausedStates {
   readonly new: Pick<CauseSide, "inventory" | "node" | "policies">;
 }
 
-/**
- * The changes of one node, each with why it came about: what edit, and where, on each side. A value that several edits
- * made has them all. Never fails: what cannot be told is `unknown`.
- */
-export function withCauses(changes: readonly Change[], states: CausedStates, context: CauseContext): readonly Change[] {
-  if (changes.length === 0) return changes;
-  const sides = { old: new CauseSide("old", states.old), new: new CauseSide("new", states.new) };
-  const causes = new NodeCauses(sides, context);
-  return changes.map((change) => ({ ...change, cause: causes.of(change) }));
+/** Two inventories whose changes are explained. */
+export interface CausedInventories {
+  readonly before: Inventory;
+  readonly after: Inventory;
+  readonly identities: Identities;
+  readonly renamed: readonly Rename[];
+  /** The files of settings that differ. */
+  readonly settingsFiles: readonly string[];
+  /** Both states of a node; undefined if it does not resolve in one of them. */
+  readonly states: (node: string) => CausedStates | undefined;
 }
 
-/** Why an export of a node differs; undefined where that cannot be told. */
-export function exportCause(
-  path: readonly string[],
-  states: CausedStates,
-  context: CauseContext,
-): CauseDeed | undefined {
-  const sides = { old: new CauseSide("old", states.old), new: new CauseSide("new", states.new) };
-  return joined(new ValueCauses(sides, context).causes(["exports", ...path]));
+/** Finds the causes of the changes between two inventories, node by node. */
+export class CauseSearch {
+  private readonly context: CauseContext;
+
+  constructor({ before, after, identities, renamed, settingsFiles, states }: CausedInventories) {
+    const exportCause = (name: string, path: readonly string[]): CauseEdit | undefined => {
+      const both = states(name);
+      return both && joined(new ValueCauses(sidesOf(both), this.context).causes(["exports", ...path]));
+    };
+    this.context = {
+      identities,
+      edits: new SharedEdits(identities),
+      settings: settingsCause(before.settings, after.settings, settingsFiles),
+      queries: new QueryCauses({ before, after, identities, renamed, exportCause }),
+    };
+  }
+
+  /**
+   * The changes of one node, each with its cause: the edit, and its place on each side. A value that several edits changed
+   * has all of them. Never fails: a cause that is not found is `unknown`.
+   */
+  withCauses(changes: readonly Change[], states: CausedStates): readonly Change[] {
+    if (changes.length === 0) return changes;
+    const causes = new NodeCauses(sidesOf(states), this.context);
+    return changes.map((change) => ({ ...change, cause: causes.of(change) }));
+  }
+}
+
+function sidesOf(states: CausedStates): CauseSides {
+  return { old: new CauseSide("old", states.old), new: new CauseSide("new", states.new) };
 }
 
 class NodeCauses {
@@ -48,11 +77,11 @@ class NodeCauses {
   }
 
   of(change: Change): Cause {
-    const deeds = this.deeds(change).filter((deed) => deed !== undefined);
-    return joined(distinctDeeds(deeds)) ?? this.context.settings ?? renameCause(this.sides) ?? { kind: "unknown" };
+    const edits = this.edits(change).filter((edit) => edit !== undefined);
+    return joined(uniqueEdits(edits)) ?? this.context.settings ?? renameCause(this.sides) ?? { kind: "unknown" };
   }
 
-  private deeds(change: Change): readonly (CauseDeed | undefined)[] {
+  private edits(change: Change): readonly (CauseEdit | undefined)[] {
     const [section] = change.path;
     switch (section) {
       case "parameters":
@@ -61,15 +90,15 @@ class NodeCauses {
       case "environment":
         return [environmentCause(this.sides, this.context.identities)];
       case "policies":
-        return this.policyDeeds(change);
+        return this.policyEdits(change);
       case "variables":
         return [this.policies.variable(change.path.slice(1))];
       default:
-        return this.nameDeeds(change);
+        return this.nameEdits(change);
     }
   }
 
-  private policyDeeds(change: Change): readonly (CauseDeed | undefined)[] {
+  private policyEdits(change: Change): readonly (CauseEdit | undefined)[] {
     const facing = this.facing();
     switch (change.kind) {
       case "added":
@@ -87,17 +116,17 @@ class NodeCauses {
     }
   }
 
-  private nameDeeds(change: Change): readonly (CauseDeed | undefined)[] {
+  private nameEdits(change: Change): readonly (CauseEdit | undefined)[] {
     if (change.kind !== "changed") return change.kind === "moved" ? this.movedNames(change) : [];
     const sides = { before: textsOf(change.before), after: textsOf(change.after) };
-    return change.items.map((item) => this.nameDeed(change.path[0] ?? "", item, sides));
+    return change.items.map((item) => this.nameEdit(change.path[0] ?? "", item, sides));
   }
 
-  private nameDeed(
+  private nameEdit(
     section: string,
     item: ItemEdit,
     { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     const facing = this.facing();
     if (item.kind === "added") return this.lone(section, item.after, facing.added);
     if (item.kind === "removed") return this.lone(section, item.before, facing.removed);
@@ -111,8 +140,8 @@ class NodeCauses {
     return overtaken === undefined ? this.order(section, pair, name) : this.order(section, name, pair);
   }
 
-  /** Why `above` stands behind `below` now, and did not before. */
-  private order(section: string, above: string, below: string): CauseDeed | undefined {
+  /** Why `above` is behind `below` on the new side only. */
+  private order(section: string, above: string, below: string): CauseEdit | undefined {
     const { new: now } = this.sides;
     if (section === "groups") return orderCause({ lower: below, higher: above }, this.sides);
     const owning = (name: string) => {
@@ -127,7 +156,7 @@ class NodeCauses {
     return this.values.ancestry.applicationMoved(above, { layer: high.layer, name: high.name });
   }
 
-  private lone(section: string, item: Value, facing: Facing): CauseDeed | undefined {
+  private lone(section: string, item: Value, facing: Facing): CauseEdit | undefined {
     const name = textOf(item);
     const { ancestry } = this.values;
     if (section === "groups") return groupCause(name, facing);
@@ -135,8 +164,8 @@ class NodeCauses {
     return ancestry.application({ name, remove: false, origin: item.origin }, facing);
   }
 
-  /** Equal lists whose names are mentioned elsewhere. */
-  private movedNames(change: Extract<Change, { kind: "moved" }>): readonly (CauseDeed | undefined)[] {
+  /** The causes of equal lists with mentions at other places. */
+  private movedNames(change: Extract<Change, { kind: "moved" }>): readonly (CauseEdit | undefined)[] {
     if (change.before.kind !== "list" || change.after.kind !== "list") return [];
     const now = change.after.items;
     return change.before.items.flatMap((item, at) => {

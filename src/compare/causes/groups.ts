@@ -2,17 +2,16 @@ import { whyMember } from "../../inspect/explain/why-member.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { CriterionReason, MembershipReason } from "../../model/inventory/membership.ts";
 import type { NameMention } from "../../model/inventory/mention.ts";
-import type { CauseDeed } from "../../model/results/cause.ts";
+import type { CauseEdit } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { groupStructure, type OrderHop } from "../../resolve/groups/structure.ts";
 import { type CauseSide, type CauseSides, type Facing, startOf } from "./side.ts";
 
 /**
- * Why a group counts for a node on one side and not on the other: its file, whether it is enabled, what the node or
- * the group says of membership, its match, a fact, or a group above or below it, whose own cause is told.
- * Undefined where that cannot be told.
+ * Why a node is in a group on one side only: the group's file, whether it is enabled, a wish of the node, a name in the
+ * group, its match, a fact, or the cause of a group above or below it. Undefined if no cause is found.
  */
-export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string> = new Set()): CauseDeed | undefined {
+export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string> = new Set()): CauseEdit | undefined {
   if (seen.has(id)) return undefined;
   const { here, there } = facing;
   const [group, other] = [here, there].map((side) => side.inventory.groups.groups.get(id));
@@ -31,25 +30,25 @@ export function groupCause(id: string, facing: Facing, seen: ReadonlySet<string>
   return new Membership({ id, facing, seen: new Set([...seen, id]), why, whyNot }).cause();
 }
 
-interface Asked {
+interface MembershipChange {
   readonly id: string;
   readonly facing: Facing;
   readonly seen: ReadonlySet<string>;
-  /** On the side that holds the node. */
+  /** On the side on which the node is a member. */
   readonly why: MembershipReason;
   readonly whyNot: MembershipReason;
 }
 
 class Membership {
-  private readonly asked: Asked;
+  private readonly asked: MembershipChange;
   private readonly isNew: boolean;
 
-  constructor(asked: Asked) {
+  constructor(asked: MembershipChange) {
     this.asked = asked;
     this.isNew = asked.facing.here.name === "new";
   }
 
-  cause(): CauseDeed | undefined {
+  cause(): CauseEdit | undefined {
     const { why, whyNot, facing } = this.asked;
     const { by } = whyNot;
     if (by.kind === "leaves") {
@@ -57,14 +56,14 @@ class Membership {
       const where = { in: this.node(), ...facing.there.at(by.origin) };
       return { kind, of: "group", name: by.id, ...where };
     }
-    if (why.by.kind === "joins") return { ...this.deed(), in: this.node(), ...facing.here.at(why.by.origin) };
-    if (why.by.kind === "named") return { ...this.deed(), in: this.group(), ...facing.here.at(why.by.origin) };
-    if (by.kind === "policyServer") return { ...this.deed(), in: this.node(), ...facing.there.at(by.origin) };
+    if (why.by.kind === "joins") return { ...this.edit(), in: this.node(), ...facing.here.at(why.by.origin) };
+    if (why.by.kind === "named") return { ...this.edit(), in: this.group(), ...facing.here.at(why.by.origin) };
+    if (by.kind === "policyServer") return { ...this.edit(), in: this.node(), ...facing.there.at(by.origin) };
     return this.parents() ?? this.children() ?? this.match();
   }
 
-  /** A parent that does not hold the node, or that only one side lists. */
-  private parents(): CauseDeed | undefined {
+  /** A parent that the node is not in, or that only one side lists. */
+  private parents(): CauseEdit | undefined {
     const { why, whyNot, facing, id } = this.asked;
     for (const parent of whyNot.parents) {
       const missing = (parent.instead ?? [parent]).find(({ isMember }) => !isMember);
@@ -78,8 +77,8 @@ class Membership {
     return undefined;
   }
 
-  /** Of an umbrella a child that holds the node on one side only, or is its child on one side only. */
-  private children(): CauseDeed | undefined {
+  /** For an umbrella: a child that the node is in on one side only, or that is a child on one side only. */
+  private children(): CauseEdit | undefined {
     const { why, facing } = this.asked;
     if (why.by.kind !== "children") return undefined;
     for (const child of why.by.ids) {
@@ -96,40 +95,40 @@ class Membership {
     return undefined;
   }
 
-  private match(): CauseDeed | undefined {
+  private match(): CauseEdit | undefined {
     const { why, whyNot, facing, seen } = this.asked;
     const [match, other] = [matchOf(why.group), matchOf(whyNot.group)];
     if (match === undefined || other === undefined) {
       const start = ({ group }: MembershipReason): Span => matchOf(group)?.origin ?? startOf(group.file);
-      return { ...this.deed(), in: this.group(), ...places(facing, start(why), start(whyNot)) };
+      return { ...this.edit(), in: this.group(), ...places(facing, start(why), start(whyNot)) };
     }
     for (const reason of why.criteria) {
       const before = whyNot.criteria.find(({ text }) => text === reason.text);
       if (before === undefined || before.holds === reason.holds) continue;
       const test = match.criteria.find(({ origin }) => origin === reason.origin);
       if (test?.kind === "group") return groupCause(test.id, this.towards(reason), seen);
-      return { ...this.deed(), criterion: reason.text, in: this.node(), ...seenPlaces(facing, reason, before) };
+      return { ...this.edit(), criterion: reason.text, in: this.node(), ...seenPlaces(facing, reason, before) };
     }
-    const [gone] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
-    const [come] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
-    const criterion = (this.isNew ? (come ?? gone) : (gone ?? come))?.text;
+    const [removed] = whyNot.criteria.filter(({ text }) => !why.criteria.some((each) => each.text === text));
+    const [added] = why.criteria.filter(({ text }) => !whyNot.criteria.some((each) => each.text === text));
+    const criterion = (this.isNew ? (added ?? removed) : (removed ?? added))?.text;
     return {
-      ...this.deed(),
+      ...this.edit(),
       ...(criterion !== undefined && { criterion }),
       in: this.group(),
-      ...(come || gone ? {} : places(facing, match.origin, other.origin)),
-      ...(come && facing.here.at(come.origin)),
-      ...(gone && facing.there.at(gone.origin)),
+      ...(added || removed ? {} : places(facing, match.origin, other.origin)),
+      ...(added && facing.here.at(added.origin)),
+      ...(removed && facing.there.at(removed.origin)),
     };
   }
 
-  /** The side on which a group that a criterion asks for holds the node comes first. */
+  /** First the side on which the node is in the group of a criterion. */
   private towards({ holds }: CriterionReason): Facing {
     const { here, there } = this.asked.facing;
     return holds ? { here, there } : { here: there, there: here };
   }
 
-  private deed(): { readonly kind: "group-joined" | "group-left"; readonly group: string } {
+  private edit(): { readonly kind: "group-joined" | "group-left"; readonly group: string } {
     return { kind: this.isNew ? "group-joined" : "group-left", group: this.asked.id };
   }
 
@@ -143,13 +142,13 @@ class Membership {
 }
 
 /**
- * Why one group is laid over another on the new side and not on the old one: an edge of `order.yml` between them or
- * above them, or a list of parents. Undefined where that cannot be told.
+ * Why one group is merged over another on the new side only: an edge of `order.yml` between them or above them, or a list
+ * of parents. Undefined if no cause is found.
  */
 export function orderCause(
   pair: { readonly lower: string; readonly higher: string },
   sides: CauseSides,
-): CauseDeed | undefined {
+): CauseEdit | undefined {
   const edges = edgesOnOneSide(sides);
   const near = edges.filter(({ hop, side }) => {
     const [above, below] = [kinOf(sides[side], pair.higher), kinOf(sides[side], pair.lower)];
@@ -172,7 +171,7 @@ interface LoneEdge {
   readonly side: "old" | "new";
 }
 
-function edgeCause({ hop, side }: LoneEdge): CauseDeed {
+function edgeCause({ hop, side }: LoneEdge): CauseEdit {
   const where = { in: { layer: "order", name: "order" } as const, ...(hop.span && { [side]: hop.span }) };
   return { kind: "group-order-changed", lower: hop.to, higher: hop.from, ...where };
 }
@@ -192,8 +191,8 @@ function edgesOf({ inventory }: CauseSide): Edges {
   return new Map(hops.map((hop) => [`${hop.to}\n${hop.from}`, hop]));
 }
 
-/** A list of parents that is not the same on both sides. */
-function parentsCause(id: string, sides: CauseSides): CauseDeed | undefined {
+/** A list of parents that differs. */
+function parentsCause(id: string, sides: CauseSides): CauseEdit | undefined {
   const [old, now] = [sides.old, sides.new].map((side) => side.inventory.groups.groups.get(id));
   if (old === undefined || now === undefined) return undefined;
   const at = Math.max(firstDifference(old.parents, now.parents), firstDifference(now.parents, old.parents));

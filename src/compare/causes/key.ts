@@ -1,10 +1,10 @@
-import type { Cause, CauseDeed } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit } from "../../model/results/cause.ts";
 
 const known = new WeakMap<Cause, string>();
 
 /**
- * Equal for causes that fold into one: the same deed in the same file, whatever the line. What a node does in its own
- * file is the same deed as that of another node, if `node` says which one it is.
+ * A text that is equal for causes that are shown as one: the same edit in the same file, at any line. Edits of nodes in
+ * their own files are equal too; `node` is the node of the cause.
  */
 export function causeKey(cause: Cause, node: string): string {
   const isOwn = isOf(cause, node);
@@ -15,10 +15,10 @@ export function causeKey(cause: Cause, node: string): string {
   return key;
 }
 
-/** Without those that are there before, at the same places. */
-export function distinctDeeds(deeds: readonly CauseDeed[]): readonly CauseDeed[] {
-  if (deeds.length < 2) return deeds;
-  return [...new Map(deeds.map((deed) => [placedText(deed), deed])).values()];
+/** Each edit once: of those at the same places the last. */
+export function uniqueEdits(edits: readonly CauseEdit[]): readonly CauseEdit[] {
+  if (edits.length < 2) return edits;
+  return [...new Map(edits.map((edit) => [placedText(edit), edit])).values()];
 }
 
 function isOf(cause: Cause, node: string): boolean {
@@ -34,6 +34,6 @@ function textOf(cause: Cause, node: string): string {
   });
 }
 
-function placedText(deed: CauseDeed): string {
-  return JSON.stringify(deed, (key, part) => (key === "file" ? part.path : part));
+function placedText(edit: CauseEdit): string {
+  return JSON.stringify(edit, (key, part) => (key === "file" ? part.path : part));
 }

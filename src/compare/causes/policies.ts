@@ -1,5 +1,5 @@
 import type { Directive, Policy, Rule, RuleDirective, RuleTarget } from "../../model/inventory/policy.ts";
-import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { valueAt } from "../../model/values/value-at.ts";
@@ -28,15 +28,15 @@ export class PolicyCauses {
   }
 
   /** Why a pair of rule and directive, as text, is in a policy on one side only. */
-  pair(text: string, facing: Facing): CauseDeed | undefined {
+  pair(text: string, facing: Facing): CauseEdit | undefined {
     const found = facing.here.policies.policies
       .flatMap(({ directives }) => directives)
       .find(({ rule, directive }) => `${rule.id}/${directive.id}` === text);
     return found && this.lone({ rule: found.rule.id, directive: found.directive.id }, facing, 0);
   }
 
-  /** Why pairs stand in another order: a priority or a name. */
-  order(texts: readonly string[]): CauseDeed | undefined {
+  /** Why pairs are in another order: a priority or a name. */
+  order(texts: readonly string[]): CauseEdit | undefined {
     for (const text of texts) {
       const pair = this.sides.new.policies.policies
         .flatMap(({ directives }) => directives)
@@ -47,13 +47,13 @@ export class PolicyCauses {
     return undefined;
   }
 
-  variable([name = "", ...path]: ParameterPath): CauseDeed | undefined {
+  variable([name = "", ...path]: ParameterPath): CauseEdit | undefined {
     const { old, new: now } = this.sides;
     const [before, after] = [setterOf(old, name), setterOf(now, name)];
     if (after === undefined) return before && this.unset(before, name, { here: old, there: now });
     if (before === undefined) return this.unset(after, name, { here: now, there: old });
     if (before.directive.id === after.directive.id)
-      return this.said(before.directive, after.directive, [name, ...path]);
+      return this.declared(before.directive, after.directive, [name, ...path]);
     return (
       this.unset(after, name, { here: now, there: old }) ??
       this.unset(before, name, { here: old, there: now }) ??
@@ -62,8 +62,8 @@ export class PolicyCauses {
     );
   }
 
-  /** A directive declares a variable on one side only: it says so there only, or reaches the node there only. */
-  private unset(pair: RuleDirective, name: string, facing: Facing): CauseDeed | undefined {
+  /** A directive declares a variable on one side only, or reaches the node on one side only. */
+  private unset(pair: RuleDirective, name: string, facing: Facing): CauseEdit | undefined {
     const { here, there } = facing;
     const ids = idsOf(pair);
     const same = there.inventory.policies().directives.get(ids.directive);
@@ -71,14 +71,14 @@ export class PolicyCauses {
     const isThere = there.policies.policies.some((policy) => has(policy, ids.directive));
     if (!isThere) return this.lone(ids, facing, 0);
     if (same?.sets.some((variable) => variable.name === name)) {
-      return there.policies.variables.has(name) ? undefined : this.said(same, pair.directive, [name]);
+      return there.policies.variables.has(name) ? undefined : this.declared(same, pair.directive, [name]);
     }
     const kind = here.name === "new" ? "value-added" : "value-removed";
     const span = own?.keyNode.origin ?? startOf(pair.directive.file);
     return { kind, in: { layer: "directive", name: ids.directive }, ...here.at(span) };
   }
 
-  private said(before: Directive, after: Directive, [name, ...path]: ParameterPath): CauseDeed | undefined {
+  private declared(before: Directive, after: Directive, [name, ...path]: ParameterPath): CauseEdit | undefined {
     const [old, now] = [before, after].map(({ sets }) => sets.findLast((each) => each.name === name)?.value);
     const [at, to] = [old && valueAt(old, path), now && valueAt(now, path)];
     const owner = { layer: "directive", name: after.id } as const;
@@ -92,7 +92,7 @@ export class PolicyCauses {
   }
 
   /** The first property in a text that is not the same on both sides. */
-  private property(value: Value, directive: string): CauseDeed | undefined {
+  private property(value: Value, directive: string): CauseEdit | undefined {
     for (const { keys, source } of callsIn(value)) {
       const [old, now] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, keys));
       if (old === now || (old && now && this.identities.same(old, now))) continue;
@@ -105,7 +105,7 @@ export class PolicyCauses {
     return undefined;
   }
 
-  private lone(pair: PairIds, facing: Facing, depth: number): CauseDeed | undefined {
+  private lone(pair: PairIds, facing: Facing, depth: number): CauseEdit | undefined {
     if (depth > 3) return undefined;
     return (
       this.missing(pair, facing) ??
@@ -117,7 +117,7 @@ export class PolicyCauses {
   }
 
   /** A rule, directive or technique whose file is on one side only. */
-  private missing({ rule, directive }: PairIds, { here, there }: Facing): CauseDeed | undefined {
+  private missing({ rule, directive }: PairIds, { here, there }: Facing): CauseEdit | undefined {
     const [mine, others] = [here.inventory.policies(), there.inventory.policies()];
     const technique = mine.directives.get(directive)?.technique?.name ?? "";
     const kind = here.name === "new" ? "file-added" : "file-removed";
@@ -133,8 +133,8 @@ export class PolicyCauses {
     return undefined;
   }
 
-  /** A rule that is disabled on one side, or that means the node on one side only. */
-  private notApplied(id: string, facing: Facing): CauseDeed | undefined {
+  /** A rule that is disabled on one side, or whose targets include the node on one side only. */
+  private notApplied(id: string, facing: Facing): CauseEdit | undefined {
     const { here, there } = facing;
     const [rule, other] = [here, there].map((side) => side.inventory.policies().rules.get(id));
     if (rule === undefined || other === undefined) return undefined;
@@ -160,12 +160,12 @@ export class PolicyCauses {
     return Object.assign({ kind: "value-edited", in: node } as const, ...files);
   }
 
-  /** The first group among the targets of which the sides say something else. */
+  /** The first group among the targets whose state differs. */
   private groupsIn(
     rule: Rule,
     facing: Facing,
     state: (side: CauseSide, group: string) => boolean | undefined,
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     const { here, there } = facing;
     for (const target of simpleTargets(rule)) {
       if (target.kind !== "group") continue;
@@ -176,7 +176,7 @@ export class PolicyCauses {
     return undefined;
   }
 
-  private lostDirective(listed: readonly { readonly name: string }[], { here, there }: Facing): CauseDeed | undefined {
+  private lostDirective(listed: readonly { readonly name: string }[], { here, there }: Facing): CauseEdit | undefined {
     for (const { name } of listed) {
       if (there.inventory.policies().directives.has(name)) continue;
       const file = here.inventory.policies().directives.get(name)?.file;
@@ -187,7 +187,7 @@ export class PolicyCauses {
     return undefined;
   }
 
-  private notListed({ rule, directive }: PairIds, { here, there }: Facing): CauseDeed | undefined {
+  private notListed({ rule, directive }: PairIds, { here, there }: Facing): CauseEdit | undefined {
     const [mine, others] = [here, there].map((side) => side.inventory.policies().rules.get(rule)?.directives ?? []);
     const mention = mine?.find(({ name }) => name === directive);
     if (mention === undefined || others?.some(({ name }) => name === directive)) return undefined;
@@ -195,8 +195,8 @@ export class PolicyCauses {
     return { kind, directive, in: { layer: "rule", name: rule }, ...here.at(mention.origin) };
   }
 
-  /** What a directive or its technique says of itself. */
-  private edited({ directive }: PairIds): CauseDeed | undefined {
+  /** An edit of the directive or its technique. */
+  private edited({ directive }: PairIds): CauseEdit | undefined {
     const [old, now] = [this.sides.old, this.sides.new].map((side) => side.inventory.policies());
     const [before, after] = [old?.directives.get(directive), now?.directives.get(directive)];
     if (before === undefined || after === undefined) return undefined;
@@ -216,8 +216,8 @@ export class PolicyCauses {
     return undefined;
   }
 
-  /** Only one pair is kept, and on the other side that is another one. */
-  private overridden(pair: PairIds, facing: Facing, depth: number): CauseDeed | undefined {
+  /** Only one pair is kept, and the other side keeps another one. */
+  private overridden(pair: PairIds, facing: Facing, depth: number): CauseEdit | undefined {
     const { there, here } = facing;
     const kept = there.policies.policies.find(({ overridden }) =>
       overridden.some(({ rule, directive }) => rule.id === pair.rule && directive.id === pair.directive),
@@ -233,8 +233,8 @@ export class PolicyCauses {
     return isHere ? this.rank(other) : this.lone(other, turned(facing), depth + 1);
   }
 
-  /** A merged policy is left out while its directives do not go together: one of them came or was edited. */
-  private mixed({ directive }: PairIds, facing: Facing, depth: number): CauseDeed | undefined {
+  /** A merged policy is left out if its directives conflict: one of them was added or edited. */
+  private mixed({ directive }: PairIds, facing: Facing, depth: number): CauseEdit | undefined {
     const { here, there } = facing;
     const technique = here.inventory.policies().directives.get(directive)?.technique?.name;
     const { rules, directives } = there.inventory.policies();
@@ -249,8 +249,8 @@ export class PolicyCauses {
     return undefined;
   }
 
-  /** What decides among pairs: priority, then the names of rule and directive. */
-  private rank({ rule, directive }: PairIds): CauseDeed | undefined {
+  /** An edit of what orders pairs: the priority, then the names of rule and directive. */
+  private rank({ rule, directive }: PairIds): CauseEdit | undefined {
     const [old, now] = [this.sides.old, this.sides.new].map((side) => side.inventory.policies());
     const [before, after] = [old?.directives.get(directive), now?.directives.get(directive)];
     const [from, to] = [old?.rules.get(rule), now?.rules.get(rule)];
@@ -264,7 +264,7 @@ export class PolicyCauses {
   }
 }
 
-function edit(owner: CauseOwner, old: Value["origin"], now: Value["origin"]): CauseDeed {
+function edit(owner: CauseOwner, old: Value["origin"], now: Value["origin"]): CauseEdit {
   return { kind: "value-edited", in: owner, old, new: now };
 }
 

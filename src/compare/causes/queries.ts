@@ -1,5 +1,5 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { CauseDeed, CausePlaces } from "../../model/results/cause.ts";
+import type { CauseEdit, CausePlaces } from "../../model/results/cause.ts";
 import type { Rename } from "../../model/results/comparison.ts";
 import { type Query, queryPaths } from "../../model/values/query.ts";
 import type { TemplatePart } from "../../model/values/value.ts";
@@ -9,21 +9,21 @@ import type { Identities } from "../identity.ts";
 import { answer } from "./answers.ts";
 import type { CauseSide } from "./side.ts";
 
-/** Which other node makes a query come to something else, and why that node exports something else. */
+/** Finds the node that changes the answer of a query, and why that node exports something else. */
 export class QueryCauses {
-  private readonly known = new Map<string, CauseDeed | undefined>();
-  private readonly given: QueryGiven;
+  private readonly known = new Map<string, CauseEdit | undefined>();
+  private readonly given: QueryInventories;
 
-  constructor(given: QueryGiven) {
+  constructor(given: QueryInventories) {
     this.given = given;
   }
 
-  /** `first` is the node to look at before others, as its name is the key of what differs. */
+  /** `first` is the node to examine before others, since its name is the key of the difference. */
   cause(
     { query, source }: Extract<TemplatePart, { kind: "query" }>,
     where: CausePlaces,
     { asking, first = "" }: { readonly asking: CauseSide; readonly first?: string | undefined },
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     const { environment } = asking.node.reads;
     const key = `${environment}\n${source}\n${first}`;
     if (!this.known.has(key)) this.known.set(key, this.other(query, { environment, where, source, first }));
@@ -31,14 +31,14 @@ export class QueryCauses {
     return found === undefined ? undefined : { ...found, ...where };
   }
 
-  private other(query: Query, asked: Asked): CauseDeed | undefined {
+  private other(query: Query, asked: AskedQuery): CauseEdit | undefined {
     const { before, after, identities } = this.given;
     const [old, now] = [exportsOf(before), exportsOf(after)];
     const limit = queryScope(query, { environment: asked.environment, settings: after.settings });
     const paths = queryPaths(query);
     for (const name of new Set([asked.first, ...now.keys(), ...old.keys()])) {
-      const told = [old, now].map((index) => answer(index.get(name), limit, { paths, identities }));
-      if (told[0] === told[1]) continue;
+      const answers = [old, now].map((index) => answer(index.get(name), limit, { paths, identities }));
+      if (answers[0] === answers[1]) continue;
       const cause = this.whole(name, { old: old.has(name), now: now.has(name) }) ?? this.exported(name, paths);
       return { kind: "query-changed", query: asked.source, node: name, cause, ...asked.where };
     }
@@ -46,14 +46,14 @@ export class QueryCauses {
   }
 
   /** A node that is on one side only. */
-  private whole(name: string, there: { readonly old: boolean; readonly now: boolean }): CauseDeed | undefined {
+  private whole(name: string, there: { readonly old: boolean; readonly now: boolean }): CauseEdit | undefined {
     if (there.old && there.now) return undefined;
     const renamed = this.given.renamed.find(({ from, to }) => from === name || to === name);
     if (renamed !== undefined) return { kind: "node-renamed", node: renamed.from, to: renamed.to };
     return { kind: there.now ? "node-added" : "node-removed", node: name };
   }
 
-  private exported(name: string, paths: readonly (readonly string[])[]): CauseDeed {
+  private exported(name: string, paths: readonly (readonly string[])[]): CauseEdit {
     for (const path of paths) {
       const cause = this.given.exportCause(name, path);
       if (cause !== undefined) return cause;
@@ -62,18 +62,18 @@ export class QueryCauses {
   }
 }
 
-interface Asked {
+interface AskedQuery {
   readonly environment: string;
   readonly where: CausePlaces;
   readonly source: string;
   readonly first: string;
 }
 
-export interface QueryGiven {
+export interface QueryInventories {
   readonly before: Inventory;
   readonly after: Inventory;
   readonly identities: Identities;
   readonly renamed: readonly Rename[];
-  /** Why one export of a node differs; undefined where it does not. */
-  readonly exportCause: (node: string, path: readonly string[]) => CauseDeed | undefined;
+  /** Why one export of a node differs; undefined if it does not. */
+  readonly exportCause: (node: string, path: readonly string[]) => CauseEdit | undefined;
 }

@@ -23,13 +23,13 @@ export class CauseSide {
     this.policies = state.policies;
   }
 
-  /** The node's layer of that kind and name, if it has one. */
+  /** The node's layer with a key of {@link stepKey}, if it has one. */
   step(key: string): Step | undefined {
     this.steps ??= new Map(this.node.steps.map((step) => [stepKey(step), step]));
     return this.steps.get(key);
   }
 
-  /** Where in the order of the node's layers one of them stands; -1 for none. */
+  /** The position of a layer among those of the node; -1 if it has none. */
   position(step: Step): number {
     return this.node.steps.findIndex((other) => stepKey(other) === stepKey(step));
   }
@@ -38,13 +38,13 @@ export class CauseSide {
     return this.node.groups.some(({ name }) => name === group);
   }
 
-  /** Whether a class, group or the node itself takes part in this state of the node. */
+  /** Whether an owner has a layer of the node, or lists its classes, in this state. */
   has({ layer, name }: CauseOwner): boolean {
     if (layer === "group") return this.holds(name) && this.inventory.groups.groups.get(name)?.enabled !== false;
     return layer === "class" ? this.step(`class ${name}`) !== undefined : true;
   }
 
-  /** Whose file a mention or value stands in; the settings for any other file. */
+  /** The owner of the file in which a mention or value is written; the settings for any other file. */
   ownerOf({ file }: Span): CauseOwner {
     this.owners ??= this.ownersByFile();
     return this.owners.get(file.path) ?? { layer: "settings", name: "settings" };
@@ -62,7 +62,7 @@ export class CauseSide {
     return layer === "class" ? this.inventory.class(name) : undefined;
   }
 
-  /** Everyone whose lists of classes count for the node. */
+  /** All owners whose lists of classes the walk reads for the node. */
   owning(): readonly CauseOwner[] {
     this.owners ??= this.ownersByFile();
     return [...this.owners.values()];
@@ -93,15 +93,15 @@ export interface CauseSides {
   readonly new: CauseSide;
 }
 
-/** The side that has something, and the one that has not. */
+/** The side that has a layer, group or mention, and the side that does not. */
 export interface Facing {
   readonly here: CauseSide;
   readonly there: CauseSide;
 }
 
 /**
- * Names a layer on both sides. A node has a layer of parameters and one of properties, whatever it is called: it may
- * have another name on the other side.
+ * A key of a layer that is equal on both sides. The layers of the node itself have keys without its name, which may differ
+ * on the other side.
  */
 export function stepKey({ layer, name, modes }: Step): string {
   if (layer === "node") return modes === undefined ? "node" : "node properties";
@@ -113,12 +113,12 @@ export function ownerKey({ layer, name }: CauseOwner): string {
   return layer === "node" ? "node" : `${layer} ${name}`;
 }
 
-/** The other way to look at two sides. */
+/** The two sides, swapped. */
 export function turned({ here, there }: Facing): Facing {
   return { here: there, there: here };
 }
 
-/** Where a file begins, for what has no place of its own in it. */
+/** The beginning of a file, for causes without a place of their own in it. */
 export function startOf(file: Span["file"]): Span {
   return { file, start: 0, end: 0 };
 }

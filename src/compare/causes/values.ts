@@ -2,7 +2,7 @@ import { pythonStr } from "../../encoding/python.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
-import type { Cause, CauseDeed, CauseOwner } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import { splitPath } from "../../model/values/query.ts";
@@ -10,31 +10,37 @@ import type { TemplatePart, TemplateValue, Value } from "../../model/values/valu
 import { valueAt } from "../../model/values/value-at.ts";
 import type { Identities } from "../identity.ts";
 import { Ancestry } from "./ancestry.ts";
-import { contributionOf, countingContributions, isSameContribution, type WrittenContribution } from "./edits.ts";
+import {
+  contributionOf,
+  countingContributions,
+  isSameContribution,
+  type WrittenContribution,
+} from "./contributions.ts";
 import { orderCause } from "./groups.ts";
-import { distinctDeeds } from "./key.ts";
+import { uniqueEdits } from "./key.ts";
 import type { QueryCauses } from "./queries.ts";
+import type { SharedEdits } from "./shared-edits.ts";
 import { type CauseSide, type CauseSides, startOf, stepKey } from "./side.ts";
-import { type SharedDeeds, winnerOf } from "./winner.ts";
+import { winnerOf } from "./winner.ts";
 
-/** What all nodes of a comparison share. */
+/** What the causes of all nodes of a comparison have in common. */
 export interface CauseContext {
   readonly identities: Identities;
   readonly queries: QueryCauses;
-  readonly deeds: SharedDeeds;
-  /** What the settings changed; undefined where they are the same. */
-  readonly settings: CauseDeed | undefined;
+  readonly edits: SharedEdits;
+  /** The edit of the settings; undefined if they are the same. */
+  readonly settings: CauseEdit | undefined;
 }
 
 /** How deep references are followed. */
 const DEEPEST = 12;
 
-/** The causes of changed parameters and exports of one node, each worked out once. */
+/** The causes of changed parameters and exports of one node, each computed once. */
 export class ValueCauses {
   readonly ancestry: Ancestry;
   private readonly sides: CauseSides;
   private readonly context: CauseContext;
-  private readonly known = new Map<string, readonly CauseDeed[]>();
+  private readonly known = new Map<string, readonly CauseEdit[]>();
   private depth = 0;
 
   constructor(sides: CauseSides, context: CauseContext) {
@@ -43,12 +49,12 @@ export class ValueCauses {
     this.ancestry = new Ancestry(sides, (mention, owner) => this.nameCause(mention, owner));
   }
 
-  /** Why the value at a path differs; the strongest layer's cause first, empty where it cannot be told. */
-  causes(path: ParameterPath): readonly CauseDeed[] {
+  /** Why the value at a path differs, the strongest layer's cause first; empty if no cause is found. */
+  causes(path: ParameterPath): readonly CauseEdit[] {
     const key = path.join("\0");
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    // Whoever comes back here in a circle of references is told nothing.
+    // A loop of references ends here, without a cause.
     this.known.set(key, []);
     this.depth += 1;
     const found = this.depth > DEEPEST ? [] : (this.ofWinner(path) ?? this.ofAll(path));
@@ -57,25 +63,25 @@ export class ValueCauses {
     return found;
   }
 
-  private ofAll(path: ParameterPath): readonly CauseDeed[] {
+  private ofAll(path: ParameterPath): readonly CauseEdit[] {
     return new ValueCause(path, this.sides, this.context, this).causes();
   }
 
-  /** Of most scalars one layer decides, and it is the same on both sides. */
-  private ofWinner(path: ParameterPath): readonly CauseDeed[] | undefined {
+  /** Most scalars come from one layer, the same on both sides. */
+  private ofWinner(path: ParameterPath): readonly CauseEdit[] | undefined {
     const { old, new: now } = this.sides;
     const after = winnerOf(now, path, resultOf(now, path));
     const before = after && winnerOf(old, path, resultOf(old, path));
     if (after === undefined || before === undefined || stepKey(before.step) !== stepKey(after.step)) return undefined;
     const owner: CauseOwner = { layer: after.step.layer, name: after.step.name };
-    const { identities, deeds } = this.context;
-    if (!isSameContribution(before, after, identities)) return [deeds.edited(owner, before.value, after.value)];
+    const { identities, edits } = this.context;
+    if (!isSameContribution(before, after, identities)) return [edits.edited(owner, before.value, after.value)];
     const cause = after.value.kind === "template" ? this.reference(after.value, [], owner) : undefined;
     return cause && [cause];
   }
 
-  /** Why references in a text lead to something else. */
-  reference(template: TemplateValue, rest: ParameterPath, owner: CauseOwner): CauseDeed | undefined {
+  /** Why references in a text have other targets or values. */
+  reference(template: TemplateValue, rest: ParameterPath, owner: CauseOwner): CauseEdit | undefined {
     for (const part of template.parts) {
       const cause = this.part(part, { template, rest: template.parts.length === 1 ? rest : [], owner });
       if (cause !== undefined) return cause;
@@ -83,14 +89,14 @@ export class ValueCauses {
     return undefined;
   }
 
-  private nameCause({ template }: ClassMention, owner: CauseOwner): CauseDeed | undefined {
+  private nameCause({ template }: ClassMention, owner: CauseOwner): CauseEdit | undefined {
     return template && this.reference(template, [], owner);
   }
 
   private part(
     part: TemplatePart,
     within: { readonly template: TemplateValue; readonly rest: ParameterPath; readonly owner: CauseOwner },
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     const { template, rest, owner } = within;
     if (part.kind === "query") {
       const self = part.query.tests.flatMap(({ other }) => (other.kind === "parameter" ? [other.path] : []));
@@ -127,7 +133,7 @@ export class ValueCauses {
       template,
       owner,
     }: { readonly source: string; readonly template: TemplateValue; readonly owner: CauseOwner },
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     for (let length = rest.length; length >= 0; length -= 1) {
       const path = [...keys, ...rest.slice(0, length)];
       const [before, after] = [this.sides.old, this.sides.new].map((side) => valueAt(side.node.parameters, path));
@@ -136,16 +142,16 @@ export class ValueCauses {
       const cause = joined(this.causes(["parameters", ...path]));
       if (cause === undefined) return undefined;
       const where = { in: owner, new: template.origin };
-      const told = { reference: source, path: ["parameters", ...path], cause };
-      return this.context.deeds.reference({ kind: "reference-changed", ...told, ...where });
+      const target = { reference: source, path: ["parameters", ...path], cause };
+      return this.context.edits.reference({ kind: "reference-changed", ...target, ...where });
     }
     return undefined;
   }
 }
 
 /** Several causes as one: the first, with the others beside it. */
-export function joined(deeds: readonly CauseDeed[]): Cause | undefined {
-  const [first, ...also] = deeds;
+export function joined(edits: readonly CauseEdit[]): Cause | undefined {
+  const [first, ...also] = edits;
   return first === undefined || also.length === 0 ? first : { ...first, also };
 }
 
@@ -158,7 +164,7 @@ class ValueCause {
   private readonly after: readonly WrittenContribution[];
   private readonly countedBefore: readonly WrittenContribution[];
   private readonly countedAfter: readonly WrittenContribution[];
-  /** One definition decides it, on both sides. */
+  /** The value is a scalar, so that one definition decides it. */
   private readonly single: boolean;
 
   constructor(path: ParameterPath, sides: CauseSides, context: CauseContext, values: ValueCauses) {
@@ -167,14 +173,14 @@ class ValueCause {
     this.context = context;
     this.values = values;
     const [old, now] = [resultOf(sides.old, path), resultOf(sides.new, path)];
-    this.before = this.said(sides.old);
-    this.after = this.said(sides.new);
+    this.before = this.contributions(sides.old);
+    this.after = this.contributions(sides.new);
     this.countedBefore = countingContributions(this.before, path.length - 1, old);
     this.countedAfter = countingContributions(this.after, path.length - 1, now);
     this.single = (old ?? now)?.kind === "scalar" && (now ?? old)?.kind === "scalar";
   }
 
-  causes(): readonly CauseDeed[] {
+  causes(): readonly CauseEdit[] {
     const differences = this.differences(this.countedAfter, this.countedBefore);
     if (differences.length > 0) return differences;
     const references = this.references();
@@ -187,63 +193,62 @@ class ValueCause {
     return settings === undefined ? [] : [settings];
   }
 
-  private said(side: CauseSide): readonly WrittenContribution[] {
+  private contributions(side: CauseSide): readonly WrittenContribution[] {
     const { settings } = side.inventory;
     return side.node.steps.flatMap((step) => contributionOf(step, this.path, settings) ?? []).reverse();
   }
 
-  /** Layers that say something else, or are on one side only, strongest first. */
+  /** The causes of contributions that differ or are on one side only, strongest first. */
   private differences(
     after: readonly WrittenContribution[],
     before: readonly WrittenContribution[],
-  ): readonly CauseDeed[] {
+  ): readonly CauseEdit[] {
     const [old, now] = [byLayer(this.before), byLayer(this.after)];
-    const found: CauseDeed[] = [];
+    const found: CauseEdit[] = [];
     for (const key of new Set([...after, ...before].map(({ step }) => stepKey(step)))) {
-      const deed = this.difference(old.get(key), now.get(key));
-      if (deed === undefined) continue;
-      found.push(deed);
+      const edit = this.difference(old.get(key), now.get(key));
+      if (edit === undefined) continue;
+      found.push(edit);
       if (this.single) break;
     }
-    return distinctDeeds(found);
+    return uniqueEdits(found);
   }
 
   private difference(
     before: WrittenContribution | undefined,
     after: WrittenContribution | undefined,
-  ): CauseDeed | undefined {
+  ): CauseEdit | undefined {
     const step = (after ?? before)?.step;
     if (step === undefined) return undefined;
     const owner: CauseOwner = { layer: step.layer, name: step.name };
     if (before !== undefined && after !== undefined) {
       if (isSameContribution(before, after, this.context.identities)) return renamed(owner, before, after);
       if (step.layer === "automatic") return this.automatic();
-      return this.context.deeds.edited(owner, before.value, after.value);
+      return this.context.edits.edited(owner, before.value, after.value);
     }
     const { old, new: now } = this.sides;
     const facing = after === undefined ? { here: old, there: now } : { here: now, there: old };
-    const said = after ?? before;
-    if (said === undefined) return undefined;
+    const lone = after ?? before;
+    if (lone === undefined) return undefined;
     if (facing.there.step(stepKey(step)) === undefined && !isNodeLayer(step)) {
       return step.layer === "automatic" ? this.context.settings : this.values.ancestry.lone(step, facing);
     }
     return {
       kind: after === undefined ? "value-removed" : "value-added",
       in: owner,
-      ...facing.here.at(said.value.origin),
+      ...facing.here.at(lone.value.origin),
     };
   }
 
-  /** What heir itself adds follows from the node's name, from the environment, or from what a setting names. */
-  private automatic(): CauseDeed | undefined {
+  /** The automatic parameters follow from the node's name, its environment, or a setting. */
+  private automatic(): CauseEdit | undefined {
     const { sides, context } = this;
     return renameCause(sides) ?? environmentCause(sides, context.identities) ?? context.settings;
   }
 
-  private references(): readonly CauseDeed[] {
-    const found: CauseDeed[] = [];
-    for (const said of this.countedAfter) {
-      const { value, depth, step } = said;
+  private references(): readonly CauseEdit[] {
+    const found: CauseEdit[] = [];
+    for (const { value, depth, step } of this.countedAfter) {
       const rest = this.path.slice(depth + 1);
       const owner: CauseOwner = { layer: step.layer, name: step.name };
       for (const template of templatesIn(value, depth === this.path.length - 1)) {
@@ -252,11 +257,11 @@ class ValueCause {
         if (cause !== undefined && this.single) return [cause];
       }
     }
-    return distinctDeeds(found);
+    return uniqueEdits(found);
   }
 
-  /** The lowest layer of a property that is laid in another way than before. */
-  private mode(): CauseDeed | undefined {
+  /** The lowest layer of a property whose own inherit mode differs. */
+  private mode(): CauseEdit | undefined {
     const [section, property] = this.path;
     if (section !== "parameters" || property === undefined) return undefined;
     const [old, now] = [this.sides.old, this.sides.new].map((side) => modesOf(side, property));
@@ -270,7 +275,7 @@ class ValueCause {
   }
 
   /** The same layers in another order. */
-  private order(): CauseDeed | undefined {
+  private order(): CauseEdit | undefined {
     const sets = [this.countedAfter, this.after] as const;
     for (const after of sets) {
       const [old, now] = [byLayer(this.before), byLayer(this.after)];
@@ -290,8 +295,8 @@ class ValueCause {
     return undefined;
   }
 
-  /** A property that groups disagree on has no value, until something orders them. */
-  private conflict(): CauseDeed | undefined {
+  /** A property in conflict has no value until an edge orders the groups. */
+  private conflict(): CauseEdit | undefined {
     const [, property] = this.path;
     const conflicts = [...this.sides.new.node.conflicts, ...this.sides.old.node.conflicts];
     const conflict = conflicts.find((each) => each.property === property);
@@ -300,14 +305,14 @@ class ValueCause {
   }
 }
 
-/** That the node has another name. */
-export function renameCause({ old, new: now }: CauseSides): CauseDeed | undefined {
+/** The new name of a node that was renamed. */
+export function renameCause({ old, new: now }: CauseSides): CauseEdit | undefined {
   const [node, to] = [old.node.name, now.node.name];
   return node === to ? undefined : { kind: "node-renamed", node, to };
 }
 
 /** Why a node is in another environment. */
-export function environmentCause({ old, new: now }: CauseSides, identities: Identities): CauseDeed | undefined {
+export function environmentCause({ old, new: now }: CauseSides, identities: Identities): CauseEdit | undefined {
   const [before, after] = [old.node.definition.environment, now.node.definition.environment];
   const owner: CauseOwner = { layer: "node", name: now.node.name };
   if (before === undefined && after === undefined) return undefined;
@@ -317,16 +322,16 @@ export function environmentCause({ old, new: now }: CauseSides, identities: Iden
   return { kind: "value-edited", in: owner, old: before.origin, new: after.origin };
 }
 
-function byLayer(said: readonly WrittenContribution[]): ReadonlyMap<string, WrittenContribution> {
-  return new Map(said.map((each) => [stepKey(each.step), each]));
+function byLayer(contributions: readonly WrittenContribution[]): ReadonlyMap<string, WrittenContribution> {
+  return new Map(contributions.map((each) => [stepKey(each.step), each]));
 }
 
 function resultOf({ node }: CauseSide, [section, ...keys]: ParameterPath): Value | undefined {
   return section === "parameters" || section === "exports" ? valueAt(node[section], keys) : undefined;
 }
 
-/** The same text, in another file: of a layer whose file has another name. */
-function renamed(owner: CauseOwner, before: WrittenContribution, after: WrittenContribution): CauseDeed | undefined {
+/** The same text in another file: the file of the layer was renamed. */
+function renamed(owner: CauseOwner, before: WrittenContribution, after: WrittenContribution): CauseEdit | undefined {
   const [old, now] = [before.value.origin.file, after.value.origin.file];
   if (old.path === now.path || owner.layer === "automatic") return undefined;
   return { kind: "file-renamed", in: owner, old: startOf(old), new: startOf(now) };
@@ -339,7 +344,7 @@ function templatesIn(value: Value, isDeep: boolean): readonly TemplateValue[] {
   return parts.flatMap((part) => templatesIn(part, true));
 }
 
-/** The text of a reference's path on one side; undefined where a reference in it leads nowhere. */
+/** The text of a reference's path on one side; undefined if a reference in it has no target. */
 function pathText(parts: readonly TemplatePart[], side: CauseSide): string | undefined {
   let text = "";
   for (const part of parts) {
@@ -360,7 +365,7 @@ interface LayerMode {
   readonly span: Span;
 }
 
-/** How each layer of properties lays one of them: what it says itself. */
+/** The inherit mode of a property in each layer of properties, as far as the layer itself states one. */
 function modesOf({ node, inventory }: CauseSide, property: string): ReadonlyMap<string, LayerMode> {
   const modes = new Map<string, LayerMode>();
   for (const step of node.steps) {
@@ -369,10 +374,10 @@ function modesOf({ node, inventory }: CauseSide, property: string): ReadonlyMap<
     const { globals, groups } = inventory.groups;
     const set =
       layer === "group" ? groups.get(name)?.properties : layer === "global" ? globals : node.definition.own?.properties;
-    const said = set?.properties.find((each) => each.name === property);
-    if (said === undefined) continue;
-    const text = said.inheritMode === undefined ? "" : modeLetters(said.inheritMode);
-    modes.set(stepKey(step), { text, owner: { layer, name }, span: said.nameOrigin });
+    const own = set?.properties.find((each) => each.name === property);
+    if (own === undefined) continue;
+    const text = own.inheritMode === undefined ? "" : modeLetters(own.inheritMode);
+    modes.set(stepKey(step), { text, owner: { layer, name }, span: own.nameOrigin });
   }
   return modes;
 }

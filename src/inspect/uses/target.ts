@@ -34,7 +34,7 @@ function noTarget(message: string): never {
 }
 
 /** A path below parameters or exports. Throws HeirError for any other text. */
-export function pathTarget(text: string): Extract<UsesTarget, { kind: "path" }> {
+function pathTarget(text: string): Extract<UsesTarget, { kind: "path" }> {
   const reading = parsePath(text);
   if (reading.kind !== "path") throw new HeirError("usage", reading.kind === "fault" ? reading.message : text);
   const [section = ""] = reading.path;
@@ -49,7 +49,7 @@ export function pathTarget(text: string): Extract<UsesTarget, { kind: "path" }> 
 }
 
 /** What a name means: a node, a group or a class, in this order, or only the given kind. */
-export function namedTarget(inventory: Inventory, name: string, only?: string): UsesTarget | undefined {
+function namedTarget(inventory: Inventory, name: string, only?: string): UsesTarget | undefined {
   const isNode = inventory.nodeNames.includes(name) && (only ?? "node") === "node";
   if (isNode) return { kind: "node", name };
   if (inventory.groups.groups.has(name) && (only ?? "group") === "group") return { kind: "group", name };

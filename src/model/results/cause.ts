@@ -2,14 +2,14 @@ import type { Step } from "../inventory/resolved.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 
-/** In whose text a cause stands: a layer of the node, or a file that is none. */
+/** The definition that a cause is written in: a layer of the node, or another file. */
 export interface CauseOwner {
   readonly layer: Step["layer"] | "order" | "settings" | "rule" | "directive" | "technique";
   /** Class or node name, id of a group, rule, directive or technique; `globals`, `order`, `settings`. */
   readonly name: string;
 }
 
-/** Where a cause stands on each side; absent on a side where there is nothing of it. */
+/** The places of a cause; a side without it has none. */
 export interface CausePlaces {
   readonly in: CauseOwner;
   readonly old?: Span;
@@ -17,13 +17,13 @@ export interface CausePlaces {
 }
 
 /** Why a resolved value differs between two snapshots. */
-export type Cause = CauseDeed & {
-  /** What else had a part in it, where many layers make one value. */
+export type Cause = CauseEdit & {
+  /** Further causes, if several layers make one value. */
   readonly also?: readonly Cause[];
 };
 
-export type CauseDeed =
-  /** A layer says something else, for the first time something, or nothing any more. */
+export type CauseEdit =
+  /** A value was edited in a layer, added to it or removed from it. */
   | (CausePlaces & { readonly kind: "value-edited" | "value-added" | "value-removed" })
   /** A mention of a class, in the class, group, node or setting that lists it. */
   | (CausePlaces & { readonly kind: "class-added" | "class-removed" | "class-reordered"; readonly class: string })
@@ -37,7 +37,7 @@ export type CauseDeed =
       readonly of: "class" | "group" | "application";
       readonly name: string;
     })
-  /** In the node: what it says of the group, or a fact. In a group: the nodes that it names, or its match. */
+  /** In the node: a wish for the group, or a fact. In a group: the nodes that it names, or its match. */
   | (CausePlaces & {
       readonly kind: "group-joined" | "group-left";
       readonly group: string;
@@ -48,19 +48,19 @@ export type CauseDeed =
       readonly kind: "group-enabled" | "group-disabled" | "group-parents-changed";
       readonly group: string;
     })
-  /** An edge of `order.yml` that came or went. */
+  /** An edge of `order.yml` that was added or removed. */
   | (CausePlaces & { readonly kind: "group-order-changed"; readonly lower: string; readonly higher: string })
   | (CausePlaces & { readonly kind: "inherit-mode-changed"; readonly property: string })
   /** The whole file of a layer. */
   | (CausePlaces & { readonly kind: "file-added" | "file-removed" | "file-renamed" })
-  /** The text is the same; what it refers to is not, for a cause of its own. */
+  /** The text is the same, but the target of a reference in it changed, which has a cause of its own. */
   | (CausePlaces & {
       readonly kind: "reference-changed";
       readonly reference: string;
       readonly path: ParameterPath;
       readonly cause: Cause;
     })
-  /** Another node exports something else, came or went. */
+  /** Another node exports something else, was added or removed. */
   | (CausePlaces & {
       readonly kind: "query-changed";
       readonly query: string;

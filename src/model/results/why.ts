@@ -5,7 +5,7 @@ import type { Masked, SecretsOptions } from "../secrets/masked.ts";
 import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
-import type { CauseDeed } from "./cause.ts";
+import type { CauseEdit } from "./cause.ts";
 import type { Change } from "./change.ts";
 import type { ComparisonEnd } from "./comparison.ts";
 import type { ExplainedContribution } from "./explanation.ts";
@@ -64,7 +64,7 @@ export interface WhyChange {
 export type CauseChain = readonly CauseLink[];
 
 export interface CauseLink {
-  readonly deed: CauseDeed;
+  readonly edit: CauseEdit;
   /** Of a reference: what it refers to, on both sides. */
   readonly before?: Value;
   readonly after?: Value;

@@ -32,8 +32,8 @@ const differenceMasking: Masking<WhyChange> = ({ change, layers, chains }, place
 };
 
 const linkMasking: Masking<CauseLink> = (link, place) => {
-  if (link.deed.kind !== "reference-changed") return link;
-  return together("before", "after")(link, { ...place, path: link.deed.path });
+  if (link.edit.kind !== "reference-changed") return link;
+  return together("before", "after")(link, { ...place, path: link.edit.path });
 };
 
 const layerMasking = layersMasking(contributionMasking);

@@ -45,8 +45,8 @@ function whyChangeData({ change, layers, chains }: WhyChange): object {
   return { ...changeData(change), layers: layers.map(layerData), chains: chains.map((chain) => chain.map(linkData)) };
 }
 
-function linkData({ deed, before, after }: CauseLink): object {
-  const { cause: _, ...own } = causeData(deed);
+function linkData({ edit, before, after }: CauseLink): object {
+  const { cause: _, ...own } = causeData(edit);
   return {
     cause: own,
     ...(before !== undefined && { old: placedData(before) }),

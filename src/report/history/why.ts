@@ -83,21 +83,21 @@ function endsOf({ old, new: now }: Why): readonly [ComparisonEnd, ComparisonEnd]
 /** From the reference that is written in a layer of the value down to the edit. */
 function linkRows(chain: readonly CauseLink[], word: string, node: string): readonly (readonly Row[])[] {
   return chain.flatMap((link, at): readonly (readonly Row[])[] => {
-    const { deed } = link;
+    const { edit } = link;
     const head: Row = [segment("muted", `  ${(at === 0 ? word : "").padEnd("because".length)}`)];
-    const place: Row = [segment("source", causePlaceText({ ...deed }))];
-    if (deed.kind === "reference-changed") {
-      const text = `${deed.reference} in ${ownerText(deed.in, [node])} refers to ${printPath(deed.path)}`;
+    const place: Row = [segment("source", causePlaceText({ ...edit }))];
+    if (edit.kind === "reference-changed") {
+      const text = `${edit.reference} in ${ownerText(edit.in, [node])} refers to ${printPath(edit.path)}`;
       return [
         [head, [plainText(text)], place],
         [emptyRow, [plainText("  "), ...sidesOf(link)]],
       ];
     }
-    if (deed.kind === "query-changed") {
-      const text = `${deed.query} in ${ownerText(deed.in, [node])} asks node ${deed.node}`;
+    if (edit.kind === "query-changed") {
+      const text = `${edit.query} in ${ownerText(edit.in, [node])} asks node ${edit.node}`;
       return [[head, [plainText(text)], place]];
     }
-    return [[head, [plainText(causeText(deed, [node]))], place]];
+    return [[head, [plainText(causeText(edit, [node]))], place]];
   });
 }
 

@@ -1,11 +1,7 @@
 import { compareText } from "../../base/text-order.ts";
 import { SETTINGS_FILES } from "../../cache/settings-cache.ts";
 import { type FileChanges, fileChanges } from "../../compare/affected.ts";
-import { type CausedStates, exportCause, withCauses } from "../../compare/causes/causes.ts";
-import { QueryCauses } from "../../compare/causes/queries.ts";
-import { settingsCause } from "../../compare/causes/settings.ts";
-import type { CauseContext } from "../../compare/causes/values.ts";
-import { SharedDeeds } from "../../compare/causes/winner.ts";
+import { type CausedStates, CauseSearch } from "../../compare/causes/causes.ts";
 import { foldChanges } from "../../compare/changes/fold.ts";
 import { valueChangesAt } from "../../compare/changes/node-values.ts";
 import { nodeChanges } from "../../compare/changes/nodes.ts";
@@ -102,7 +98,7 @@ class ComparisonWork {
     await this.options.prefetch?.(after, [...affected, ...added]);
     const { renamed: told } = this.options;
     const renamed = told ? [told] : await this.renamedAmong(removed, added);
-    const causes = this.options.causes === true ? this.causeContext(renamed) : undefined;
+    const causes = this.options.causes === true ? this.causeSearch(renamed) : undefined;
     await this.each(affected, (name) => this.compareNode({ from: name, to: name }, causes));
     if (told !== undefined) this.compareNode(told, causes);
     for (const name of removed) if (name !== told?.from) this.compareLone(name, "removed");
@@ -142,7 +138,7 @@ class ComparisonWork {
     const old = names.old === undefined ? undefined : outcomeOf(before, names.old);
     const now = names.new === undefined ? undefined : outcomeOf(after, names.new);
     if (old?.node === undefined || now?.node === undefined) return { old, new: now, changes: [], names };
-    const causes = options.causes ? this.causeContext(renamed) : undefined;
+    const causes = options.causes ? this.causeSearch(renamed) : undefined;
     const changes = this.changesOf(this.states(old.node, now.node), causes);
     return { old, new: now, changes, names };
   }
@@ -177,23 +173,15 @@ class ComparisonWork {
     return new Set(nodes === undefined ? inventory.nodeNames : inventory.nodeNames.filter((name) => nodes.has(name)));
   }
 
-  /** What the causes of all nodes share. */
-  private causeContext(renamed: readonly Rename[]): CauseContext {
+  private causeSearch(renamed: readonly Rename[]): CauseSearch {
     const { identities, before, after } = this;
-    const files = [...this.files.paths].filter((path) => SETTINGS_FILES.includes(path)).sort(compareText);
-    const settings = settingsCause(before.inventory.settings, after.inventory.settings, files);
-    const queries = new QueryCauses({
-      before: before.inventory,
-      after: after.inventory,
-      identities,
-      renamed,
-      exportCause: (name, path) => {
-        const [old, now] = [outcomeOf(before, name).node, outcomeOf(after, name).node];
-        return old && now && exportCause(path, this.states(old, now), context);
-      },
-    });
-    const context: CauseContext = { identities, queries, deeds: new SharedDeeds(identities), settings };
-    return context;
+    const settingsFiles = [...this.files.paths].filter((path) => SETTINGS_FILES.includes(path)).sort(compareText);
+    const states = (name: string): CausedStates | undefined => {
+      const [old, now] = [outcomeOf(before, name).node, outcomeOf(after, name).node];
+      return old && now && this.states(old, now);
+    };
+    const inventories = { before: before.inventory, after: after.inventory };
+    return new CauseSearch({ ...inventories, identities, renamed, settingsFiles, states });
   }
 
   private states(old: ResolvedNode, now: ResolvedNode): CausedStates {
@@ -204,7 +192,7 @@ class ComparisonWork {
     };
   }
 
-  private compareNode({ from, to: name }: Rename, causes: CauseContext | undefined): void {
+  private compareNode({ from, to: name }: Rename, causes: CauseSearch | undefined): void {
     this.resolvedAgain += 1;
     const { resolved } = this.options;
     const [old, now] = [outcomeOf(this.before, from, resolved), outcomeOf(this.after, name, resolved)];
@@ -220,9 +208,9 @@ class ComparisonWork {
     else this.stillFailing.push(name);
   }
 
-  private changesOf(states: CausedStates, causes: CauseContext | undefined): readonly Change[] {
+  private changesOf(states: CausedStates, causes: CauseSearch | undefined): readonly Change[] {
     const changes = this.bareChangesOf(states);
-    return causes === undefined ? changes : withCauses(changes, states, causes);
+    return causes === undefined ? changes : causes.withCauses(changes, states);
   }
 
   private bareChangesOf({ old, new: now }: CausedStates): readonly Change[] {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
-import type { CauseDeed, CauseOwner } from "../../model/results/cause.ts";
+import type { CauseEdit, CauseOwner } from "../../model/results/cause.ts";
 import type { FileCommit, FileEdit } from "../../model/results/why.ts";
 import type { SourceFile, Span } from "../../model/values/origin.ts";
 import type { NamePair, Side } from "./comparison.ts";
@@ -15,9 +15,9 @@ export interface EditedFiles {
   isUncommitted(paths: readonly string[], options: Abortable): Promise<boolean>;
 }
 
-/** What is asked: the deeds at the end of causes, or the errors of a side that does not resolve. */
+/** The edits at the end of causes, or the errors of a side that does not resolve. */
 export interface EditsAsked {
-  readonly deeds: readonly CauseDeed[];
+  readonly causes: readonly CauseEdit[];
   readonly sides: Sides<Side>;
   /** Of the node on each side. */
   readonly names: NamePair;
@@ -37,14 +37,14 @@ interface Named {
   whole: boolean;
 }
 
-/** How the files differ that the deeds name; where none of them does, those that the errors name. */
+/** The differences of the files that the causes name; if there are none, of those that the errors name. */
 export async function fileEdits(
   asked: EditsAsked,
   files: EditedFiles,
   options: Abortable,
 ): Promise<readonly FileEdit[]> {
   const found = new NamedFiles(asked);
-  for (const deed of asked.deeds) found.deed(deed);
+  for (const cause of asked.causes) found.cause(cause);
   for (const side of ["old", "new"] as const) found.errors(asked.errors[side], side);
   const edits: FileEdit[] = [];
   for (const named of found.changed()) edits.push(await editOf(named, { asked, files, options }));
@@ -59,11 +59,11 @@ class NamedFiles {
     this.asked = asked;
   }
 
-  deed(deed: CauseDeed): void {
-    if (deed.kind === "settings-changed") for (const path of deed.files) this.whole({ old: path, new: path });
-    else if (deed.kind === "node-added" || deed.kind === "node-removed") this.node(deed.node, deed.node);
-    else if (deed.kind === "node-renamed") this.node(deed.node, deed.to);
-    else if ("in" in deed) this.places(deed);
+  cause(edit: CauseEdit): void {
+    if (edit.kind === "settings-changed") for (const path of edit.files) this.whole({ old: path, new: path });
+    else if (edit.kind === "node-added" || edit.kind === "node-removed") this.node(edit.node, edit.node);
+    else if (edit.kind === "node-renamed") this.node(edit.node, edit.to);
+    else if ("in" in edit) this.places(edit);
   }
 
   /** The errors' own places; where those files are as before, whatever file of the node is not. */
@@ -91,9 +91,9 @@ class NamedFiles {
     this.at(paths).whole = true;
   }
 
-  private places(deed: Extract<CauseDeed, { readonly in: CauseOwner }>): void {
-    const { old, new: now } = deed;
-    const [before, after] = [this.fileOf("old", deed.in), this.fileOf("new", deed.in)];
+  private places(edit: Extract<CauseEdit, { readonly in: CauseOwner }>): void {
+    const { old, new: now } = edit;
+    const [before, after] = [this.fileOf("old", edit.in), this.fileOf("new", edit.in)];
     const file = (now ?? old)?.file.path;
     const isOwn = file !== undefined && (file === before || file === after);
     const paths = isOwn ? { old: before, new: after } : { old: old?.file.path ?? file, new: now?.file.path ?? file };

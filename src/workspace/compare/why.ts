@@ -1,7 +1,7 @@
 import { bothLayers, type LayersOf } from "../../compare/causes/both-layers.ts";
 import { Identities } from "../../compare/identity.ts";
 import { NodeExplainer } from "../../inspect/explain/node.ts";
-import type { Cause, CauseDeed } from "../../model/results/cause.ts";
+import type { Cause, CauseEdit } from "../../model/results/cause.ts";
 import type { Change, ItemEdit } from "../../model/results/change.ts";
 import type { ExplainedContribution } from "../../model/results/explanation.ts";
 import {
@@ -74,10 +74,10 @@ class DifferingNode implements NodeWhy {
       return { change, layers: options.all ? layers : layers.filter(isTold), chains: this.chains(change.cause) };
     });
     const layers = changes.length === 0 && isExplained(path) ? this.layers(path, options) : [];
-    const deeds = [...changes.flatMap(({ chains }) => chains.map((chain) => chain.at(-1)?.deed)), this.whole()];
+    const causes = [...changes.flatMap(({ chains }) => chains.map((chain) => chain.at(-1)?.edit)), this.whole()];
     const edits = await fileEdits(
       {
-        deeds: deeds.filter((deed) => deed !== undefined),
+        causes: causes.filter((cause) => cause !== undefined),
         sides: { old: this.old.state, new: this.new.state },
         names: this.difference.names,
         errors: { old: old.errors, new: now.errors },
@@ -96,7 +96,7 @@ class DifferingNode implements NodeWhy {
   }
 
   /** What happened to the node as a whole, where that is no change of a value. */
-  private whole(): CauseDeed | undefined {
+  private whole(): CauseEdit | undefined {
     const { old, new: now } = this.difference.names;
     if (old === undefined && now !== undefined) return { kind: "node-added", node: now };
     if (now === undefined && old !== undefined) return { kind: "node-removed", node: old };
@@ -132,9 +132,9 @@ class DifferingNode implements NodeWhy {
 
   private chains(cause: Cause | undefined): readonly CauseChain[] {
     if (cause === undefined) return [];
-    const { also = [], ...deed } = cause;
-    const inner = "cause" in deed ? this.chains(deed.cause) : [];
-    const link = { deed, ...(deed.kind === "reference-changed" && this.valuesAt(deed.path)) };
+    const { also = [], ...edit } = cause;
+    const inner = "cause" in edit ? this.chains(edit.cause) : [];
+    const link = { edit, ...(edit.kind === "reference-changed" && this.valuesAt(edit.path)) };
     return [...(inner.length === 0 ? [[link]] : inner.map((rest) => [link, ...rest])), ...this.chainsOf(also)];
   }
 

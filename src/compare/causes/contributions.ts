@@ -5,21 +5,21 @@ import { entryAt, readKey, replacesBelow } from "../../model/values/key-prefix.t
 import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
-/** What one layer says of the value at a path: there, or above it with something that takes the place of all below. */
+/** What one layer writes at a path, or above it if that replaces all values below. */
 export interface WrittenContribution {
   readonly step: Step;
   readonly value: Value;
-  /** How many keys down the path it stands. */
+  /** How many keys of the path lead to it. */
   readonly depth: number;
-  /** Nothing of weaker layers is left: it replaces a whole mapping, by its key or its mode. */
+  /** It replaces the mapping below as a whole, by its key or its mode. */
   readonly overwrites: boolean;
-  /** It is a mapping above the path without the key asked for. */
+  /** It is a mapping above the path, without the key asked for. */
   readonly lacks: boolean;
-  /** How it is laid over weaker layers, of a property. */
+  /** The inherit mode of a property; undefined for a parameter. */
   readonly mode: InheritMode | undefined;
 }
 
-/** What a layer says of the value at a path below one of its sections; undefined if nothing. */
+/** The contribution of a layer to the value at a path below one of its sections; undefined if there is none. */
 export function contributionOf(
   step: Step,
   [section, ...keys]: readonly string[],
@@ -43,7 +43,7 @@ export function contributionOf(
   return { step, value, depth: keys.length, overwrites: overwrites || replacesObjects(mode), lacks: false, mode };
 }
 
-/** Whether two layers say the same, in the same way. */
+/** Whether two contributions have the same value and effect. */
 export function isSameContribution(
   one: WrittenContribution,
   other: WrittenContribution,
@@ -53,26 +53,26 @@ export function isSameContribution(
   return one.lacks || identities.same(one.value, other.value);
 }
 
-/** Those of the layers, strongest first, of which a value consists; `length` is that of its path below the section. */
+/** The contributions, strongest first, of which a value consists; `length`: of its path below the section. */
 export function countingContributions(
-  said: readonly WrittenContribution[],
+  contributions: readonly WrittenContribution[],
   length: number,
   value: Value | undefined,
 ): readonly WrittenContribution[] {
-  const last = said.findIndex((each) => replacesAll(each, length, value));
-  return last === -1 ? said : said.slice(0, last + 1);
+  const last = contributions.findIndex((each) => replacesAll(each, length, value));
+  return last === -1 ? contributions : contributions.slice(0, last + 1);
 }
 
 function replacesObjects(mode: InheritMode | undefined): boolean {
   return mode !== undefined && !MERGE_MODES[mode.objects].keepsBelow;
 }
 
-function replacesAll(said: WrittenContribution, length: number, result: Value | undefined): boolean {
-  if (said.overwrites || said.lacks) return true;
-  const { value } = said;
+function replacesAll(contribution: WrittenContribution, length: number, result: Value | undefined): boolean {
+  const { value, depth, mode } = contribution;
+  if (contribution.overwrites || contribution.lacks) return true;
   if (value.kind === "template") return value.parts.length > 1 || result?.kind === "scalar";
-  if (said.depth < length) return value.kind !== "map";
-  if (value.kind === "scalar") return said.mode === undefined || !MERGE_MODES[said.mode.text].keepsBelow;
-  if (value.kind === "list") return said.mode !== undefined && !MERGE_MODES[said.mode.lists].keepsBelow;
+  if (depth < length) return value.kind !== "map";
+  if (value.kind === "scalar") return mode === undefined || !MERGE_MODES[mode.text].keepsBelow;
+  if (value.kind === "list") return mode !== undefined && !MERGE_MODES[mode.lists].keepsBelow;
   return value.kind === "set";
 }
