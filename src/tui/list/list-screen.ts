@@ -103,7 +103,7 @@ function acted(list: ListScreen, state: TuiState, action: Action): Reduced | und
 function pointed(list: ListScreen, state: TuiState, { pane, index }: Spot): Reduced | undefined {
   const { isOpen } = state[list.name];
   if (pane === "detail") return isOpen ? undefined : acted(list, state, "pane");
-  const next = isOpen ? withOwn(state, list.name, { isOpen: false }) : state;
+  const next = isOpen ? withCursorInSight(list, withOwn(state, list.name, { isOpen: false })) : state;
   return index === undefined ? step(next) : withItem(list, next, index);
 }
 
@@ -147,7 +147,8 @@ export function withCursor(list: ListScreen, state: TuiState, cursor: Cursor): R
 
 /** The keys go to the detail, or to the list. */
 export function withFocus(list: ListScreen, state: TuiState, isOpen: boolean): Reduced {
-  const next = followed(list, withOwn(state, list.name, { ...list.refocused, isOpen }));
+  const focused = withOwn(state, list.name, { ...list.refocused, isOpen });
+  const next = isOpen ? followed(list, focused) : withCursorInSight(list, focused);
   return step(next, ...(list.wanted?.(next) ?? []));
 }
 

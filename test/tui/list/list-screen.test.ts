@@ -42,6 +42,13 @@ test("the list is where it was when the detail is closed again", () => {
   expect(text(nodes.keys("enter", "esc"))).toBe(inNodes);
 });
 
+test("a list that was not on the screen while the terminal changed its size is full again", () => {
+  const lower = { kind: "resized", size: { ...narrow, rows: 11 } } as const;
+  const begun = () => new Played(narrow).answer(...told).keys("enter", "l", ">");
+
+  expect(text(begun().keys("enter").event(lower).keys("esc"))).toBe(text(begun().event(lower)));
+});
+
 test("what is said in the place of a list is broken where it does not fit", () => {
   const played = new Played(narrow)
     .answer(...[header, history].flatMap((each) => each ?? []))
