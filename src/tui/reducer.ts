@@ -1,3 +1,4 @@
+import { isSame } from "../base/same.ts";
 import { type Size, screenForm } from "./draw/layout.ts";
 import { frame } from "./frame.ts";
 import { type Action, actionOf, helpOf, keyName, unknownActions } from "./keymap.ts";
@@ -15,7 +16,6 @@ import { openHelp } from "./overlays/help.ts";
 import { openInsightAt, withInsight, withWholeTimeline } from "./overlays/insight.ts";
 import { openLogOverlay } from "./overlays/log.ts";
 import { pasteInto, pressIn } from "./overlays/table.ts";
-import { isSame } from "./same.ts";
 import { isSearching, searchAll, stopSearch } from "./screens/commits/search-all.ts";
 import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";

@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { clip, clipPair, displayWidth } from "../../../base/terminal-text.ts";
 import { nodeCount } from "../../draw/counts.ts";
 import { cell, cellRight, type Line, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
@@ -27,18 +28,10 @@ export interface ChangeColumns {
 /** Long paths leave this much to the values. */
 const SMALLEST_VALUES = 24;
 
-const known = new WeakMap<ChangeSet, { readonly width: number; readonly columns: ChangeColumns }>();
-
 /** How the rows of a set are laid out in a width; remembered, since it takes a look at every row. */
-export function changeColumns(set: ChangeSet, width: number): ChangeColumns {
-  const last = known.get(set);
-  if (last?.width === width) return last.columns;
-  const columns = columnsFor(set.changes, width);
-  known.set(set, { width, columns });
-  return columns;
-}
+export const changeColumns: (set: ChangeSet, width: number) => ChangeColumns = remembered(columnsFor);
 
-function columnsFor(rows: readonly ChangeRow[], width: number): ChangeColumns {
+function columnsFor({ changes: rows }: ChangeSet, width: number): ChangeColumns {
   const count = rows.reduce((widest, { nodes }) => Math.max(widest, nodeCount(nodes.length).length), 0);
   const longest = rows.reduce((widest, row) => (row.isValue ? Math.max(widest, displayWidth(row.title)) : widest), 0);
   const room = Math.max(0, width - count - 6);

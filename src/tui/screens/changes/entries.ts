@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { type ListItems, listItems } from "../../list/cursor.ts";
 import { type ChangeTest, changeTest, filterOf } from "../../list/filter.ts";
@@ -28,26 +29,23 @@ export type Entry =
   | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
 
 /** What decides which entries there are. */
-type Asked = Pick<ChangesState, "grouping" | "unfolded" | "ignored" | "search" | "sort">;
-
-const known = new WeakMap<ChangeSet, Asked & { readonly entries: readonly Entry[] }>();
+interface Asked extends Pick<ChangesState, "grouping" | "unfolded" | "ignored" | "sort"> {
+  readonly text: string;
+}
 
 /** The list of changes as it is grouped and unfolded. Asked for the same again, the same comes back. */
-export function entriesOf(set: ChangeSet, asked: Asked): readonly Entry[] {
-  const last = known.get(set);
-  if (last !== undefined && isSame(last, asked)) return last.entries;
-  const { grouping, unfolded, ignored, search, sort } = asked;
-  const fits = changeTest(filterOf(search.text), set);
-  const picked: Picked = { set, order: orderOf(set, asked), fits, unfolded };
-  const entries = grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
-  known.set(set, { grouping, unfolded, ignored, search, sort, entries });
-  return entries;
+export function entriesOf(
+  set: ChangeSet,
+  { grouping, unfolded, ignored, search, sort }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
+): readonly Entry[] {
+  return entriesFor(set, { grouping, unfolded, ignored, text: search.text, sort });
 }
 
-function isSame(last: Asked, next: Asked): boolean {
-  const isSeenAlike = last.grouping === next.grouping && last.unfolded === next.unfolded && last.sort === next.sort;
-  return isSeenAlike && last.ignored === next.ignored && last.search.text === next.search.text;
-}
+const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] => {
+  const { grouping, unfolded, text } = asked;
+  const picked: Picked = { set, order: orderOf(set, asked), fits: changeTest(filterOf(text), set), unfolded };
+  return grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
+});
 
 /** Whether an entry itself is what a filter looks for, and not only the head of such. */
 export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {

@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { type Areas, area, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
 import { countsLine, isNothing, nodeCount, short } from "../../draw/counts.ts";
 import { dayText } from "../../draw/day.ts";
@@ -188,24 +189,12 @@ function detailHeight(set: ChangeSet | undefined, reasons: Size | undefined): nu
   return Math.max(changeParts(set).length, reasonLines(set, reasons.columns).length);
 }
 
-const knownParts = new WeakMap<ChangeSet, readonly (Line | ChangeRow)[]>();
-
 /** The lines of the detail pane; changes become lines when they are in sight. */
-function detailParts(set: ChangeSet): readonly (Line | ChangeRow)[] {
-  const known = knownParts.get(set);
-  if (known !== undefined) return known;
+const detailParts = remembered((set: ChangeSet): readonly (Line | ChangeRow)[] => {
   const rows = changeParts(set);
-  const parts = [
-    ...rows,
-    ...(rows.length > 0 ? [[]] : []),
-    ...causeLines(set),
-    ...fileLines(set),
-    [],
-    [span("muted", set.summary)],
-  ];
-  knownParts.set(set, parts);
-  return parts;
-}
+  const more = [...causeLines(set), ...fileLines(set), [], [span("muted", set.summary)]];
+  return rows.length === 0 ? more : [...rows, [], ...more];
+});
 
 function changeParts({ changes }: ChangeSet): readonly (Line | ChangeRow)[] {
   const rows = changes.slice(0, MOST_CHANGES);

@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { filterOf, nodeTest } from "../../list/filter.ts";
 import type { TuiState } from "../../state.ts";
 import type { ChangeSet, ComparedStates } from "../../worker/protocol/data.ts";
@@ -16,14 +17,8 @@ export function shownNames(state: TuiState): readonly string[] {
   const { list, search, sort, standings } = state.nodes;
   if (list === undefined || list.key !== targetKeyOf(state)) return [];
   if (search.text === "" && sort === "name") return list.names;
-  const set = nodesSet(state);
-  const asked = { text: search.text, sort, set, of: standings.key === list.key ? standings.of : NONE_KNOWN };
-  const last = arranged.get(list);
-  const isSame = last?.text === asked.text && last.sort === sort && last.set === set && last.of === asked.of;
-  if (last !== undefined && isSame) return last.names;
-  const names = sorted(list.names.filter(nodeTest(filterOf(search.text), set, asked.of)), asked);
-  arranged.set(list, { ...asked, names });
-  return names;
+  const of = standings.key === list.key ? standings.of : NONE_KNOWN;
+  return namesFor(list, { text: search.text, sort, set: nodesSet(state), of });
 }
 
 interface Arranged {
@@ -34,7 +29,10 @@ interface Arranged {
 }
 
 const NONE_KNOWN: ReadonlyMap<string, NodeStatus> = new Map();
-const arranged = new WeakMap<NodeList, Arranged & { readonly names: readonly string[] }>();
+const namesFor = remembered(({ names }: NodeList, asked: Arranged): readonly string[] =>
+  sorted(names.filter(nodeTest(filterOf(asked.text), asked.set, asked.of)), asked),
+);
+
 /** What needs a look comes first. */
 const ORDER: readonly (NodeStatus | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
 

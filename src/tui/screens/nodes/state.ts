@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { atTop, type Cursor } from "../../list/cursor.ts";
 import { firstSearched, type SearchedState } from "../../list/state.ts";
 import type { ChangeSet } from "../../worker/protocol/data.ts";
@@ -51,25 +52,21 @@ export interface NodeCounts {
   readonly failing: number;
 }
 
-const counted = new WeakMap<ChangeSet, ReadonlyMap<string, NodeCounts>>();
-
 /** The counts of each node that a set touches. */
-export function countsByNode(set: ChangeSet): ReadonlyMap<string, NodeCounts> {
-  const known = counted.get(set);
-  if (known !== undefined) return known;
-  const all = set.nodes.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
-  for (const { sign, isValue, nodes } of set.changes) {
-    const field = sign === "!" ? "failing" : isValue ? FIELDS[sign] : undefined;
-    if (field === undefined) continue;
-    for (const node of nodes) {
-      const counts = all[node];
-      if (counts !== undefined) counts[field] += 1;
+export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> = remembered(
+  ({ nodes: names, changes }: ChangeSet) => {
+    const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));
+    for (const { sign, isValue, nodes } of changes) {
+      const field = sign === "!" ? "failing" : isValue ? FIELDS[sign] : undefined;
+      if (field === undefined) continue;
+      for (const node of nodes) {
+        const counts = all[node];
+        if (counts !== undefined) counts[field] += 1;
+      }
     }
-  }
-  const byName = new Map(set.nodes.map((name, index) => [name, all[index] ?? NONE]));
-  counted.set(set, byName);
-  return byName;
-}
+    return new Map(names.map((name, index) => [name, all[index] ?? NONE]));
+  },
+);
 
 const NONE: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
 const FIELDS: Readonly<Record<string, keyof NodeCounts>> = { "~": "changed", "+": "added", "-": "removed" };

@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { parsePath, printPath } from "../../../model/values/parameter-path.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
 import type { NodeTree, TreeRow } from "../../worker/protocol/node-data.ts";
@@ -15,24 +16,16 @@ export interface TreeItem extends TreeRow {
   readonly inside: number;
 }
 
-const marked = new WeakMap<NodeTree, { readonly set: ChangeSet | undefined; readonly entries: readonly TreeItem[] }>();
-
 /** All values of a node, also those that a set takes away, each with its sign. The same set gives the same again. */
-export function treeEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] {
-  const known = marked.get(tree);
-  if (known !== undefined && known.set === set) return known.entries;
-  const entries = markedEntries(tree, set);
-  marked.set(tree, { set, entries });
-  return entries;
-}
-
-function markedEntries(tree: NodeTree, set: ChangeSet | undefined): readonly TreeItem[] {
-  const changes = set === undefined ? [] : changesOf(tree.node, set);
-  const byPath = new Map(changes.map((row) => [row.title, row]));
-  const paths = new Set(tree.rows.map(({ path }) => path));
-  const gone = tree.rows.length === 0 ? [] : changes.filter(({ title }) => !paths.has(title));
-  return counted(withRows(tree.rows, gone), byPath);
-}
+export const treeEntries: (tree: NodeTree, set: ChangeSet | undefined) => readonly TreeItem[] = remembered(
+  (tree: NodeTree, set: ChangeSet | undefined) => {
+    const changes = set === undefined ? [] : changesOf(tree.node, set);
+    const byPath = new Map(changes.map((row) => [row.title, row]));
+    const paths = new Set(tree.rows.map(({ path }) => path));
+    const gone = tree.rows.length === 0 ? [] : changes.filter(({ title }) => !paths.has(title));
+    return counted(withRows(tree.rows, gone), byPath);
+  },
+);
 
 function changesOf(node: string, { nodes, changes }: ChangeSet): readonly ChangeRow[] {
   const index = nodes.indexOf(node);
@@ -108,22 +101,21 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
 /** What decides which values are in sight. */
 export type Folding = Pick<NodesState, "toggled" | "isWhole">;
 
-const visible = new WeakMap<readonly TreeItem[], Folding & { readonly shown: readonly TreeItem[] }>();
-
 /** The values that no folded one hides. */
 export function visibleEntries(entries: readonly TreeItem[], { toggled, isWhole }: Folding): readonly TreeItem[] {
-  const known = visible.get(entries);
-  if (known?.toggled === toggled && known.isWhole === isWhole) return known.shown;
+  return visibleOf(entries, { toggled, isWhole });
+}
+
+const visibleOf = remembered((entries: readonly TreeItem[], folding: Folding): readonly TreeItem[] => {
   const shown: TreeItem[] = [];
   for (let index = 0; index < entries.length; index += 1) {
     const entry = entries[index];
     if (entry === undefined) break;
     shown.push(entry);
-    if (entry.below > 0 && !isUnfolded(entry, { toggled, isWhole })) index += entry.below;
+    if (entry.below > 0 && !isUnfolded(entry, folding)) index += entry.below;
   }
-  visible.set(entries, { toggled, isWhole, shown });
   return shown;
-}
+});
 
 /** Parameters are unfolded, and what holds changes, unless that was turned round. */
 export function isUnfolded({ path, inside, below }: TreeItem, { toggled, isWhole }: Folding): boolean {

@@ -1,3 +1,4 @@
+import { remembered } from "../../../base/remembered.ts";
 import { type ListItems, listItems } from "../../list/cursor.ts";
 import { firstList, type ListState } from "../../list/state.ts";
 import type {
@@ -46,24 +47,17 @@ export function stagedTarget({ withWorktree }: StagedState): ComparedStates {
     : { kind: "states", words: [], staged: true };
 }
 
-const known = new WeakMap<StagedReport, { readonly showsOlder: boolean; readonly items: readonly StagedItem[] }>();
-
 /** Asked for the same again, the same comes back. */
 export function stagedItems({ report, showsOlder }: StagedState): readonly StagedItem[] {
-  if (report === undefined) return [];
-  const last = known.get(report);
-  if (last?.showsOlder === showsOlder) return last.items;
-  const items = [
-    ...report.findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
-    ...(showsOlder ? report.older : []).map((row): StagedItem => {
-      return { kind: "finding", id: row.id, row, isOlder: true };
-    }),
-    ...(report.merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
-    ...report.set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
-  ];
-  known.set(report, { showsOlder, items });
-  return items;
+  return report === undefined ? [] : itemsOf(report, showsOlder);
 }
+
+const itemsOf = remembered(({ findings, older, merge, set }: StagedReport, showsOlder: boolean) => [
+  ...findings.map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: false })),
+  ...(showsOlder ? older : []).map((row): StagedItem => ({ kind: "finding", id: row.id, row, isOlder: true })),
+  ...(merge?.items ?? []).map((item): StagedItem => ({ kind: "merge", id: `merge ${item.id}`, item })),
+  ...set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
+]);
 
 export function stagedList(staged: StagedState): ListItems {
   return listItems(stagedItems(staged), ({ id }) => id);

@@ -1,0 +1,15 @@
+import { isSame } from "./same.ts";
+
+/** A function that remembers what it made of each object last: asked for the same of it again, the same comes back. */
+export function remembered<Of extends object, Asked extends readonly unknown[], Made>(
+  make: (of: Of, ...asked: Asked) => Made,
+): (of: Of, ...asked: Asked) => Made {
+  const known = new WeakMap<Of, { readonly asked: Asked; readonly made: Made }>();
+  return (of, ...asked) => {
+    const last = known.get(of);
+    if (last?.asked.every((each, index) => isSame(each, asked[index]))) return last.made;
+    const made = make(of, ...asked);
+    known.set(of, { asked, made });
+    return made;
+  };
+}
