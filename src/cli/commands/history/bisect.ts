@@ -88,7 +88,7 @@ async function askedValue(
   throw await unknownNode(given, ends, { workspace, context });
 }
 
-/** What the commit did, against a parent without the value; undefined for a first commit. */
+/** What the commit changed against a parent without the value; undefined for a root commit. */
 async function explained(
   workspace: Workspace,
   found: Bisection,

@@ -119,7 +119,7 @@ async function compare(args: Arguments, context: Context, { workspace, secrets }
   return workspace.compare(from, to, options);
 }
 
-/** Nodes of either side that the globs mean. */
+/** Nodes of either state that match the globs. */
 async function nodesOf(
   workspace: Workspace,
   snapshots: readonly Snapshot[],
@@ -142,7 +142,7 @@ async function write(args: Arguments, context: Context, { comparison, form }: Ou
   await writeDiff(context, comparison, { form, ...options });
 }
 
-/** Trouble beats difference: with nodes that could not be compared the answer is neither yes nor no. */
+/** If nodes could not be compared, the result is neither "equal" nor "different". */
 function verdict(context: Context, comparison: Comparison): ExitCode {
   const { newlyFailing, stillFailing } = comparison.nodes;
   const failing = newlyFailing.length + stillFailing.length;

@@ -55,7 +55,7 @@ export const log: Command = {
     "PATH is written as for heir show. Nodes are followed across renames. A word with `..` is a range of commits.",
   ],
   follows(args, states) {
-    // What is meant by dates depends on the day, and by an author on git's settings.
+    // The meaning of dates depends on the day, that of authors on git's configuration.
     const isKept = ["show-secrets", "since", "until", "author"].every((name) => !args.has(name));
     return isKept ? followed(args, states) : undefined;
   },
@@ -70,7 +70,7 @@ export const log: Command = {
     const found = await workspace.log(request, { signal: context.signal, progress, secrets });
     const output = { form, request, limit };
     const count = isJson(args) ? await printJson(context, found, output) : await printRows(context, found, output);
-    // Where nothing was looked at, as no commit is by such an author, nothing is known of the node.
+    // If no commit was read, such as with an unknown author, the node may still exist.
     if (request.node !== undefined && found.tally.commits > 0 && !found.seen())
       throw await notSeen(workspace, request.node, words);
     context.note(closing(count, found.tally.commits, request));
@@ -78,7 +78,7 @@ export const log: Command = {
   },
 };
 
-/** The commits, and the state in which node and path are read. */
+/** The commits, and the state that defines node and path. */
 async function followed(args: Arguments, states: States): Promise<readonly (Snapshot | string)[]> {
   const { revisions, newest } = logWords(args.operands, args.text("rev"));
   const firstParent = args.has("first-parent");
@@ -105,7 +105,7 @@ function plainRequest(args: Arguments, { revisions }: LogWords): LogRequest {
   };
 }
 
-/** The node and the path as they are read in the newest commit; a node that is not there may be so in older ones. */
+/** The node and path as the newest commit defines them; a node that is missing there may exist in older commits. */
 async function askedNode(
   { words, newest }: LogWords,
   { signal }: Context,
@@ -139,7 +139,7 @@ async function printRows(context: Context, { entries }: Log, { form, request, li
     ...(node !== undefined && { node }),
     ...(form !== "patch" && context.width !== undefined && { width: context.width }),
   };
-  // A pager waits for a full screen; the history of one value seldom fills one, and is shown as it is found.
+  // A pager waits for a full screen, which the history of one value seldom fills: it is printed as it is found.
   if (path === undefined) context.page();
   const count = { shown: 0, changing: 0 };
   for await (const entry of entries) {

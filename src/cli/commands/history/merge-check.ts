@@ -65,7 +65,7 @@ async function print(args: Arguments, context: Context, { report, head }: Told):
     await context.print(context.theme(row));
 }
 
-/** What somebody should look at before merging. */
+/** Fails on everything that people should review before merging. */
 function verdict({ comparison, conflicts, findings }: MergeReport): ExitCode {
   const { failing, missing, kept } = comparison.nodes;
   const isWrong = findings.some(({ diagnostic }) => diagnostic.severity !== "info");

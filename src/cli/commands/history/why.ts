@@ -76,7 +76,7 @@ interface Asked {
   readonly node: NodeWhy;
   readonly name: string;
   readonly text: string;
-  /** No revision was named: the last commit counts as well. */
+  /** No revision was given: the last commit counts, too. */
   readonly isLast: boolean;
 }
 
@@ -85,7 +85,7 @@ interface Place {
   readonly workspace: Workspace;
 }
 
-/** The last two operands are node and path; or the last is both, joined by a colon. */
+/** Node and path are the last two operands, or the last one with a colon in between. */
 async function find(operands: readonly string[], args: Arguments, place: Place): Promise<Asked> {
   const last = operands.at(-1) ?? "";
   const colon = last.indexOf(":");
@@ -128,7 +128,7 @@ async function lastCommit(workspace: Workspace, context: Context): Promise<reado
   try {
     return await workspace.ends(["HEAD~1", "HEAD"], false, { signal: context.signal });
   } catch (error) {
-    // The first commit has none before it.
+    // A root commit has no parent.
     if (error instanceof HeirError) return undefined;
     throw error;
   }

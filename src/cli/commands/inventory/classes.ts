@@ -15,7 +15,7 @@ import type { Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "parents", "nodes"];
 
-/** `heir classes [PATTERN]`: names of classes, what they include, which no node has. */
+/** `heir classes [PATTERN]`: names of classes, what they include, and which are unused. */
 export const classes: Command = {
   examples: [
     { line: "heir classes", meaning: "all names, one per line" },
@@ -57,7 +57,7 @@ export const classes: Command = {
   },
 };
 
-/** How many nodes have a class. Nodes that do not resolve are not counted, and a note says so. */
+/** The number of nodes of each class. Nodes that fail to resolve are not counted, and a note says so. */
 async function nodeCounts(
   context: Context,
   { workspace, inventory }: StateReading,

@@ -64,7 +64,7 @@ export const explain: Command = {
     const { path, explanation, unset, diagnostics } = found;
     const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
     if (!isToldOf && explanation.settled) throw noValue(name, path, unset?.near ?? []);
-    // What keeps another value from resolving is none of the errors of this one.
+    // Errors in other values are not errors of this one.
     const own = explanation.settled ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
     warnProblems(
       context,
@@ -93,7 +93,7 @@ function noValue(name: string, path: ParameterPath, near: readonly ParameterPath
 
 interface Told {
   readonly explanation: Masked<Explanation>;
-  /** Where it is asked why there is no value. */
+  /** Why there is no value, with --not. */
   readonly unset: Masked<Unset> | undefined;
 }
 

@@ -17,7 +17,7 @@ import type { Arguments, Context } from "../command.ts";
 interface Asked {
   readonly views: Views;
   readonly name: string;
-  /** From `policies` or `variables` on. */
+  /** Begins with `policies` or `variables`. */
   readonly path: ParameterPath;
 }
 
@@ -38,7 +38,7 @@ export async function explainPolicies(
   const found = (wanted === undefined ? names : [wanted]).map((each) => {
     return section === "policies" ? view.policy(each) : view.variable(each);
   });
-  // Of all together only what the node has; one that was asked for is told in any case.
+  // A list has only those that apply to the node; one that was named is always shown.
   const here = wanted === undefined && !args.has("all") ? found.filter(({ pairs }) => pairs.some(reaches)) : found;
   const isSettled = here.every(isMade);
   warn(
@@ -56,14 +56,14 @@ export async function explainPolicies(
   return isSettled ? exit.ok : exit.unresolved;
 }
 
-/** What keeps another policy or variable from being made is none of the errors of this one. */
+/** Errors in other policies and variables are not errors of this one. */
 function warn(context: Context, diagnostics: readonly Diagnostic[], node: string): void {
   const fold = createProblemFold();
   fold.add(diagnostics, node);
   warnProblems(context, fold.problems());
 }
 
-/** Whether what reaches the node comes to something. */
+/** Whether the policies that reach the node define a value. */
 function isMade({ technique, value, pairs }: PolicyExplanation): boolean {
   const [isDeclared, isReached] = [pairs.some(({ fate }) => fate === "counts"), pairs.some(reaches)];
   return technique === undefined ? value !== undefined || !isDeclared : isDeclared || !isReached;
@@ -77,6 +77,6 @@ function nothingThere(node: string, path: ParameterPath, names: readonly string[
   const [section = "", name = ""] = path;
   const near = similar(name, names).map((each) => printPath([section, each]));
   const what = section === "policies" ? "a technique of some rule" : "a variable of some directive";
-  const hint = didYouMean(near) ?? `heir explain ${node} ${section} tells all`;
+  const hint = didYouMean(near) ?? `heir explain ${node} ${section} lists all of them`;
   return new HeirError("usage", `"${path.slice(1).join(":")}" is not ${what}`, hint);
 }

@@ -8,7 +8,7 @@ import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems }
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
-/** `heir export rudder`: the resolved properties of each node as a file that an agent of Rudder reads. */
+/** `heir export rudder`: the resolved properties of each node as a file for the Rudder agent. */
 export const exportCommand: Command = {
   examples: [
     { line: "heir export rudder --out build", meaning: "build/NODE/properties.d/properties.json for every node" },

@@ -12,7 +12,7 @@ import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems }
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
-/** `heir grep PATTERN`: keys and values of resolved nodes, folded over the nodes that have them. */
+/** `heir grep PATTERN`: keys and values of resolved nodes, each with the nodes that have it. */
 export const grep: Command = {
   examples: [
     { line: "heir grep 192.0.2.53", meaning: "keys and values that contain this, and on how many nodes" },
@@ -106,6 +106,6 @@ function expressionOf(source: string, flags: string): RegExp {
     return new RegExp(source, flags);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : "";
-    throw new HeirError("usage", `PATTERN is no regular expression: ${reason}`, "-F searches for it as text");
+    throw new HeirError("usage", `PATTERN is not a regular expression: ${reason}`, "-F searches for plain text");
   }
 }

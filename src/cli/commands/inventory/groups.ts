@@ -22,7 +22,7 @@ import type { Arguments, Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
 
-/** `heir groups [PATTERN]`: the groups and their nodes; why a node is in one, or not. */
+/** `heir groups [PATTERN]`: the groups and their nodes, or why a node is in a group or not. */
 export const groups: Command = {
   examples: [
     { line: "heir groups", meaning: "all ids, one per line" },

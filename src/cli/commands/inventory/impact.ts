@@ -72,20 +72,20 @@ export const impact: Command = {
   },
 };
 
-/** A path that no file writes, or a line without a value. */
+/** A path that no file sets, or a line without a value. */
 function isNothing({ target, values }: Impact): boolean {
   return values.length === 0 && (target.kind === "path" || target.line !== undefined);
 }
 
 function nothingFound(text: string, { target }: Impact, { nodeNames, classNames, groups }: Inventory): HeirError {
   if (target.kind === "file") {
-    const message = `line ${target.line} of ${target.file} writes no value`;
-    return new HeirError("usage", message, `heir uses ${text} tells of classes and groups that it names`);
+    const message = `line ${target.line} of ${target.file} sets no value`;
+    return new HeirError("usage", message, `heir uses ${text} lists the classes and groups that it names`);
   }
   const near = similar(text, [...classNames, ...groups.groups.keys(), ...nodeNames]);
   const isDotted = /^[^:/]+\.[^:/]+$/.test(text);
   const colons = isDotted ? `keys are joined by colons: heir impact ${text.replaceAll(".", ":")}` : undefined;
   const listings = "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
   const hint = didYouMean(near) ?? colons ?? listings;
-  return new HeirError("usage", `nothing is called "${text}", and no file writes this path`, hint);
+  return new HeirError("usage", `nothing is called "${text}", and no file sets this path`, hint);
 }

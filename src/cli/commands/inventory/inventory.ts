@@ -26,7 +26,7 @@ const writers: Readonly<Record<string, (share?: Shard) => InventoryWriter>> = {
   ansible: ansibleInventory,
 };
 
-/** `heir inventory`: all resolved nodes, written one by one. */
+/** `heir inventory`: all resolved nodes, printed one by one. */
 export const inventory: Command = {
   examples: [
     { line: "heir inventory --format json", meaning: "all nodes, errors, and the nodes of each class" },

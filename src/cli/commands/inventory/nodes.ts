@@ -21,7 +21,7 @@ import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "groups", "classes", "applications", "environment", "status"];
-/** Columns that are known without resolving a node. */
+/** Columns that do not require resolving nodes. */
 const cheap: ReadonlySet<string> = new Set(["name", "file"]);
 
 /** `heir nodes [PATTERN]`: names of nodes, and columns about them. */
@@ -108,7 +108,7 @@ function warnings(count: number): string {
   return count === 1 ? "1 warning" : `${count} warnings`;
 }
 
-/** `PATH` asks whether there is a value, `PATH=VALUE` whether it, or an item of it, reads so. */
+/** `PATH` tests whether there is a value, `PATH=VALUE` whether it is this value or a list that contains it. */
 function valueTest(text: string): ValueTest {
   const equals = text.indexOf("=");
   const written = equals === -1 ? text : text.slice(0, equals);

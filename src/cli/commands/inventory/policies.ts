@@ -8,7 +8,7 @@ import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } 
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
-/** `heir policies NODE`: the policies of a node in the order in which the agent runs them. */
+/** `heir policies NODE`: the policies of a node in the run order of the agent. */
 export const policies: Command = {
   examples: [
     { line: "heir policies web1", meaning: "policies, their directives, and why others were overridden" },

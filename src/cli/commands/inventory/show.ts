@@ -94,7 +94,7 @@ interface Asked {
   readonly view: Pick<ValueView, "sources" | "levels">;
 }
 
-/** How it is to be shown. Throws HeirError for options that do not go together. */
+/** The form of the output. Throws HeirError for --depth with a form without levels. */
 function askedForm(args: Arguments): Asked {
   const levels = args.number("depth");
   const form = args.has("format") ? forms.find((each) => each === args.text("format")) : undefined;
@@ -119,7 +119,7 @@ function factsOf({ definition: { own, file } }: ResolvedNode): Part {
   return { path: ["facts"], value: own?.facts ?? none };
 }
 
-/** What a text means in a node. Undefined where there is no such value and the node is partial: then that is why. */
+/** The value at a path. Undefined if it is missing from a partial node, whose conflicts may be the reason. */
 function partOf(node: ResolvedNode, text: string | undefined): Part | undefined {
   const whole = nodeValue(node, shownParts);
   if (text === undefined) return { path: [], value: whole };
@@ -132,7 +132,7 @@ function partOf(node: ResolvedNode, text: string | undefined): Part | undefined 
 
 const LISTED = 8;
 
-/** Names the nearest keys of the deepest part of the path that is there. */
+/** An error that suggests similar keys of the deepest existing parent. */
 function noSuchPath(whole: Value, name: string, path: ParameterPath): HeirError {
   let depth = path.length;
   while (depth > 0 && valueAt(whole, path.slice(0, depth)) === undefined) depth -= 1;

@@ -70,7 +70,7 @@ export const uses: Command = {
   },
 };
 
-/** A path that no definition writes and no node has. */
+/** A path that no definition sets and no node has. */
 function isNothing({ target, uses: some, nodes }: Uses): boolean {
   return target.kind === "path" && some.length === 0 && nodes.length === 0;
 }

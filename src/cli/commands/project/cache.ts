@@ -73,7 +73,8 @@ async function verify(args: Arguments, context: Context): Promise<ExitCode> {
     for (const line of faults(verdict)) await context.print(line);
     context.note(`${counted(sound, "file")} kept as parsing gives ${sound === 1 ? "it" : "them"}`);
     if (answers > 0) context.note(`${counted(answers, "answer")} kept whole`);
-    if (!isSound) context.note("heir cache clear deletes what is kept; damage costs time, never an answer");
+    if (!isSound)
+      context.note("heir cache clear deletes the cache; damaged entries cost time, but never change results");
   }
   return isSound ? exit.ok : exit.findings;
 }
@@ -83,11 +84,11 @@ function faults({ damaged, wrong }: CacheVerdict): readonly string[] {
     ...damaged.map(({ of, pack, count }) => {
       return count === undefined ? `${pack}: damaged` : `${pack}: ${counted(count, of.slice(0, -1))} damaged`;
     }),
-    ...wrong.map((id) => `blob ${id}: parsing gives something else than what is kept`),
+    ...wrong.map((id) => `blob ${id}: differs from a fresh parse`),
   ];
 }
 
-/** Parses every node, class, group and policy; closing the workspace keeps what came of it. */
+/** Parses every node, class, group and policy; closing the workspace writes them to the cache. */
 async function warm(args: Arguments, context: Context): Promise<ExitCode> {
   const { inventory, snapshot } = await readInventory(args, context);
   const { nodeNames, classNames } = inventory;
@@ -107,7 +108,7 @@ async function warm(args: Arguments, context: Context): Promise<ExitCode> {
   return exit.ok;
 }
 
-/** Bytes in a form for people: `4.9 MB`. */
+/** A size for people: `4.9 MB`. */
 function size(bytes: number): string {
   if (bytes < 1000) return counted(bytes, "byte");
   const [unit, divisor] = bytes < 1e6 ? ["kB", 1e3] : ["MB", 1e6];

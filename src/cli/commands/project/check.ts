@@ -62,14 +62,14 @@ export const check: Command = {
       ...(share !== undefined && { share }),
     };
     await report(args, context, { findings, lookedAt, prefix: workspace.prefix });
-    // While a merge is under way there is no whole index to judge, whatever is asked for.
+    // An index with conflicts cannot be checked completely, whatever the options.
     if (found.findings.some(({ diagnostic }) => diagnostic.code === "unmerged")) return exit.usage;
     return findings.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.findings : exit.ok;
   },
 };
 
 interface Checked extends CheckResult {
-  /** What the revision of `--new-since` has as well; absent if none was named. */
+  /** Findings that the revision of `--new-since` has, too; absent without that option. */
   readonly older?: readonly Finding[];
 }
 
@@ -100,14 +100,14 @@ function filterOf(args: Arguments): (problem: FoundProblem) => boolean {
   const only = args.list("only");
   const skip = [...args.list("skip")];
   const level = args.text("level");
-  // A comment that is of no use to a share may be of use to another: only the join of all can tell.
+  // A comment without effect in one shard may have one in another: only the merged report shows that.
   if (args.has("shard") && !isJson(args)) skip.push("allow-useless");
   const least = level === "error" || level === "warning" ? rank[level] : rank.info;
   return ({ diagnostic: { code, severity } }) =>
     rank[severity] <= least && (only.length === 0 || only.includes(code)) && !skip.includes(code);
 }
 
-/** Whether the options request what is looked for only on request. */
+/** Whether the options request findings that are searched only on request. */
 function wantsInfos(args: Arguments): boolean {
   return args.text("level") === "info" || args.list("only").some((code) => isCode(code) && isOnRequest(code));
 }

@@ -7,12 +7,12 @@ import { version } from "../../version.ts";
 import type { Arguments, Context } from "../command.ts";
 
 /**
- * `heir hooks run HOOK [-- ARGUMENT...]`: what git's hooks call, with the arguments and the standard input that git
- * gave. Refuses with 1; a hook that cannot judge refuses too, with a sentence and the exit code of its reason.
+ * `heir hooks run HOOK [-- ARGUMENT...]`: called by git's hooks, with the arguments and standard input from git. Exits with
+ * 1 to refuse. A hook that cannot run its checks refuses, too, with a message and the exit code of the reason.
  */
 export async function runHookOf(args: Arguments, context: Context): Promise<ExitCode> {
   const opened = process.env["HEIR"] === "0" ? undefined : openAll(args, context);
-  // What goes wrong is told where it is waited for.
+  // Errors are reported where the promise is awaited.
   opened?.catch(() => undefined);
   const { namedHook, runHook } = await import("../../../hooks/run.ts");
   const [, name, ...given] = args.operands;
@@ -45,7 +45,7 @@ export async function runHookOf(args: Arguments, context: Context): Promise<Exit
   }
 }
 
-/** The repository and its workspace: git is asked while the rest of heir is loaded. */
+/** The repository and its workspace; git runs while the rest of heir is loaded. */
 function openAll(args: Arguments, { cwd, states, open }: Context): Promise<readonly [HookRepository, Workspace]> {
   const directory = args.text("C");
   const repository = states().then(({ place }) => {
@@ -54,7 +54,7 @@ function openAll(args: Arguments, { cwd, states, open }: Context): Promise<reado
   return Promise.all([repository, open()]);
 }
 
-/** All of standard input; nothing where a person would have to type it. */
+/** All of standard input; empty if it is a terminal. */
 async function standardInput(): Promise<string> {
   if (process.stdin.isTTY) return "";
   const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ async function standardInput(): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Whatever goes wrong stops git, with words: a hook that lets pass what it could not judge is none. */
+/** Any error stops git with a message: a hook must not accept what it could not check. */
 function failed(error: unknown, args: Arguments, context: Context): ExitCode {
   if (context.signal.aborted || !(error instanceof Error) || error.name === "AbortError") throw error;
   const name = args.operands[1] ?? "";

@@ -104,7 +104,7 @@ async function printField(context: Context, name: string, text: string): Promise
 
 const FIELD = 20;
 
-/** A path below the folder at hand as seen from there, any other in full. */
+/** A path relative to the working directory if it is below it, else the absolute path. */
 function shownPath({ cwd }: Context, path: string): string {
   const short = relative(cwd, path);
   return short === "" || short.startsWith("..") ? path : short;

@@ -24,7 +24,7 @@ export const init: Command = {
   },
 };
 
-/** DIR as it was given, below the folder that `-C` names. */
+/** DIR as given, and its absolute path, relative to the folder of `-C`. */
 function folderOf(
   args: Arguments,
   context: Context,
@@ -45,14 +45,14 @@ async function starter(args: Arguments, context: Context): Promise<void> {
   for (const file of kept) await context.print(`${dryRun ? "would keep" : "kept"}  ${under}${file}`);
   if (dryRun || created.length === 0) return;
   nextSteps(context, shown, [
-    ["heir nodes", "the nodes there are"],
+    ["heir nodes", "list the nodes"],
     ...(created.includes("nodes/web1.yml") ? webSteps : []),
   ]);
 }
 
 const webSteps: readonly (readonly [string, string])[] = [
-  ["heir show web1", "what the node gets"],
-  ["heir show web1 ntp --sources", "and where each value comes from"],
+  ["heir show web1", "the resolved values of a node"],
+  ["heir show web1 ntp --sources", "where each value comes from"],
 ];
 
 async function example(args: Arguments, context: Context): Promise<void> {
@@ -62,13 +62,13 @@ async function example(args: Arguments, context: Context): Promise<void> {
   const { commits, branches } = await createExample(path, { signal: context.signal });
   await context.print(`created  ${shown}, the example repository: ${commits} commits on ${branches.length} branches`);
   nextSteps(context, shown, [
-    ["heir nodes", "the nodes there are"],
-    ["heir diff HEAD~1 HEAD", "what the last commit changed, on which nodes"],
+    ["heir nodes", "list the nodes"],
+    ["heir diff HEAD~1 HEAD", "what the last commit changed, and on which nodes"],
     ["cat README.md", "the tour"],
   ]);
 }
 
-/** What to try next, after the step into the folder. */
+/** Prints commands to try next, after `cd` to the folder. */
 function nextSteps(context: Context, folder: string, steps: readonly (readonly [string, string])[]): void {
   const all = folder === "." ? steps : [[`cd ${folder}`, ""] as const, ...steps];
   const width = Math.max(...all.map(([line]) => line.length));

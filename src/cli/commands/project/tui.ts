@@ -47,12 +47,12 @@ export const tui: Command = {
   },
 };
 
-/** Nobody could press a key, or see what it does: then the command is named that prints the same. */
+/** Without a terminal nobody can press a key: names the command that prints the same. */
 function refuseWithoutTerminal(args: Arguments, context: Context): void {
   const { CI, TERM } = process.env;
   const isTerminal = context.width !== undefined && process.stdin.isTTY === true;
   if (isTerminal && TERM !== "dumb" && !CI) return;
-  const reason = isTerminal ? (CI ? "CI is set" : "TERM is dumb") : "input and output are not both one";
+  const reason = isTerminal ? (CI ? "CI is set" : "TERM is dumb") : "standard input or output is not a terminal";
   throw new HeirError("environment", `heir tui needs a terminal: ${reason}`, `${plainCommand(args)} prints the same`);
 }
 
