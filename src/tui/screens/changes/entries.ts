@@ -1,3 +1,4 @@
+import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
 import { compareText } from "../../../base/text-order.ts";
 import { type ListItems, listItems } from "../../list/cursor.ts";
@@ -128,16 +129,11 @@ function byText(
   { set, order, fits }: Picked,
   textOf: (row: ChangeRow) => string,
 ): ReadonlyMap<string, readonly Member[]> {
-  const groups = new Map<string, Member[]>();
-  for (const change of order) {
+  const rows = order.flatMap((change) => {
     const row = set.changes[change];
-    if (row === undefined || !fits(row)) continue;
-    const text = textOf(row);
-    const group = groups.get(text);
-    if (group === undefined) groups.set(text, [{ change }]);
-    else group.push({ change });
-  }
-  return groups;
+    return row !== undefined && fits(row) ? [{ change, row }] : [];
+  });
+  return grouped(rows, ({ row }) => textOf(row));
 }
 
 /** `ntp` of `ntp:server`; changes of whole nodes stand together. */

@@ -1,3 +1,4 @@
+import { grouped } from "../../../base/grouped.ts";
 import { remembered } from "../../../base/remembered.ts";
 import { parsePath, printPath } from "../../../model/values/parameter-path.ts";
 import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
@@ -36,16 +37,14 @@ function changesOf(node: string, { nodes, changes }: ChangeSet): readonly Change
 function withRows(rows: readonly TreeRow[], gone: readonly ChangeRow[]): readonly TreeRow[] {
   if (gone.length === 0) return rows;
   const byPath = new Map(rows.map((row) => [row.path, row]));
-  const added = new Map<TreeRow, TreeRow[]>();
-  const atEnd: TreeRow[] = [];
-  for (const row of gone) {
+  const placed = gone.map((row) => {
     const { owner, key } = ownerOf(row, byPath);
     const depth = owner === undefined ? 0 : owner.depth + 1;
-    const placed = { depth, key, path: row.title, value: row.old ?? "", place: row.place };
-    if (owner === undefined) atEnd.push(placed);
-    else added.set(owner, [...(added.get(owner) ?? []), placed]);
-  }
-  return [...interleaved(rows, added), ...atEnd];
+    return { owner, row: { depth, key, path: row.title, value: row.old ?? "", place: row.place } };
+  });
+  const added = grouped(placed, ({ owner }) => owner);
+  const below = (owner: TreeRow | undefined): readonly TreeRow[] => (added.get(owner) ?? []).map(({ row }) => row);
+  return [...interleaved(rows, below), ...below(undefined)];
 }
 
 function ownerOf(
@@ -61,13 +60,13 @@ function ownerOf(
   return { owner: undefined, key: title };
 }
 
-function interleaved(rows: readonly TreeRow[], added: ReadonlyMap<TreeRow, readonly TreeRow[]>): readonly TreeRow[] {
+function interleaved(rows: readonly TreeRow[], below: (owner: TreeRow) => readonly TreeRow[]): readonly TreeRow[] {
   const all: TreeRow[] = [];
   const open: TreeRow[] = [];
   const close = (depth: number): void => {
     for (let last = open.at(-1); last !== undefined && last.depth >= depth; last = open.at(-1)) {
       open.pop();
-      all.push(...(added.get(last) ?? []));
+      all.push(...below(last));
     }
   };
   for (const row of rows) {

@@ -1,8 +1,7 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import type { Change, FoldedChange } from "../../../model/results/change.ts";
-import { type Comparison, differingNodes, type FailingNode } from "../../../model/results/comparison.ts";
+import { type Comparison, differingNodes } from "../../../model/results/comparison.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { placeOf } from "../../../model/values/origin.ts";
 import { printPath } from "../../../model/values/parameter-path.ts";
 import type { Value } from "../../../model/values/value.ts";
 import { groupByNodes } from "../../../report/diff/blocks.ts";
@@ -12,6 +11,8 @@ import { summaryText } from "../../../report/diff/summary.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { ignoredKind } from "../../../report/values/ignored.ts";
 import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "../protocol/data.ts";
+import { failingByReason } from "./failing.ts";
+import { diagnosticPlace } from "./finding-row.ts";
 
 /** A set of changes, and of those rows that are values what they were made of. */
 export interface MadeChangeSet {
@@ -112,10 +113,9 @@ function addNodeRows(rows: Rows, { nodes }: Comparison): void {
   add("+", "new", lone(nodes.added));
   add("-", "gone", lone(nodes.removed));
   for (const { from, to } of nodes.renamed) rows.add(nodeRow(">", `renamed from ${from}`), [to]);
-  for (const [title, failing] of byReason(nodes.newlyFailing)) {
-    const place = placeOfFailure(failing[0]);
-    const names = failing.map(({ name }) => name);
-    rows.add({ ...nodeRow("!", title), place }, names);
+  for (const { reason, finding, names } of failingByReason(nodes.newlyFailing)) {
+    const title = reason === "" ? "newly fails" : `newly fails: ${reason}`;
+    rows.add({ ...nodeRow("!", title), place: diagnosticPlace(finding?.span) }, names);
   }
   add("*", "resolves again", nodes.newlyResolving);
   add("?", "does not resolve on either side", nodes.stillFailing);
@@ -123,27 +123,4 @@ function addNodeRows(rows: Rows, { nodes }: Comparison): void {
 
 function nodeRow(sign: Sign, title: string): BareRow {
   return { id: `${sign} ${title}`, sign, title, isValue: false, old: undefined, now: undefined, cause: "", place: "" };
-}
-
-function byReason(failing: readonly FailingNode[]): ReadonlyMap<string, readonly FailingNode[]> {
-  const found = new Map<string, FailingNode[]>();
-  for (const node of failing) {
-    const first = firstError(node);
-    const title = first === undefined ? "newly fails" : `newly fails: ${first.code}: ${first.message}`;
-    const same = found.get(title);
-    if (same === undefined) found.set(title, [node]);
-    else same.push(node);
-  }
-  return found;
-}
-
-function firstError({ diagnostics }: FailingNode): FailingNode["diagnostics"][number] | undefined {
-  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
-}
-
-function placeOfFailure(node: FailingNode | undefined): string {
-  const span = node && firstError(node)?.span;
-  if (span === undefined) return "";
-  const { file, line } = placeOf(span);
-  return `${file}:${line}`;
 }

@@ -13,6 +13,7 @@ import { fourStateRows, mergeMeaning } from "../../../report/merges/merge.ts";
 import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { MergeItem } from "../protocol/data.ts";
+import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
 /** What `heir merge-check` finds, as lines of a list, what somebody should look at first. */
@@ -68,32 +69,18 @@ function valueItem(value: FoldedMergedValue): MergeItem {
 
 /** Nodes that fail for the same reason stand together. */
 function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
-  const groups = new Map<string, FailingNode[]>();
-  for (const node of failing) {
-    const reason = firstError(node);
-    const key = reason === undefined ? "" : `${reason.code}: ${reason.message}`;
-    groups.set(key, [...(groups.get(key) ?? []), node]);
-  }
-  return [...groups].map(([reason, members]): MergeItem => {
-    const names = members.map(({ name }) => name);
-    const first = members[0] && firstError(members[0]);
-    const rows = first === undefined ? nameRows(names) : diagnosticRows({ diagnostic: first, nodes: names }, WIDTH);
-    const meaning = "resolves on each side and not merged";
+  return failingByReason(failing).map(({ reason, finding, names }): MergeItem => {
     return {
       id: `fails ${reason}`,
       sign: "!",
       nodes: names.length,
       title: reason,
-      meaning,
-      place: diagnosticPlace(first?.span),
+      meaning: "resolves on each side and not merged",
+      place: diagnosticPlace(finding?.span),
       isSurprise: true,
-      lines: rows,
+      lines: finding === undefined ? nameRows(names) : diagnosticRows({ diagnostic: finding, nodes: names }, WIDTH),
     };
   });
-}
-
-function firstError({ diagnostics }: FailingNode): FailingNode["diagnostics"][number] | undefined {
-  return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
 }
 
 function nodesItems(sign: "!" | "·", names: readonly string[], meaning: string): readonly MergeItem[] {
