@@ -73,8 +73,11 @@ export class QuestionQueue {
 
 async function* answersTo<K extends QuestionKind>(request: Request<K>, work: AnswerWork): AsyncGenerator<Answer> {
   const { kind } = request;
-  // Both are of the kind K, which the compiler does not see.
-  for await (const answer of answers[kind](request.ask, work)) yield { kind, answer } as Answer;
+  const given = answers[kind](request.ask, work);
+  for await (const answer of given instanceof Promise ? [given] : given) {
+    // Both are of the kind K, which the compiler does not see.
+    if (answer !== undefined) yield { kind, answer } as Answer;
+  }
 }
 
 function failure(error: unknown): { readonly kind: "failed"; readonly message: string; readonly hint?: string } {

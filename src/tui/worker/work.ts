@@ -10,8 +10,11 @@ export interface AnswerWork {
   readonly progress: (done: number, total: number) => void;
 }
 
-/** How a kind of question is answered: once, or bit by bit. What it throws is told; HeirError is made for people. */
+/** How a kind of question is answered: once or not at all, or bit by bit. What it throws is reported. */
 export type AnswerTo<K extends QuestionKind> = (
-  ask: Questions[K]["ask"],
+  ask: Ask<K>,
   work: AnswerWork,
-) => AsyncIterable<Questions[K]["answer"]>;
+) => Promise<Questions[K]["answer"] | undefined> | AsyncIterable<Questions[K]["answer"]>;
+
+/** What a question of a kind asks. */
+export type Ask<K extends QuestionKind> = Questions[K]["ask"];

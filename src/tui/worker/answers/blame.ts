@@ -3,13 +3,12 @@ import { blameRows } from "../../../report/history/blame.ts";
 import { type Row, segment } from "../../../report/text/row.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type AskedValuePlace, type InsightRows, placeKey } from "../protocol/insight-data.ts";
-import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 /** Since when the value, and each below it, is what it is. */
-export async function* answerBlame({ at }: Questions["blame"]["ask"], work: AnswerWork): AsyncGenerator<InsightRows> {
-  if (at !== undefined) yield { key: placeKey(at), rows: await rowsAt(at, work) };
+export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promise<InsightRows | undefined> {
+  return at && { key: placeKey(at), rows: await rowsAt(at, work) };
 }
 
 async function rowsAt(at: AskedValuePlace, work: AnswerWork): Promise<readonly Row[]> {

@@ -6,19 +6,15 @@ import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import { emptyRow, type Row, segment } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type InsightRows, placeKey } from "../protocol/insight-data.ts";
-import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 import { type FoundPlace, foundPlace } from "./value-place.ts";
 
 /** Every layer of the node and what it does to the value. */
-export async function* answerExplain(
-  { at }: Questions["explain"]["ask"],
-  work: AnswerWork,
-): AsyncGenerator<InsightRows> {
+export async function answerExplain({ at }: Ask<"explain">, work: AnswerWork): Promise<InsightRows> {
   const place = await foundPlace(at, work);
   const key = placeKey(at);
-  if (!place.inventory.nodeNames.includes(place.node)) yield { key, rows: [[segment("muted", "no such node here")]] };
-  else yield { key, rows: rowsAt(place) };
+  if (!place.inventory.nodeNames.includes(place.node)) return { key, rows: [[segment("muted", "no such node here")]] };
+  return { key, rows: rowsAt(place) };
 }
 
 function rowsAt({ views, node, path }: FoundPlace): readonly Row[] {

@@ -3,25 +3,24 @@ import { effectText } from "../../../report/inspect/chain-text.ts";
 import { conflictOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ChoiceRow, FindingDetail } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
 import type { JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** One finding with its lines, and for a conflict of groups the orders that would settle it. */
-export async function* answerFinding(
-  { target, id, columns }: Questions["finding"]["ask"],
+export async function answerFinding(
+  { target, id, columns }: Ask<"finding">,
   work: AnswerWork,
-): AsyncGenerator<FindingDetail> {
+): Promise<FindingDetail | undefined> {
   const judged = await work.repository.judged(target, { signal: work.signal });
   const found = findingNamed(judged, id);
-  if (found === undefined) return;
+  if (found === undefined) return undefined;
   const choices = await choicesOf(found, judged, work);
   const { hint, ...diagnostic } = found.diagnostic;
   // The choices say what the hint would.
   const shown = choices.length > 0 || hint === undefined ? diagnostic : { ...diagnostic, hint };
   const lines = diagnosticRows({ diagnostic: shown, nodes: found.nodes }, columns);
-  yield { key: judged.set.key, id, columns, lines, choices };
+  return { key: judged.set.key, id, columns, lines, choices };
 }
 
 function findingNamed({ fresh, older = [] }: JudgedChanges, id: string): Finding | undefined {

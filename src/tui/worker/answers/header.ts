@@ -2,13 +2,13 @@ import type { Header } from "../protocol/data.ts";
 import type { AnswerWork } from "../work.ts";
 
 /** Branch and number of nodes. */
-export async function* answerHeader(_ask: object, { repository, signal }: AnswerWork): AsyncGenerator<Header> {
+export async function answerHeader(_ask: object, { repository, signal }: AnswerWork): Promise<Header> {
   const [workspace, history] = await Promise.all([repository.workspace(), repository.history()]);
   const settings = await history.settings();
   const branch = (await history.branch()) ?? "no branch";
   const snapshot = await workspace.snapshot(workspace.defaultRevision, { signal });
   const { nodeNames } = await workspace.load(snapshot, { signal });
-  yield {
+  return {
     branch,
     nodes: nodeNames.length,
     root: history.root,

@@ -1,19 +1,19 @@
 import type { CommitLine } from "../../../workspace/log/history.ts";
 import type { CommitRow } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 const PAGE = 300;
 const SHORT_ID = 7;
 
 /** One page of commits, newest first. */
-export async function* answerHistory(
-  { from, range }: Questions["history"]["ask"],
+export async function answerHistory(
+  { from, range }: Ask<"history">,
   { repository, signal }: AnswerWork,
-): AsyncGenerator<Questions["history"]["answer"]> {
+): Promise<Questions["history"]["answer"]> {
   const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
   const commits = await (await repository.history()).page(part, { signal });
-  yield { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
+  return { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
 }
 
 /** A commit as the list shows it. */

@@ -6,13 +6,13 @@ import { planMerge } from "../../../workspace/merge/source.ts";
 import type { MergeView } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
 import { mergeItems } from "../rows/merge-items.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** What merging a branch does to values that neither side did. */
-export async function* answerMerge(
-  { branch, into }: Questions["merge"]["ask"],
+export async function answerMerge(
+  { branch, into }: Ask<"merge">,
   { repository, signal, progress }: AnswerWork,
-): AsyncGenerator<MergeView> {
+): Promise<MergeView> {
   const workspace = await repository.workspace();
   const plan = await planMerge({ ...repository.place(), branch, into, signal });
   try {
@@ -22,7 +22,7 @@ export async function* answerMerge(
     const told = { comparison, findings: fresh, brought: brought.length };
     const head = { branch, into, commits, conflicts, isFastForward };
     const rows = [...mergeReportRows(told, head, { full: true })];
-    yield {
+    return {
       branch,
       into,
       items: mergeItems(comparison, { conflicts, findings: fresh }),
@@ -37,10 +37,10 @@ export async function* answerMerge(
 }
 
 /** Writes the report to a file that is not there yet. */
-export async function* mergeWrite(
-  { name, text }: Questions["mergeWrite"]["ask"],
+export async function mergeWrite(
+  { name, text }: Ask<"mergeWrite">,
   { repository }: AnswerWork,
-): AsyncGenerator<Questions["mergeWrite"]["answer"]> {
+): Promise<Questions["mergeWrite"]["answer"]> {
   await writeReport(repository.place().cwd, name, text);
-  yield { name };
+  return { name };
 }

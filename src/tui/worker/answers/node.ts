@@ -2,22 +2,21 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { comparedKey } from "../protocol/data.ts";
 import type { NodeTree } from "../protocol/node-data.ts";
-import type { Questions } from "../protocol/questions.ts";
 import { problemRows, standingOf, treeRows } from "../rows/node-tree.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** All values of one node. */
-export async function* answerNode(
-  { target, node: name }: Questions["node"]["ask"],
+export async function answerNode(
+  { target, node: name }: Ask<"node">,
   { repository, signal }: AnswerWork,
-): AsyncGenerator<NodeTree> {
+): Promise<NodeTree | undefined> {
   const [before, after] = await repository.sides(target, { signal });
   const isThere = after.nodeNames.includes(name);
   const workspace = await repository.workspace();
   const [outcome] = workspace.resolve(isThere ? after : before, [name]);
-  if (outcome === undefined) return;
+  if (outcome === undefined) return undefined;
   const shown = shownValues([before, after], repository.secrets);
-  yield {
+  return {
     key: comparedKey(target),
     node: name,
     standing: isThere ? standingOf(outcome) : "gone",

@@ -3,24 +3,21 @@ import { linePairs } from "../../../report/text/line-pairs.ts";
 import { planChain, writeChain } from "../../../workspace/write/order-file.ts";
 import type { ComparedStates, OrderPlan } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** What `order.yml` would be with one more chain. */
-export async function* orderPlan(
-  { target, chain }: Questions["orderPlan"]["ask"],
-  work: AnswerWork,
-): AsyncGenerator<OrderPlan> {
+export async function orderPlan({ target, chain }: Ask<"orderPlan">, work: AnswerWork): Promise<OrderPlan> {
   const { path, before, after } = await planChain(await place(target, work), chain);
-  yield { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
+  return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
 /** Writes a chain. Whether the question is still wanted is not looked at: what is begun is brought to its end. */
-export async function* orderWrite(
-  { target, chain, before }: Questions["orderWrite"]["ask"],
+export async function orderWrite(
+  { target, chain, before }: Ask<"orderWrite">,
   work: AnswerWork,
-): AsyncGenerator<Questions["orderWrite"]["answer"]> {
+): Promise<Questions["orderWrite"]["answer"]> {
   const { path } = await writeChain(await place(target, work), chain, before);
-  yield { path, chain: chainText(chain) };
+  return { path, chain: chainText(chain) };
 }
 
 async function place(target: ComparedStates, { repository }: AnswerWork): Promise<Parameters<typeof planChain>[0]> {

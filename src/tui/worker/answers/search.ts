@@ -1,7 +1,7 @@
 import { commitFits, type Filter, filterOf } from "../../list/filter.ts";
 import type { FoundCommit } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 import { commitRow } from "./history.ts";
 
 const MOST = 1000;
@@ -16,7 +16,7 @@ const reached = new WeakMap<object, Reached>();
 
 /** Commits that fit by subject, author or id, the newest first. Of all others nothing is kept. */
 export async function* answerSearch(
-  ask: Questions["search"]["ask"],
+  ask: Ask<"search">,
   { repository, signal, progress }: AnswerWork,
 ): AsyncGenerator<Questions["search"]["answer"]> {
   const { text, range } = ask;

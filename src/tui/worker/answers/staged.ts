@@ -4,17 +4,16 @@ import { openHookRepository } from "../../../workspace/hook-repository.ts";
 import { compareStagedMerge, isStrictMerge, mergedHeads } from "../../../workspace/merge/staged.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { StagedMergeReport, StagedReport } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
 import type { Ends, WorkerRepository } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
 import { mergeItems } from "../rows/merge-items.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** What a commit made now would change, and what of it the hook would say. */
-export async function* answerStaged(
-  { target }: Questions["staged"]["ask"],
+export async function answerStaged(
+  { target }: Ask<"staged">,
   { repository, signal, progress }: AnswerWork,
-): AsyncGenerator<StagedReport> {
+): Promise<StagedReport> {
   const { set, fresh, older = [], ends } = await repository.judge(target, { signal, progress });
   const settings = await (await repository.history()).settings();
   const stops = stoppedAt(settings.get("faillevel") === "warning" ? "warning" : "error");
@@ -22,7 +21,7 @@ export async function* answerStaged(
   const others = fresh.filter((finding: Finding) => !stops(finding));
   const merge = await mergeReport(repository, ends, { signal });
   const isRefused = isStrictMerge(settings.get("strictmerge")) && (merge?.items.length ?? 0) > 0;
-  yield {
+  return {
     target,
     set,
     findings: [...first, ...others].map((finding) => findingRow(finding, "new")),

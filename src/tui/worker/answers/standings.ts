@@ -1,15 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { comparedKey } from "../protocol/data.ts";
 import type { NodeStatus, NodeStatuses } from "../protocol/node-data.ts";
-import type { Questions } from "../protocol/questions.ts";
 import { standingOf } from "../rows/node-tree.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 const TURN_MS = 60;
 
 /** How every node stands, those that are asked for first; what is known already comes at once. */
 export async function* answerStandings(
-  { target, first }: Questions["standings"]["ask"],
+  { target, first }: Ask<"standings">,
   { repository, signal, progress }: AnswerWork,
 ): AsyncGenerator<NodeStatuses> {
   const key = comparedKey(target);

@@ -9,18 +9,17 @@ import { rowColumns } from "../../../report/text/row-columns.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { comparedKey } from "../protocol/data.ts";
 import type { TabRows, TellingTab } from "../protocol/node-data.ts";
-import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** What a tab of a node says. */
-export async function* answerTab(
-  { target, node, tab: name }: Questions["tab"]["ask"],
+export async function answerTab(
+  { target, node, tab: name }: Ask<"tab">,
   { repository, signal }: AnswerWork,
-): AsyncGenerator<TabRows> {
+): Promise<TabRows> {
   const [before, after] = await repository.sides(target, { signal });
   const inventory = after.nodeNames.includes(node) ? after : before;
   const views = (await repository.workspace()).views(inventory, repository.secrets);
-  yield {
+  return {
     key: comparedKey(target),
     node,
     tab: name,

@@ -1,18 +1,15 @@
+import { compareText } from "../../../base/text-order.ts";
+import { comparedKey } from "../protocol/data.ts";
 import type { QuestionKind } from "../protocol/questions.ts";
 import type { AnswerTo } from "../work.ts";
 import { answerBlame } from "./blame.ts";
-import { answerBranches } from "./branches.ts";
-import { answerChanges } from "./changes.ts";
-import { answerCounts } from "./counts.ts";
 import { answerExplain } from "./explain.ts";
 import { answerFinding } from "./finding.ts";
 import { answerHeader } from "./header.ts";
 import { answerHistory } from "./history.ts";
 import { answerMerge, mergeWrite } from "./merge.ts";
 import { answerNode } from "./node.ts";
-import { answerNodes } from "./nodes.ts";
 import { orderPlan, orderWrite } from "./order.ts";
-import { answerReload } from "./reload.ts";
 import { answerSearch } from "./search.ts";
 import { answerStaged } from "./staged.ts";
 import { answerStandings } from "./standings.ts";
@@ -27,10 +24,13 @@ import { answerValue } from "./value.ts";
 export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   // What writes comes first: it is never stopped on the way.
   orderWrite,
-  reload: answerReload,
+  reload: async ({ areSecretsShown }, { repository }) => {
+    await repository.forget({ areSecretsShown });
+    return {};
+  },
   mergeWrite,
   header: answerHeader,
-  branches: answerBranches,
+  branches: async (_, { repository, signal }) => (await repository.history()).branches({ signal }),
   history: answerHistory,
   orderPlan,
   finding: answerFinding,
@@ -40,11 +40,20 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
   tab: answerTab,
   staged: answerStaged,
   merge: answerMerge,
-  changes: answerChanges,
-  nodes: answerNodes,
+  changes: async ({ target }, { repository, signal, progress }) =>
+    (await repository.changes(target, { signal, progress })).set,
+  nodes: async ({ target }, { repository, signal }) => {
+    const [before, after] = await repository.sides(target, { signal });
+    const names = new Set([...before.nodeNames, ...after.nodeNames].filter((name) => repository.isMeant(name)));
+    return { key: comparedKey(target), names: [...names].sort(compareText), classes: after.classNames };
+  },
   search: answerSearch,
   blame: answerBlame,
   timeline: answerTimeline,
-  counts: answerCounts,
+  async *counts({ commits }, { repository, signal }) {
+    for (const target of commits) {
+      yield { key: comparedKey(target), counts: await repository.counts(target, { signal }) };
+    }
+  },
   standings: answerStandings,
 };

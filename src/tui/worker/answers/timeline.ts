@@ -1,16 +1,12 @@
 import { logRows } from "../../../report/history/log.ts";
 import { placeKey, type TimelineEntry } from "../protocol/insight-data.ts";
-import type { Questions } from "../protocol/questions.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 const WIDTH = 110;
 
 /** The commits that changed the value, from the one on in which it is looked at. */
-export async function* answerTimeline(
-  { at }: Questions["timeline"]["ask"],
-  work: AnswerWork,
-): AsyncGenerator<TimelineEntry> {
+export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelineEntry> {
   if (at === undefined) return;
   const { workspace, node, path } = await followedPlace(at, work);
   const request = { revisions: [commitAt(at) ?? "HEAD"], node, path, causes: true };

@@ -2,18 +2,17 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { causeParts } from "../../../report/diff/cause.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import type { ValueDetail } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
 import { provenance, valueLines } from "../rows/value-detail.ts";
-import type { AnswerWork } from "../work.ts";
+import type { AnswerWork, Ask } from "../work.ts";
 
 /** One change on one node; nothing for a row that is no value. */
-export async function* answerValue(
-  { target, change, node }: Questions["value"]["ask"],
+export async function answerValue(
+  { target, change, node }: Ask<"value">,
   { repository, signal }: AnswerWork,
-): AsyncGenerator<ValueDetail> {
+): Promise<ValueDetail | undefined> {
   const { set, sources, ends } = await repository.seen(target, { signal });
   const [source, row] = [sources[change], set.changes[change]];
-  if (source === undefined || row === undefined) return;
+  if (source === undefined || row === undefined) return undefined;
   const workspace = await repository.workspace();
   const before = await workspace.load(ends[0], { signal });
   const after = await workspace.load(ends[1], { signal });
@@ -25,7 +24,7 @@ export async function* answerValue(
   const explained = (inventory: Inventory) => {
     return workspace.views(inventory, repository.secrets).explainer(node).explanation(path);
   };
-  yield {
+  return {
     key: set.key,
     change: row.id,
     node,
