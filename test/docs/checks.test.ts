@@ -42,14 +42,14 @@ describe.each(codePages.map(({ path }) => path))("%s", (path) => {
     ]);
   });
 
-  test("says what it means, how one gets there and what to do, and shows the finding on an example", () => {
+  test("says what it means, its causes and how to fix it, and shows the finding on an example", () => {
     const { meaning, sections } = codePage(page(path).text);
     const shown = blocks(page(path)).filter(({ language, section }) => language === "console" && section === "Example");
 
     expect(meaning).not.toBe("");
     expect(sections.map(({ heading }) => heading)).toEqual([
-      "How one gets there",
-      "What to do",
+      "Common causes",
+      "How to fix it",
       "Example",
       ...(sections.length === 5 ? ["What reclass does"] : []),
       "See also",

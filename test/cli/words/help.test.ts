@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allCodes, severitiesOf } from "../../../src/model/findings/codes.ts";
 import { heir } from "../../support/host.ts";
 
-test("heir help CODE says what a finding means, how one gets there, and what to do", async () => {
+test("heir help CODE says what a finding means, its causes, and how to fix it", async () => {
   const { code, out, err } = await heir(["help", "section-type"]);
 
   expect([code, err]).toEqual([0, ""]);
@@ -11,20 +11,20 @@ test("heir help CODE says what a finding means, how one gets there, and what to 
 
     severity: error
 
-    A file is one mapping. In it, \`classes\` and \`applications\` are lists of text,
-    \`parameters\` and \`exports\` are mappings; null counts as absent. Here something
-    of another type stands. The nodes that need the file do not resolve, all
-    others do.
+    A file is a mapping in which \`classes\` and \`applications\` are lists of text,
+    and \`parameters\` and \`exports\` are mappings; null counts as absent. Here one
+    of them, or the file, has another type. The nodes that need the file do not
+    resolve; other nodes do.
 
-    How one gets there
-      A single class was written without the brackets or the dash of a list, or
-      the name of a class or application looks like a number or like \`yes\` and
-      needs quotes.
+    Common causes
+      A single class without the brackets or the dash of a list, or the name of a
+      class or application that looks like a number or like \`yes\` and needs
+      quotes.
 
-    What to do
+    How to fix it
       - Write a list, even for one name.
             classes: [base]
-      - Put names in quotes that YAML takes for something else.
+      - Quote names that YAML reads as another type.
             applications: ["80", "yes"]
 
     Example
@@ -37,7 +37,7 @@ test("heir help CODE says what a finding means, how one gets there, and what to 
       It stops with a Python stack trace.
 
     See also
-      - \`heir check --only section-type\` lists where it is found
+      - \`heir check --only section-type\` lists all places
     "
   `);
 });
@@ -61,7 +61,7 @@ describe.each(allCodes)("heir help %s", (code) => {
 
     expect(out).toMatch(new RegExp(`^${code}: [a-z].+\n\nseverity: ${severitiesOf(code).join(" or ")}\n\n`));
     expect(out.split("\n").filter((line) => /^[A-Z][\w ]+$/.test(line))).toEqual(
-      expect.arrayContaining(["How one gets there", "What to do", "Example", "See also"]),
+      expect.arrayContaining(["Common causes", "How to fix it", "Example", "See also"]),
     );
   });
 

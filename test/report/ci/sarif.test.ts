@@ -87,7 +87,7 @@ test("the rules are the codes, with their severity and help, in the order by whi
   expect(rules.find(({ id }) => id === "remove-nothing")).toMatchObject({
     shortDescription: { text: "a removal removes nothing" },
     fullDescription: { text: expect.stringMatching(/^An entry `~NAME` [^\n]+$/) },
-    help: { text: expect.stringContaining("What to do") },
+    help: { text: expect.stringContaining("How to fix it") },
     defaultConfiguration: { level: "warning" },
   });
 });
