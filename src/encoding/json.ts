@@ -27,7 +27,7 @@ export class DataValue {
 
 /**
  * A document as JSON text, laid out as by {@link valueJson}. Iterables are lists; maps are objects that keep the order of their
- * keys. Characters that could steer a terminal are escaped.
+ * keys; undefined members of objects are left out. Characters that could steer a terminal are escaped.
  */
 export function documentJson(document: unknown, indent = 0): string {
   writerOf(indent).data(document, "\n");
@@ -85,7 +85,7 @@ class JsonWriter {
   }
 
   private members(data: object, line: string): void {
-    const members = data instanceof Map ? data : Object.entries(data);
+    const members = data instanceof Map ? data : Object.entries(data).filter(([, member]) => member !== undefined);
     this.block(MAP, members, line, ([name, member], inner) => {
       this.key(name);
       this.data(member, inner);

@@ -13,7 +13,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/commands/inventory":
     "classes explain export graph grep groups impact inventory nodes policies properties rules show uses",
   "cli/commands/project": "cache check completion help hooks init report tui",
-  "cli/output": "colour diff-form listing output progress secrets",
+  "cli/output": "colour diff-form output progress secrets",
+  "cli/output/lists": "formats list",
   "cli/start": "failure host reading run script",
   "cli/words": "candidates compared-node complete completion-script help node-path options parse shard verb",
   compare: "affected identity",

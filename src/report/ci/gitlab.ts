@@ -1,11 +1,11 @@
-import { terminalSafeJson } from "../../base/json-text.ts";
+import { documentJson } from "../../encoding/json.ts";
 import type { Severity } from "../../model/findings/codes.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { CiFinding } from "./finding.ts";
 
 /** Findings as a Code Quality report of GitLab: a list in JSON. Never fails. */
 export function checkGitlab(findings: readonly CiFinding[]): string {
-  return `${terminalSafeJson(JSON.stringify(findings.map(entry), undefined, 2))}\n`;
+  return `${documentJson(findings.map(entry), 2)}\n`;
 }
 
 const severities: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };

@@ -1,4 +1,4 @@
-import { terminalSafeJson } from "../../base/json-text.ts";
+import { documentJson } from "../../encoding/json.ts";
 import { allCodes, codes, type DiagnosticCode, type Severity } from "../../model/findings/codes.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { codeHelpText, codePage } from "../findings/code-page.ts";
@@ -24,7 +24,7 @@ export function checkSarif(findings: readonly CiFinding[], { version, pages }: S
     results: findings.map(result),
   };
   const log = { $schema: SCHEMA, version: "2.1.0", runs: [run] };
-  return `${terminalSafeJson(JSON.stringify(log, undefined, 2))}\n`;
+  return `${documentJson(log, 2)}\n`;
 }
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

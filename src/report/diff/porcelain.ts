@@ -1,4 +1,4 @@
-import { terminalSafeJson } from "../../base/json-text.ts";
+import { jsonString, terminalSafeJson } from "../../base/json-text.ts";
 import { valueJson } from "../../encoding/json.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
@@ -50,7 +50,7 @@ function* nodeRecords({ nodes }: Comparison): Generator<readonly string[]> {
   for (const name of nodes.removed) yield ["-", name, "", "", "", "", ""];
   for (const { name, diagnostics } of nodes.newlyFailing) {
     const first = diagnostics.find((diagnostic) => diagnostic.severity === "error");
-    yield ["!", name, "", "", first === undefined ? "" : JSON.stringify(first.message), "", place(first?.span)];
+    yield ["!", name, "", "", first === undefined ? "" : jsonString(first.message), "", place(first?.span)];
   }
   for (const name of nodes.newlyResolving) yield ["*", name, "", "", "", "", ""];
   for (const name of nodes.stillFailing) yield ["?", name, "", "", "", "", ""];

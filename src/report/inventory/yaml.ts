@@ -1,3 +1,4 @@
+import { jsonString } from "../../base/json-text.ts";
 import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
@@ -16,7 +17,7 @@ export function yamlInventory(): InventoryWriter {
       const where =
         place === undefined
           ? ""
-          : `    place: {file: ${JSON.stringify(place.file)}, line: ${place.line}, column: ${place.column}}\n`;
+          : `    place: {file: ${jsonString(place.file)}, line: ${place.line}, column: ${place.column}}\n`;
       errors.push(
         `  ${textYaml(outcome.name)}:\n    kind: ${textYaml(kind)}\n    message: ${textYaml(message)}\n${where}`,
       );

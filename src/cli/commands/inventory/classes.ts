@@ -1,7 +1,8 @@
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import { exit } from "../../exit.ts";
-import { askedColumns, type Listed, listingOptions, printListing } from "../../output/listing.ts";
+import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import type { ListEntry } from "../../output/lists/list.ts";
 import {
   chosenNames,
   isUnreadable,
@@ -26,17 +27,13 @@ export const classes: Command = {
   operands: [{ name: "PATTERN", kind: "class", many: true }],
   options: {
     ...revOption,
-    ...listingOptions(columnNames),
+    ...listOptions(columnNames),
     unused: { kind: "flag", summary: "only classes that no node has, directly or through other classes" },
     tree: { kind: "flag", summary: "show the classes that each includes" },
   },
-  exclusive: [
-    ["tree", "format"],
-    ["tree", "columns"],
-    ["tree", "count"],
-  ],
+  exclusive: [...listExclusive, ["tree", "format"], ["tree", "columns"], ["tree", "count"]],
   async run(args, context) {
-    const columns = askedColumns(args);
+    const columns = askedColumns(args) ?? [];
     const reading = await readInventory(args, context);
     const { inventory } = reading;
     if (isUnreadable(inventory)) {
@@ -51,8 +48,8 @@ export const classes: Command = {
       for (const row of classTreeRows(inventory, names)) await context.print(context.theme(row));
       return exit.ok;
     }
-    const items = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));
-    await printListing(args, context, { kind: "classes", columns, items });
+    const entries = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));
+    await printList(args, context, { kind: "classes", entries });
     return exit.ok;
   },
 };
@@ -78,7 +75,7 @@ async function nodeCounts(
   return counts;
 }
 
-function item(inventory: Inventory, name: string, nodes: number): Listed {
+function item(inventory: Inventory, name: string, nodes: number): ListEntry {
   const parents = inventory.class(name)?.classes.length ?? 0;
   return { name, file: inventory.fileOf("class", name) ?? "", parents, nodes };
 }

@@ -1,4 +1,3 @@
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Group } from "../../../model/inventory/group.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
@@ -7,7 +6,8 @@ import { groupsData } from "../../../report/data/policies.ts";
 import { reasonRows } from "../../../report/inspect/membership.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
+import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+
 import { secretsChoice, secretsOption } from "../../output/secrets.ts";
 import {
   chosenNames,
@@ -17,7 +17,7 @@ import {
   warnProblems,
   wholeProblems,
 } from "../../start/reading.ts";
-import { isJson, revOption } from "../../words/options.ts";
+import { revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const columnNames = ["name", "file", "kind", "parents", "nodes", "properties"];
@@ -33,12 +33,12 @@ export const groups: Command = {
   operands: [{ name: "PATTERN", kind: "group", many: true }],
   options: {
     ...revOption,
-    ...listingOptions(columnNames),
+    ...listOptions(columnNames),
     why: { kind: "node", summary: "why this node is in the group or not" },
     ...secretsOption,
   },
+  exclusive: [...listExclusive, ["why", "format"], ["why", "columns"], ["why", "count"]],
   async run(args, context) {
-    const columns = askedColumns(args);
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);
     const { workspace, inventory } = reading;
@@ -56,14 +56,11 @@ export const groups: Command = {
       const group = inventory.groups.groups.get(id);
       return group === undefined ? [] : [{ group, nodes: members.get(id) ?? [] }];
     });
-    if (isJson(args) && !args.has("columns")) await context.print(documentJson(groupsData(listed)));
-    else {
-      const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
-      const items = listed.map(({ group, nodes }) => {
-        return { ...described(group, above.has(group.id)), nodes: nodes.length };
-      });
-      await printListing(args, context, { kind: "groups", columns, items });
-    }
+    const above = new Set([...inventory.groups.groups.values()].flatMap(({ parents }) => parents.map(nameOf)));
+    const entries = listed.map(({ group, nodes }) => {
+      return { ...described(group, above.has(group.id)), nodes: nodes.length };
+    });
+    await printList(args, context, { kind: "groups", entries, document: () => groupsData(listed) });
     return exit.ok;
   },
 };

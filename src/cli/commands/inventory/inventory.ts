@@ -1,4 +1,5 @@
 import type { Shard } from "../../../base/shard.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report/inventory/writer.ts";
@@ -65,7 +66,7 @@ export const inventory: Command = {
 };
 
 async function printNames(args: Arguments, context: Context, names: readonly string[]): Promise<void> {
-  if (isJson(args)) return context.print(JSON.stringify(names));
+  if (isJson(args)) return context.print(documentJson(names));
   context.page();
   for (const name of names) await context.print(name);
 }

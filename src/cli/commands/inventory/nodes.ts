@@ -7,7 +7,8 @@ import { counted } from "../../../report/text/count.ts";
 import { rawText } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
-import { askedColumns, type Listed, listingOptions, printListing } from "../../output/listing.ts";
+import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+import type { ListEntry } from "../../output/lists/list.ts";
 import {
   atRevision,
   chosenNames,
@@ -37,7 +38,7 @@ export const nodes: Command = {
   operands: [{ name: "PATTERN", kind: "node-glob", many: true }],
   options: {
     ...revOption,
-    ...listingOptions(columnNames),
+    ...listOptions(columnNames),
     with: {
       kind: "path",
       value: "PATH[=VALUE]",
@@ -45,9 +46,10 @@ export const nodes: Command = {
       summary: "only nodes with this value, or with a list that contains it",
     },
   },
+  exclusive: listExclusive,
   follows: atRevision,
   async run(args, context) {
-    const columns = askedColumns(args);
+    const columns = askedColumns(args) ?? [];
     const tests = args.list("with").map(valueTest);
     const reading = await readInventory(args, context);
     if (isUnreadable(reading.inventory)) {
@@ -56,10 +58,10 @@ export const nodes: Command = {
     }
     const names = chosenNames("node", reading.inventory.nodeNames, args.operands);
     const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
-    const items = mustResolve
+    const entries = mustResolve
       ? await resolved(context, reading, { names, tests })
       : names.map((name) => item(reading, name));
-    await printListing(args, context, { kind: "nodes", columns, items });
+    await printList(args, context, { kind: "nodes", entries });
     return exit.ok;
   },
 };
@@ -71,8 +73,12 @@ interface Choice {
   readonly tests: readonly ValueTest[];
 }
 
-async function resolved(context: Context, reading: StateReading, { names, tests }: Choice): Promise<readonly Listed[]> {
-  const items: Listed[] = [];
+async function resolved(
+  context: Context,
+  reading: StateReading,
+  { names, tests }: Choice,
+): Promise<readonly ListEntry[]> {
+  const items: ListEntry[] = [];
   let done = 0;
   let unknown = 0;
   for (const outcome of reading.workspace.resolve(reading.inventory, names)) {
@@ -86,7 +92,7 @@ async function resolved(context: Context, reading: StateReading, { names, tests 
   return items;
 }
 
-function item({ inventory }: StateReading, name: string): Listed {
+function item({ inventory }: StateReading, name: string): ListEntry {
   return { name, file: inventory.fileOf("node", name) ?? "" };
 }
 

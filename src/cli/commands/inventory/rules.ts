@@ -1,10 +1,10 @@
-import { documentJson } from "../../../encoding/json.ts";
 import { rulesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { exit } from "../../exit.ts";
-import { askedColumns, listingOptions, printListing } from "../../output/listing.ts";
+import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
+
 import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { isJson, revOption } from "../../words/options.ts";
+import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 const columnNames = ["name", "file", "title", "nodes", "directives"];
@@ -22,11 +22,11 @@ export const rules: Command = {
   operands: [{ name: "PATTERN", kind: "text", many: true }],
   options: {
     ...revOption,
-    ...listingOptions(columnNames),
+    ...listOptions(columnNames),
   },
+  exclusive: listExclusive,
   details: ["Exits with 3 if a policy file has an error."],
   async run(args, context) {
-    const columns = askedColumns(args);
     const { workspace, inventory } = await readInventory(args, context);
     if (isUnreadable(inventory)) {
       warnProblems(context, wholeProblems(inventory));
@@ -41,18 +41,14 @@ export const rules: Command = {
     const ids = all.map(({ rule }) => rule.id);
     const chosen = new Set(chosenNames("rule", ids, args.operands));
     const listed = all.filter(({ rule }) => chosen.has(rule.id));
-    if (isJson(args) && !args.has("columns")) {
-      await context.print(documentJson(rulesData(listed)));
-      return code;
-    }
-    const items = listed.map(({ rule, nodes }) => ({
+    const entries = listed.map(({ rule, nodes }) => ({
       name: rule.id,
       file: rule.file.path,
       title: rule.name,
       nodes: nodes.length,
       directives: rule.directives.length,
     }));
-    await printListing(args, context, { kind: "rules", columns, items });
+    await printList(args, context, { kind: "rules", entries, document: () => rulesData(listed) });
     return code;
   },
 };

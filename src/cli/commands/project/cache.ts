@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { columns } from "../../../base/terminal-text.ts";
 import { type Cache, type CacheVerdict, openCache, type PartStatistics } from "../../../cache/statistics.ts";
+import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { readInventory } from "../../start/reading.ts";
@@ -40,7 +41,7 @@ async function stats(args: Arguments, context: Context): Promise<ExitCode> {
   const { folder, statistics } = await opened(args, context);
   const { files, answers } = statistics();
   if (isJson(args)) {
-    await context.print(JSON.stringify({ v: 1, folder, files, answers }, undefined, 2));
+    await context.print(documentJson({ v: 1, folder, files, answers }, 2));
     return exit.ok;
   }
   const rows = [["folder", relative(context.cwd, folder) || "."], partRow("files", files), partRow("answers", answers)];
@@ -68,7 +69,7 @@ async function verify(args: Arguments, context: Context): Promise<ExitCode> {
   const isSound = damaged.length === 0 && wrong.length === 0;
   if (isJson(args)) {
     const packs = damaged.map(({ of, pack, count = "all" }) => ({ pack, [of]: count }));
-    await context.print(JSON.stringify({ v: 1, sound, answers, damaged: packs, wrong }, undefined, 2));
+    await context.print(documentJson({ v: 1, sound, answers, damaged: packs, wrong }, 2));
   } else {
     for (const line of faults(verdict)) await context.print(line);
     context.note(`${counted(sound, "file")} kept as parsing gives ${sound === 1 ? "it" : "them"}`);

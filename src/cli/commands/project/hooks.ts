@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { documentJson } from "../../../encoding/json.ts";
 import { gitHooks } from "../../../hooks/install/names.ts";
 import type { PlaceOptions } from "../../../hooks/install/place.ts";
 import type { HookLine, HookStatus, ProgramLine } from "../../../hooks/install/status.ts";
@@ -114,7 +115,7 @@ async function status(args: Arguments, context: Context): Promise<ExitCode> {
   const { hookStatus } = await import("../../../hooks/install/status.ts");
   const found = await hookStatus(place(args, context));
   if (isJson(args)) {
-    await context.print(JSON.stringify(statusShape(found), undefined, 2));
+    await context.print(documentJson(statusShape(found), 2));
     return exit.ok;
   }
   await printField(context, "folder", shownPath(context, found.folder) + settingText(found));

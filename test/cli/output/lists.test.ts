@@ -47,6 +47,34 @@ test("listings as JSON", async () => {
   expect(JSON.parse(out)).toEqual({ v: 1, nodes: [{ name: "web01", status: "ok" }] });
 });
 
+test("JSON of a listing escapes what could steer a terminal", async () => {
+  const { out } = await heir(["nodes", "--json"], {
+    workspace: fakeWorkspace({ nodes: [resolvedNode({ name: "a\u202eb" })] }),
+  });
+
+  expect(out).toContain('"a\\u202eb"');
+});
+
+test.each(["nodes", "classes", "groups", "rules"])(
+  "heir %s --count --json prints the number in a document",
+  async (command) => {
+    const number = Number((await heir([command, "--count"], { workspace })).out);
+
+    expect(await heir([command, "--count", "--json"], { workspace })).toMatchObject({
+      code: 0,
+      out: `{"v":1,"count":${number}}\n`,
+    });
+  },
+);
+
+test.each(["nodes", "classes", "groups", "rules"])("heir %s --count has no columns", async (command) => {
+  expect(await heir([command, "--count", "--columns", "file"], { workspace })).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining("--count and --columns do not go together"),
+  });
+});
+
 test.each([
   [["nodes", "db*"], 'no node matches "db*"'],
   [
@@ -56,6 +84,7 @@ test.each([
   [["nodes", "--with", '"x'], "--with: a quote is not closed"],
   [["classes", "role.wbe"], 'no class is called "role.wbe"\nhint: did you mean role.web or role.db?'],
   [["classes", "--tree", "--json"], "--tree and --json do not go together"],
+  [["groups", "--why", "web01", "g", "--json"], "--why and --json do not go together"],
 ])("heir %j is refused", async (argv, err) => {
   expect(await heir(argv, { workspace })).toMatchObject({ code: 2, out: "", err: expect.stringContaining(err) });
 });

@@ -1,0 +1,15 @@
+import { terminalSafe } from "../../../base/terminal-text.ts";
+import { tableRows } from "../../../report/text/table.ts";
+import type { ListFormat } from "./list.ts";
+
+/** A list for people: a number, a table, or one name a line. */
+export const textList: ListFormat = async ({ entries }, { columns, count }, context) => {
+  if (count) return context.print(String(entries.length));
+  context.page();
+  if (columns === undefined) {
+    for (const { name } of entries) await context.print(context.width === undefined ? name : terminalSafe(name));
+    return;
+  }
+  const cells = entries.map((entry) => columns.map((column) => entry[column] ?? ""));
+  for (const row of tableRows(columns, cells)) await context.print(context.theme(row));
+};
