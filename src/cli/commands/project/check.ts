@@ -12,6 +12,10 @@ import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
+/** Reports that CI services read. */
+const CI_FORMATS = ["sarif", "junit", "github", "gitlab"] as const;
+type CiFormat = (typeof CI_FORMATS)[number];
+
 /** `heir check [REV]`: every error and warning in all nodes, in one report. */
 export const check: Command = {
   examples: [
@@ -27,7 +31,7 @@ export const check: Command = {
     ...revOption,
     staged: { kind: "flag", summary: "check the index" },
     "new-since": { kind: "revision", summary: "report only findings that REV does not have" },
-    ...formatOptions("text", "json", "sarif", "junit", "github", "gitlab"),
+    ...formatOptions("text", "json", ...CI_FORMATS),
     ...shardOption,
     level: {
       kind: "choice",
@@ -120,10 +124,10 @@ interface CheckReport {
 }
 
 async function report(args: Arguments, context: Context, { findings, lookedAt, prefix }: CheckReport): Promise<void> {
-  const format = args.text("format") ?? "";
-  if (format === "json") return context.print(documentJson(checkData(findings, lookedAt), 2));
+  if (isJson(args)) return context.print(documentJson(checkData(findings, lookedAt), 2));
+  const format = CI_FORMATS.find((each) => each === args.text("format"));
   const summary = checkSummary(findings, lookedAt);
-  if (format !== "text") {
+  if (format !== undefined) {
     await context.write(await ciText(format, { findings, lookedAt, prefix }));
     return context.note(summary);
   }
@@ -133,15 +137,20 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, p
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
 }
 
-async function ciText(format: string, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
+async function ciText(format: CiFormat, { findings, lookedAt, prefix }: CheckReport): Promise<string> {
   const { ciFindings } = await import("../../../report/ci/finding.ts");
-  const told = ciFindings(findings, prefix);
-  if (format === "sarif") {
-    const { checkSarif } = await import("../../../report/ci/sarif.ts");
-    const { readCodePages } = await import("../../../workspace/check/code-pages.ts");
-    return checkSarif(told, { version, pages: await readCodePages() });
+  const moved = ciFindings(findings, prefix);
+  switch (format) {
+    case "sarif": {
+      const { checkSarif } = await import("../../../report/ci/sarif.ts");
+      const { readCodePages } = await import("../../../workspace/check/code-pages.ts");
+      return checkSarif(moved, { version, pages: await readCodePages() });
+    }
+    case "junit":
+      return (await import("../../../report/ci/junit.ts")).checkJunit(moved, lookedAt);
+    case "gitlab":
+      return (await import("../../../report/ci/gitlab.ts")).checkGitlab(moved);
+    case "github":
+      return (await import("../../../report/ci/github.ts")).checkGithub(moved);
   }
-  if (format === "junit") return (await import("../../../report/ci/junit.ts")).checkJunit(told, lookedAt);
-  if (format === "gitlab") return (await import("../../../report/ci/gitlab.ts")).checkGitlab(told);
-  return (await import("../../../report/ci/github.ts")).checkGithub(told);
 }
