@@ -6,11 +6,11 @@ import type { MapEntry, ScalarType, ScalarValue, Value } from "../../model/value
 import { listValue, mapValue } from "./map.ts";
 
 /*
- * What a file was found to say, as text that can be kept. It holds nothing that depends on settings: texts are split
- * into templates when it is read back, as they are when the file itself is parsed.
+ * The value of a file as text for the cache. It does not depend on settings: texts are split into templates when the
+ * record is read, as they are when the file itself is parsed.
  *
- * A record is [parts, spans]. Of the parts, text, whole numbers, booleans and null stand for themselves; lists begin
- * with what they are (see below). Spans stand in the order of the parts: the step from the last start, and the length.
+ * A record is [parts, spans]. Text, integers, booleans and null are parts as they are; a list begins with its kind (see
+ * below). Spans are in the order of the parts: the distance from the last start, and the length.
  */
 
 const MAP = 0;
