@@ -21,6 +21,7 @@ test("json holds nodes and indexes, keys in their own order", async () => {
 
   expect([code, err]).toEqual([0, ""]);
   expect(JSON.parse(out)).toEqual({
+    v: 1,
     nodes: {
       web01: {
         classes: ["role.web"],
@@ -65,6 +66,7 @@ test("an inventory that cannot be read is told as such", async () => {
 
   expect(code).toBe(3);
   expect(JSON.parse(out)).toEqual({
+    v: 1,
     nodes: {},
     errors: {},
     error: { kind: "duplicate-name", message: "two files define node a" },
@@ -77,7 +79,7 @@ test("an empty inventory is valid in every form", async () => {
   const print = async (format: string): Promise<string> =>
     (await heir(["inventory", "--format", format], { workspace })).out;
 
-  expect(JSON.parse(await print("json"))).toEqual({ nodes: {}, classes: {}, applications: {} });
+  expect(JSON.parse(await print("json"))).toEqual({ v: 1, nodes: {}, classes: {}, applications: {} });
   expect(JSON.parse(await print("ansible"))).toEqual({ _meta: { hostvars: {} } });
   expect(await print("yaml")).toBe("nodes: {}\nclasses: {}\napplications: {}\n");
   expect(await print("jsonl")).toBe("");

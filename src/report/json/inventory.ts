@@ -13,6 +13,9 @@ import {
 } from "../inventory/writer.ts";
 import { shardJson } from "../shards/parts.ts";
 
+/** The first line of {@link jsonInventory}, without its end. */
+export const inventoryStart = '{"v": 1, "nodes": {';
+
 /**
  * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and
  * application; of a share of the nodes also which one it is.
@@ -23,7 +26,7 @@ export function jsonInventory(share?: Shard): InventoryWriter {
   const applications = createNameIndex();
   let separator = "\n";
   return {
-    begin: () => '{"nodes": {',
+    begin: () => inventoryStart,
     node(outcome) {
       const { name, node } = outcome;
       const failure = nodeFailure(outcome);
@@ -51,7 +54,7 @@ export interface InventoryLines {
 
 /** The text of {@link jsonInventory} from its lines, piece by piece. */
 export function* inventoryText({ nodes, ...end }: InventoryLines): Generator<string> {
-  yield '{"nodes": {';
+  yield inventoryStart;
   yield* separated(nodes);
   yield* ending(end);
 }
@@ -93,7 +96,7 @@ function* separated(lines: Iterable<string>): Generator<string, void> {
 
 /** What is printed when the inventory as a whole cannot be read. */
 export function unreadableJson(failure: NodeFailure): string {
-  return `${documentJson({ nodes: {}, errors: {}, error: failure })}\n`;
+  return `${documentJson({ v: 1, nodes: {}, errors: {}, error: failure })}\n`;
 }
 
 /** One JSON object per line and node: the resolved node, or its error. */

@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { indexLine, inventoryText } from "../json/inventory.ts";
+import { indexLine, inventoryStart, inventoryText } from "../json/inventory.ts";
 import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
 
 /** An inventory of all nodes made from inventories of shares of them. */
@@ -49,13 +49,13 @@ export function mergeInventories(parts: readonly ReportPart[]): MergedInventory 
 
 /** Whether a report begins as an inventory does. */
 export function isInventory({ file }: ReportPart): boolean {
-  return firstLine(file).startsWith('{"nodes": {');
+  return firstLine(file).startsWith(inventoryStart);
 }
 
 /** What a report says if the inventory as a whole could not be read, which is so for every share. */
 export function unreadable({ file }: ReportPart): string | undefined {
   const line = firstLine(file);
-  return line.startsWith('{"nodes":{},"errors":{},"error":') ? `${line}\n` : undefined;
+  return line.startsWith('{"v":1,"nodes":{},"errors":{},"error":') ? `${line}\n` : undefined;
 }
 
 function firstLine(file: LineSource): string {
@@ -91,7 +91,7 @@ function sectionsOf({ name, file }: ReportPart): Sections {
   let shard: unknown;
   for (const { text, at } of file.lines()) {
     const line = text.replace(/,$/, "");
-    const title = /^\{?"(nodes|errors|classes|applications)": \{(\}{0,2})$/.exec(line)?.[1];
+    const title = /^(?:\{"v": 1, )?"(nodes|errors|classes|applications)": \{(\}{0,2})$/.exec(line)?.[1];
     if (title !== undefined) {
       section = [];
       members.set(title, section);

@@ -145,9 +145,14 @@ function noSuchPath(whole: Value, name: string, path: ParameterPath): HeirError 
   return new HeirError("usage", `${name} has no value "${printPath(path)}"`, didYouMean(near) ?? holds);
 }
 
+/** A node is a document, and says its version; a value in it is only a value. */
+function nodeJson(node: MaskedPart["value"]): string {
+  return valueJson(node, 2).replace("{", '{\n  "v": 1,');
+}
+
 async function print(context: Context, { form, view }: Asked, shown: MaskedPart): Promise<void> {
-  const { value } = shown;
-  if (form === "json") return context.print(valueJson(value, 2));
+  const { path, value } = shown;
+  if (form === "json") return context.print(path.length === 0 ? nodeJson(value) : valueJson(value, 2));
   context.page();
   if (form === "raw") {
     const raw = rawText(value, context.width !== undefined);
