@@ -11,12 +11,16 @@ export function short(number: number): string {
 /** `13n ~2 +1 -1 !1`; `·` where nothing differs. */
 export function countsLine(counts: CommitCounts): Line {
   if (isNothing(counts)) return [span("muted", "·")];
+  return [span("plain", `${short(counts.nodes)}n`), ...countSpans(counts)];
+}
+
+/** ` ~2 +1 -1 !1`, without those of which there is none. */
+export function countSpans({ changed, added, removed, failing }: Omit<CommitCounts, "nodes" | "unknown">): Line {
   return [
-    span("plain", `${short(counts.nodes)}n`),
-    ...(counts.changed > 0 ? [span("changed", ` ~${short(counts.changed)}`)] : []),
-    ...(counts.added > 0 ? [span("added", ` +${short(counts.added)}`)] : []),
-    ...(counts.removed > 0 ? [span("removed", ` -${short(counts.removed)}`)] : []),
-    ...(counts.failing > 0 ? [span("error", ` !${short(counts.failing)}`)] : []),
+    ...(changed > 0 ? [span("changed", ` ~${short(changed)}`)] : []),
+    ...(added > 0 ? [span("added", ` +${short(added)}`)] : []),
+    ...(removed > 0 ? [span("removed", ` -${short(removed)}`)] : []),
+    ...(failing > 0 ? [span("error", ` !${short(failing)}`)] : []),
   ];
 }
 

@@ -132,6 +132,18 @@ function lowestTop(index: number, { list, height }: Shown): number {
   return top;
 }
 
+/** Where the next item that fits is, down or up; undefined if there is none. */
+export function nextIndex<Item>(
+  items: readonly Item[],
+  from: number,
+  by: 1 | -1,
+  fits: (item: Item) => boolean,
+): number | undefined {
+  const ahead = by === 1 ? items.slice(from + 1) : items.slice(0, Math.max(0, from));
+  const at = by === 1 ? ahead.findIndex(fits) : ahead.findLastIndex(fits);
+  return at === -1 ? undefined : at + (by === 1 ? from + 1 : 0);
+}
+
 /** The item after another one; after the last comes the first. */
 export function after<Item>(items: readonly Item[], item: Item): Item {
   return items[(items.indexOf(item) + 1) % items.length] ?? item;

@@ -2,8 +2,8 @@ import { span } from "../draw/line.ts";
 import type { TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
 import { closeInsight, openInsight, placeLine } from "./insight.ts";
-import type { InsightKind } from "./insight-state.ts";
 import type { OverlayPart } from "./part.ts";
+import type { InsightKind } from "./state.ts";
 
 /** Every layer and what it does to the value that was asked about. */
 export const explainOverlay: OverlayPart<"explain"> = toldOverlay("explain", "explain", "asking the layers…");

@@ -5,7 +5,7 @@ import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type AskedValuePlace, placeKey } from "../worker/protocol/insight-data.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
-import type { Insight, InsightKind } from "./insight-state.ts";
+import type { Insight, InsightKind } from "./state.ts";
 
 /** The same of what a row is about; undefined where that is no value of a node. */
 export function openInsightAt(state: TuiState, kind: InsightKind, place: Place): Reduced | undefined {

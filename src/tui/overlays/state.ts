@@ -1,5 +1,7 @@
+import type { Row } from "../../report/text/row.ts";
 import type { Line } from "../draw/line.ts";
 import type { MenuItem, TypedWords } from "../menus/items.ts";
+import type { AskedValuePlace, TimelineEntry } from "../worker/protocol/insight-data.ts";
 import type { Request } from "../worker/protocol/questions.ts";
 
 interface Scrolled {
@@ -39,3 +41,16 @@ export type OverlayKind = keyof Overlays;
 export type Overlay<K extends OverlayKind = OverlayKind> = {
   readonly [P in K]: { readonly kind: P; readonly own: Overlays[P] };
 }[K];
+
+/** What is known of the value that was last asked about. */
+export interface Insight {
+  readonly place: AskedValuePlace;
+  readonly explain: readonly Row[] | undefined;
+  readonly blame: readonly Row[] | undefined;
+  readonly timeline: readonly TimelineEntry[];
+  /** Whether the whole history was looked through. */
+  readonly isWhole: boolean;
+}
+
+/** The questions that can be asked about a value. */
+export type InsightKind = "explain" | "blame" | "timeline";

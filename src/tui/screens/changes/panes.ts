@@ -17,7 +17,7 @@ import type { Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { type Absence, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeSet } from "../../worker/protocol/data.ts";
+import { type ChangeSet, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import { commitsPane } from "../commits/panes.ts";
 import { chosenCommit } from "../commits/state.ts";
 import { type ChangeColumns, changeColumns, changeLine, namesText, signSpan, valueSpans } from "./change-line.ts";
@@ -53,6 +53,14 @@ export function changeAreas(state: TuiState): Areas<ChangeArea> {
 function valueAreas(columns: number, rows: number, isLarge: boolean): readonly Area<"value" | "origin">[] {
   const upper = upperRows(rows, isLarge);
   return [area("value", columns, upper), area("origin", columns, rows - upper)];
+}
+
+/** The two states of a target, for the header. */
+export function statesHeading(target: ComparedStates | undefined, set: ChangeSet | undefined): Line {
+  if (target === undefined) return [];
+  if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];
+  const name = target.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
+  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
 /** Whether the changes are those of the commit at the cursor of the commits. */

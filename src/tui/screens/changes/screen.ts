@@ -1,7 +1,6 @@
 import { roomIn } from "../../draw/areas.ts";
-import { type Line, plain, span } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { after, atTop, onItem } from "../../list/cursor.ts";
+import { after, atTop, nextIndex, onItem } from "../../list/cursor.ts";
 import { changeTest, filterOf } from "../../list/filter.ts";
 import {
   type ListScreen,
@@ -24,7 +23,7 @@ import { chosenChange, chosenDetail, shownEntries, shownSet } from "./chosen.ts"
 import { type Entry, entryList, isHit } from "./entries.ts";
 import { isIgnored } from "./ignored.ts";
 import { isNarrowList } from "./narrow-change.ts";
-import { type ChangeArea, changeAreas, changePanes, valueText } from "./panes.ts";
+import { type ChangeArea, changeAreas, changePanes, statesHeading, valueText } from "./panes.ts";
 import { changeCopies, changePlace } from "./place.ts";
 import { type ChangesState, groupings, valueLayouts } from "./state.ts";
 
@@ -37,7 +36,7 @@ const list: ListScreen<ChangeArea> = {
     const target = nodesTarget(state);
     return target === undefined ? step({ ...state, screen: "changes" }) : openTarget(state, target);
   },
-  heading,
+  heading: (state) => statesHeading(state.changes.target, shownSet(state)),
   areas: changeAreas,
   panes: changePanes,
   list: (state) => entryList(shownEntries(state), isNarrowList(state.size)),
@@ -186,11 +185,8 @@ function ownerAt(entries: readonly Entry[], index: number): number {
 
 function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
   const entries = shownEntries(state);
-  const { cursor } = state.changes;
-  for (let index = cursor.index + by; index >= 0 && index < entries.length; index += by) {
-    if (entries[index]?.kind === "change") return withItem(list, state, index);
-  }
-  return undefined;
+  const index = nextIndex(entries, state.changes.cursor.index, by, ({ kind }) => kind === "change");
+  return index === undefined ? undefined : withItem(list, state, index);
 }
 
 function hits(state: TuiState): (index: number) => boolean {
@@ -241,12 +237,4 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
     default:
       return step(state);
   }
-}
-
-function heading(state: TuiState): Line {
-  const set = shownSet(state);
-  const { target } = state.changes;
-  if (set === undefined) return [span("muted", target === undefined ? "" : comparedKey(target).slice(0, 40))];
-  const name = target?.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
-  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }

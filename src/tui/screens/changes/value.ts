@@ -1,8 +1,9 @@
+import type { LinePair } from "../../../report/text/line-pairs.ts";
 import { keyFor } from "../../draw/key-for.ts";
 import { fitted, type Line, plain, span } from "../../draw/line.ts";
 import { waiting } from "../../draw/pane.ts";
 import type { TuiState } from "../../state.ts";
-import type { ChangeSet, TextPair } from "../../worker/protocol/data.ts";
+import type { ChangeSet } from "../../worker/protocol/data.ts";
 import { chosenChange, chosenDetail } from "./chosen.ts";
 import type { ChangesState } from "./state.ts";
 
@@ -38,7 +39,7 @@ interface Within {
   readonly unfold: string;
 }
 
-function laidOut(pairs: readonly TextPair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
+function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, within: Within): readonly Line[] {
   const parts = isWhole ? pairs : folded(pairs);
   switch (layout) {
     case "inline":
@@ -53,12 +54,12 @@ function laidOut(pairs: readonly TextPair[], { layout, isWhole }: ChangesState, 
 }
 
 /** Lines, or how many equal ones stand in this place. */
-type Part = TextPair | number;
+type Part = LinePair | number;
 
 /** Equal lines next to a difference stay in sight. */
 const CONTEXT = 3;
 
-function folded(pairs: readonly TextPair[]): readonly Part[] {
+function folded(pairs: readonly LinePair[]): readonly Part[] {
   const isNear = new Uint8Array(pairs.length);
   for (const [index, pair] of pairs.entries()) {
     if (pair.old === pair.now) continue;
@@ -79,7 +80,7 @@ function foldLine(count: number, unfold: string): Line {
 }
 
 /** Lines beside each other as in a patch, far from a difference folded. */
-export function inlineLines(pairs: readonly TextPair[]): readonly Line[] {
+export function inlineLines(pairs: readonly LinePair[]): readonly Line[] {
   return inline(folded(pairs), "");
 }
 

@@ -1,17 +1,16 @@
 import { commitFits, filterOf } from "../../list/filter.ts";
 import type { TuiState } from "../../state.ts";
 import type { CommitRow, FoundCommit } from "../../worker/protocol/data.ts";
-import type { Questions } from "../../worker/protocol/questions.ts";
+import type { HistoryPage } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";
 
 /** More are not kept: who goes further down can come back, and what is above is loaded again. */
 const MOST_ROWS = 3000;
 
 type Loaded = Pick<CommitsState, "all" | "offset" | "isWhole">;
-type Page = Questions["history"]["answer"];
 
 /** The stretch of the history that is loaded with one more page; or that page alone, if it lies elsewhere. */
-export function withRows(own: CommitsState, { from, commits, isLast }: Page): Loaded {
+export function withRows(own: CommitsState, { from, commits, isLast }: HistoryPage): Loaded {
   const { all, offset } = own;
   const [end, pageEnd] = [offset + all.length, from + commits.length];
   if (all.length === 0 || from > end || pageEnd < offset) return { all: commits, offset: from, isWhole: isLast };

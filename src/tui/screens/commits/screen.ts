@@ -15,8 +15,8 @@ import {
 import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withOwn } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { type CommitRow, comparedKey } from "../../worker/protocol/data.ts";
-import type { Answer, Questions } from "../../worker/protocol/questions.ts";
+import { type CommitRow, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
+import type { Answer, CountedCommit, HistoryPage, SearchHits } from "../../worker/protocol/questions.ts";
 import { openTarget } from "../changes/screen.ts";
 import type { Screen } from "../screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
@@ -173,7 +173,7 @@ function countsWanted(state: TuiState): readonly Want[] {
   return commits.length === 0 ? [] : [ask({ kind: "counts", ask: { commits } })];
 }
 
-function nearby(state: TuiState): Questions["counts"]["ask"]["commits"] {
+function nearby(state: TuiState): readonly ComparedStates[] {
   const { rows, cursor, counts } = state.commits;
   const height = commitsInSight(state);
   const around = rows.slice(Math.max(0, cursor.top - height), cursor.top + 2 * height);
@@ -221,7 +221,7 @@ function readAnew(state: TuiState): Reduced {
   return step({ ...searched.state, screen: state.screen }, ...asked.wants, ...searched.wants);
 }
 
-function withPage(state: TuiState, answer: Questions["history"]["answer"]): Reduced {
+function withPage(state: TuiState, answer: HistoryPage): Reduced {
   const rows = withRows(state.commits, answer);
   const tip = answer.from === 0 ? answer.commits[0]?.id : state.commits.tip;
   const loaded = withCommits(state, { ...rows, tip, isLoading: false });
@@ -229,7 +229,7 @@ function withPage(state: TuiState, answer: Questions["history"]["answer"]): Redu
   return step(next, ...wantedInSight(list, next));
 }
 
-function withFound(state: TuiState, answer: Questions["search"]["answer"]): Reduced {
+function withFound(state: TuiState, answer: SearchHits): Reduced {
   const { state: next, wants } = listedInFront(withHits(state, answer));
   // What was asked for already would stop the search, which is less urgent, for each hit.
   const isAsked = next.commits.cursor.id === state.commits.cursor.id;
@@ -250,7 +250,7 @@ function arrived(state: TuiState): TuiState {
 /** Of more commits the numbers are not kept: they are asked for again. */
 const MOST_COUNTS = 5000;
 
-function withCounts(state: TuiState, { key, counts: own }: Questions["counts"]["answer"]): TuiState {
+function withCounts(state: TuiState, { key, counts: own }: CountedCommit): TuiState {
   const counts = new Map(state.commits.counts).set(key, own);
   const [oldest] = counts.keys();
   if (counts.size > MOST_COUNTS && oldest !== undefined) counts.delete(oldest);

@@ -1,7 +1,7 @@
 import { asksForWords, filterOf } from "../../list/filter.ts";
 import type { TuiState } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import type { Questions } from "../../worker/protocol/questions.ts";
+import type { SearchHits } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";
 
 /** Whether more commits than those that are loaded can be searched for what the filter says. */
@@ -25,10 +25,7 @@ function withFound(state: TuiState, found: CommitsState["found"]): TuiState {
 }
 
 /** The state with what the worker has found since it told last. Told twice, it counts once. */
-export function withHits(
-  state: TuiState,
-  { text, found: hits, searched, reached }: Questions["search"]["answer"],
-): TuiState {
+export function withHits(state: TuiState, { text, found: hits, searched, reached }: SearchHits): TuiState {
   const { found } = state.commits;
   if (found?.text !== text || found.reached !== "searching") return state;
   const last = found.commits.at(-1)?.at ?? -1;

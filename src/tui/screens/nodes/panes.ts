@@ -1,14 +1,14 @@
 import { type Areas, type ListShares, listAreas, type Panes, roomIn } from "../../draw/areas.ts";
-import { short } from "../../draw/counts.ts";
+import { countSpans, short } from "../../draw/counts.ts";
 import type { Size } from "../../draw/layout.ts";
-import { cell, type Line, plain, type Style, span, type TextSpan } from "../../draw/line.ts";
+import { cell, type Line, plain, type Style, span } from "../../draw/line.ts";
 import { note, type Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
 import { itemLines, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { NodeStatus } from "../../worker/protocol/node-data.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
-import { countsByNode, type NodeCounts, nodeTabs } from "./state.ts";
+import { countsByNode, NO_COUNTS, type NodeCounts, nodeTabs } from "./state.ts";
 import { type TreeItem, treeEntries, visibleEntries } from "./tree.ts";
 import { treeLines } from "./tree-lines.ts";
 
@@ -83,20 +83,15 @@ function nodeLine(state: TuiState, name: string, columns: number): Line {
   const counts = set && countsByNode(set).get(name);
   const room = Math.max(8, columns - COUNTS - 10);
   const word = standing === undefined ? span("muted", cell("…", 8)) : span(STYLES[standing], cell(standing, 8));
-  return [span("node", cell(name, room)), plain(" "), word, plain(" "), ...countSpans(counts, set !== undefined)];
+  return [span("node", cell(name, room)), plain(" "), word, ...changeSpans(counts, set !== undefined)];
 }
 
-function countSpans(counts: NodeCounts | undefined, isKnown: boolean): readonly TextSpan[] {
-  if (!isKnown) return [span("muted", "…")];
-  const { changed, added, removed, failing } = counts ?? { changed: 0, added: 0, removed: 0, failing: 0 };
-  const parts = [
-    ...(changed > 0 ? [span("changed", `~${short(changed)}`)] : []),
-    ...(added > 0 ? [span("added", `+${short(added)}`)] : []),
-    ...(removed > 0 ? [span("removed", `-${short(removed)}`)] : []),
-    ...(failing > 0 ? [span("error", "!")] : []),
-  ];
-  if (parts.length === 0) return [span("muted", "·")];
-  return parts.flatMap((part, index) => (index === 0 ? [part] : [plain(" "), part]));
+function changeSpans(counts: NodeCounts = NO_COUNTS, isKnown: boolean): Line {
+  if (!isKnown) return [span("muted", " …")];
+  // One node fails once.
+  const fails = counts.failing > 0 ? [span("error", " !")] : [];
+  const parts = [...countSpans({ ...counts, failing: 0 }), ...fails];
+  return parts.length === 0 ? [span("muted", " ·")] : parts;
 }
 
 function nodePane(state: TuiState, size: Size): Pane {

@@ -1,7 +1,17 @@
 import { roomIn } from "../../draw/areas.ts";
-import { type Line, plain, type Spot, span } from "../../draw/line.ts";
+import type { Spot } from "../../draw/line.ts";
 import type { Action } from "../../keymap.ts";
-import { atTop, listItems, type Move, moved, movedBy, onItem, type Shown, settled } from "../../list/cursor.ts";
+import {
+  atTop,
+  listItems,
+  type Move,
+  moved,
+  movedBy,
+  nextIndex,
+  onItem,
+  type Shown,
+  settled,
+} from "../../list/cursor.ts";
 import { filterOf, nodeTest } from "../../list/filter.ts";
 import {
   type ListScreen,
@@ -19,6 +29,7 @@ import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey } from "../../worker/protocol/data.ts";
 import type { NodeStatuses } from "../../worker/protocol/node-data.ts";
 import type { Answer } from "../../worker/protocol/questions.ts";
+import { statesHeading } from "../changes/panes.ts";
 import type { Screen } from "../screen.ts";
 import { chosenNode, chosenRows, chosenTree, nodesSet, nodesTarget, shownNames, targetKeyOf } from "./chosen.ts";
 import { type NodeArea, nodeAreas, nodePanes, nodeRowsInSight, shownTree, tabText } from "./panes.ts";
@@ -32,7 +43,7 @@ const list: ListScreen<NodeArea> = {
   title: "Nodes",
   hints: ["open", "next-tab", "explain", "blame", "timeline", "next-change", "next-node", "help", "quit"],
   open: begun,
-  heading,
+  heading: (state) => statesHeading(nodesTarget(state), nodesSet(state)),
   areas: nodeAreas,
   panes: nodePanes,
   list: (state) => listItems(shownNames(state), (name) => name),
@@ -180,14 +191,11 @@ function hits(state: TuiState): (index: number) => boolean {
 }
 
 function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
-  const entries = shownTree(state);
   const { treeCursor, tab } = state.nodes;
-  if (tab !== "tree") return undefined;
-  for (let index = treeCursor.index + by; index >= 0 && index < entries.length; index += by) {
-    if (entries[index]?.sign === undefined) continue;
-    return withNodes(state, { isOpen: true, treeCursor: onItem(treeCursor, index, treeOf(state)) });
-  }
-  return undefined;
+  const entries = tab === "tree" ? shownTree(state) : [];
+  const index = nextIndex(entries, treeCursor.index, by, ({ sign }) => sign !== undefined);
+  if (index === undefined) return undefined;
+  return withNodes(state, { isOpen: true, treeCursor: onItem(treeCursor, index, treeOf(state)) });
 }
 
 /** The screen comes to the front, perhaps with another target: its nodes are wanted, and what changes in them. */
@@ -249,13 +257,4 @@ function withTreeInSight(state: TuiState): TuiState {
   const { treeCursor } = state.nodes;
   const tree = treeOf(state);
   return withOwn(state, "nodes", { treeCursor: treeCursor.id ? settled(treeCursor, tree) : onItem(atTop, 0, tree) });
-}
-
-function heading(state: TuiState): Line {
-  const target = nodesTarget(state);
-  if (target === undefined) return [];
-  const set = nodesSet(state);
-  if (set === undefined) return [span("muted", comparedKey(target).slice(0, 40))];
-  const name = target.kind === "commit" ? set.to : `${set.from} → ${set.to}`;
-  return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }

@@ -64,9 +64,9 @@ export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> =
         if (counts !== undefined) counts[field] += 1;
       }
     }
-    return new Map(names.map((name, index) => [name, all[index] ?? NONE]));
+    return new Map(names.map((name, index) => [name, all[index] ?? NO_COUNTS]));
   },
 );
 
-const NONE: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
+export const NO_COUNTS: NodeCounts = { changed: 0, added: 0, removed: 0, failing: 0 };
 const FIELDS: Readonly<Record<string, keyof NodeCounts>> = { "~": "changed", "+": "added", "-": "removed" };

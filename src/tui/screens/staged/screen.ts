@@ -9,7 +9,7 @@ import type { Place } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
-import { comparedKey, type OrderPlan } from "../../worker/protocol/data.ts";
+import { comparedKey, type OrderPlan, type StagedReport } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
@@ -151,7 +151,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   }
 }
 
-function withReport(state: TuiState, report: Questions["staged"]["answer"]): Reduced {
+function withReport(state: TuiState, report: StagedReport): Reduced {
   if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
   const stored = withSet(state, report.set);
   // What was told of a report before may be of other files.

@@ -1,6 +1,6 @@
 import type { CommitLine } from "../../../workspace/log/history.ts";
 import type { CommitRow } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
+import type { HistoryPage } from "../protocol/questions.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
 const PAGE = 300;
@@ -10,7 +10,7 @@ const SHORT_ID = 7;
 export async function answerHistory(
   { from, range }: Ask<"history">,
   { repository, signal }: AnswerWork,
-): Promise<Questions["history"]["answer"]> {
+): Promise<HistoryPage> {
   const part = { skip: from, count: PAGE, ...(range !== undefined && { range }) };
   const commits = await (await repository.history()).page(part, { signal });
   return { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };

@@ -1,6 +1,6 @@
 import { commitFits, type Filter, filterOf } from "../../list/filter.ts";
 import type { FoundCommit } from "../protocol/data.ts";
-import type { Questions } from "../protocol/questions.ts";
+import type { SearchHits } from "../protocol/questions.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 import { commitRow } from "./history.ts";
 
@@ -18,7 +18,7 @@ const reached = new WeakMap<object, Reached>();
 export async function* answerSearch(
   ask: Ask<"search">,
   { repository, signal, progress }: AnswerWork,
-): AsyncGenerator<Questions["search"]["answer"]> {
+): AsyncGenerator<SearchHits> {
   const { text, range } = ask;
   if (text === undefined) return;
   const filter = filterOf(text);

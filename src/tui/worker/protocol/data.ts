@@ -1,10 +1,10 @@
+import type { LinePair } from "../../../report/text/line-pairs.ts";
+import type { Row } from "../../../report/text/row.ts";
 import type { IgnoredKind } from "../../../report/values/ignored.ts";
 /*
  * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
  * those that may be shown.
  */
-
-import type { Row } from "../../../report/text/row.ts";
 
 /** Where the terminal UI was started. */
 export interface Header {
@@ -158,7 +158,7 @@ export interface OrderPlan {
   readonly path: string;
   /** The text as it is now; undefined where there is no file yet. */
   readonly before: string | undefined;
-  readonly lines: readonly TextPair[];
+  readonly lines: readonly LinePair[];
 }
 
 /** Which branch is merged into which. */
@@ -201,17 +201,11 @@ export interface ValueDetail {
   readonly change: string;
   readonly node: string;
   /** The lines of the value with its neighbours, old and new beside each other. */
-  readonly lines: readonly TextPair[];
+  readonly lines: readonly LinePair[];
   readonly old: Provenance | undefined;
   readonly now: Provenance | undefined;
   readonly cause: string;
   readonly causePlace: string;
-}
-
-/** A line that both sides have, or one of either; a changed line has both, and they differ. */
-export interface TextPair {
-  readonly old: string | undefined;
-  readonly now: string | undefined;
 }
 
 /** What the layers of a node say of a value, weakest first. */

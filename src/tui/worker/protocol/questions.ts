@@ -32,85 +32,82 @@ export interface Opening {
  */
 export interface Questions {
   /** Forget what was read, and whether secrets are masked from now on. */
-  readonly reload: { readonly ask: { readonly areSecretsShown: boolean }; readonly answer: object };
+  readonly reload: Question<{ areSecretsShown: boolean }, object>;
   /** Where we are. */
-  readonly header: { readonly ask: object; readonly answer: Header };
+  readonly header: Question<object, Header>;
   /** Commits from the newest on, or those of a range. */
-  readonly history: {
-    readonly ask: { readonly from: number; readonly range: string | undefined };
-    readonly answer: { readonly from: number; readonly commits: readonly CommitRow[]; readonly isLast: boolean };
-  };
+  readonly history: Question<{ from: number; range: string | undefined }, HistoryPage>;
   /** Commits of the whole history whose own words fit a filter, told as they are found; of nothing, to stop. */
-  readonly search: {
-    readonly ask: { readonly text: string | undefined; readonly range: string | undefined };
-    readonly answer: {
-      readonly text: string;
-      /** Those that were not told before. */
-      readonly found: readonly FoundCommit[];
-      readonly searched: number;
-      /** Whether there are more to look at; `full` when so many were found that nobody reads them all. */
-      readonly reached: "searching" | "whole" | "full";
-    };
-  };
+  readonly search: Question<{ text: string | undefined; range: string | undefined }, SearchHits>;
   /** How much each of some commits changes, in this order; answered one by one. */
-  readonly counts: {
-    readonly ask: { readonly commits: readonly ComparedStates[] };
-    readonly answer: { readonly key: string; readonly counts: CommitCounts };
-  };
+  readonly counts: Question<{ commits: readonly ComparedStates[] }, CountedCommit>;
   /** What a commit or the difference of two states changes. */
-  readonly changes: { readonly ask: { readonly target: ComparedStates }; readonly answer: ChangeSet };
+  readonly changes: Question<{ target: ComparedStates }, ChangeSet>;
   /** One change on one node: its value before and after, and where both come from. */
-  readonly value: {
-    readonly ask: { readonly target: ComparedStates; readonly change: number; readonly node: string };
-    readonly answer: ValueDetail;
-  };
+  readonly value: Question<{ target: ComparedStates; change: number; node: string }, ValueDetail>;
   /** The nodes of a target. */
-  readonly nodes: { readonly ask: { readonly target: ComparedStates }; readonly answer: NodeList };
+  readonly nodes: Question<{ target: ComparedStates }, NodeList>;
   /** How all nodes of a target stand, these first; answered bit by bit. */
-  readonly standings: {
-    readonly ask: { readonly target: ComparedStates; readonly first: readonly string[] };
-    readonly answer: NodeStatuses;
-  };
+  readonly standings: Question<{ target: ComparedStates; first: readonly string[] }, NodeStatuses>;
   /** All values of a node. */
-  readonly node: { readonly ask: NodeAsked; readonly answer: NodeTree };
+  readonly node: Question<NodeAsked, NodeTree>;
   /** How a value comes about, layer by layer. */
-  readonly explain: { readonly ask: { readonly at: AskedValuePlace }; readonly answer: InsightRows };
+  readonly explain: Question<{ at: AskedValuePlace }, InsightRows>;
   /** Since when a value is what it is; of nothing, to stop. */
-  readonly blame: { readonly ask: { readonly at: AskedValuePlace | undefined }; readonly answer: InsightRows };
+  readonly blame: Question<{ at: AskedValuePlace | undefined }, InsightRows>;
   /** The commits that changed a value, newest first, told as they are found; of nothing, to stop. */
-  readonly timeline: { readonly ask: { readonly at: AskedValuePlace | undefined }; readonly answer: TimelineEntry };
+  readonly timeline: Question<{ at: AskedValuePlace | undefined }, TimelineEntry>;
   /** What else there is to say of a node. */
-  readonly tab: { readonly ask: NodeAsked & { readonly tab: TellingTab }; readonly answer: TabRows };
+  readonly tab: Question<NodeAsked & { tab: TellingTab }, TabRows>;
   /** What a target changes and what it makes wrong, as it is now. */
-  readonly staged: { readonly ask: { readonly target: ComparedStates }; readonly answer: StagedReport };
+  readonly staged: Question<{ target: ComparedStates }, StagedReport>;
   /** One finding of the report that was told last. */
-  readonly finding: {
-    readonly ask: { readonly target: ComparedStates; readonly id: string; readonly columns: number };
-    readonly answer: FindingDetail;
-  };
+  readonly finding: Question<{ target: ComparedStates; id: string; columns: number }, FindingDetail>;
   /** What one more chain would make of `order.yml`; nothing is written. */
-  readonly orderPlan: {
-    readonly ask: { readonly target: ComparedStates; readonly chain: readonly string[] };
-    readonly answer: OrderPlan;
-  };
+  readonly orderPlan: Question<OrderChain, OrderPlan>;
   /** Names of the branches. */
-  readonly branches: { readonly ask: object; readonly answer: readonly string[] };
+  readonly branches: Question<object, readonly string[]>;
   /** What a merge would do; nothing is merged. */
-  readonly merge: { readonly ask: MergeNames; readonly answer: MergeView };
+  readonly merge: Question<MergeNames, MergeView>;
   /** Writes a file that is not there yet, with the report of a merge. */
-  readonly mergeWrite: {
-    readonly ask: { readonly name: string; readonly text: string };
-    readonly answer: { readonly name: string };
-  };
+  readonly mergeWrite: Question<{ name: string; text: string }, { name: string }>;
   /** Writes a chain to `order.yml`, if that still holds the text that the plan began with. */
-  readonly orderWrite: {
-    readonly ask: {
-      readonly target: ComparedStates;
-      readonly chain: readonly string[];
-      readonly before: string | undefined;
-    };
-    readonly answer: { readonly path: string; readonly chain: string };
-  };
+  readonly orderWrite: Question<OrderChain & { before: string | undefined }, { path: string; chain: string }>;
+}
+
+interface Question<Ask, Answer> {
+  readonly ask: Readonly<Ask>;
+  readonly answer: Readonly<Answer>;
+}
+
+/** A page of the history. */
+export interface HistoryPage {
+  /** How many newer commits there are. */
+  readonly from: number;
+  readonly commits: readonly CommitRow[];
+  readonly isLast: boolean;
+}
+
+/** What a search has found since it last reported. */
+export interface SearchHits {
+  readonly text: string;
+  readonly found: readonly FoundCommit[];
+  readonly searched: number;
+  /** Whether there are more to look at; `full` when so many were found that nobody reads them all. */
+  readonly reached: "searching" | "whole" | "full";
+}
+
+/** How much a commit changes. */
+export interface CountedCommit {
+  /** `comparedKey` of the commit. */
+  readonly key: string;
+  readonly counts: CommitCounts;
+}
+
+interface OrderChain {
+  readonly target: ComparedStates;
+  /** Ids of groups, the lowest priority first. */
+  readonly chain: readonly string[];
 }
 
 interface NodeAsked {

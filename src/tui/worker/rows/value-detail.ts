@@ -8,10 +8,10 @@ import type { Value } from "../../../model/values/value.ts";
 import { valueAt } from "../../../model/values/value-at.ts";
 import { inlineValue } from "../../../report/text/inline.ts";
 import { layerName, routeText } from "../../../report/text/layer-name.ts";
-import { linePairs } from "../../../report/text/line-pairs.ts";
+import { type LinePair, linePairs } from "../../../report/text/line-pairs.ts";
 import { rowText } from "../../../report/text/row.ts";
 import { yamlRows } from "../../../report/values/form.ts";
-import type { LayerRow, Provenance, TextPair } from "../protocol/data.ts";
+import type { LayerRow, Provenance } from "../protocol/data.ts";
 
 /** A node that has a change, before and after it; absent where it does not resolve. */
 export interface ChangedNode {
@@ -28,7 +28,7 @@ const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
 /** The lines of a value and its neighbours, before and after a change. `change` must be one that may be shown. */
-export function valueLines(change: Change, node: ChangedNode): readonly TextPair[] {
+export function valueLines(change: Change, node: ChangedNode): readonly LinePair[] {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && linesAt(node.old, parent, node.shown);
   const now = parent && linesAt(node.now, parent, node.shown);
