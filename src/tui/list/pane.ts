@@ -90,7 +90,7 @@ export function itemLines(
 }
 
 /** The lines of one item behind the mark of the cursor, which reaches from border to border. */
-export function markedLines(
+function markedLines(
   lines: readonly Line[],
   { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },
 ): readonly Line[] {

@@ -4,8 +4,9 @@ import { bodySize, columnsOf, type Size, screenForm, threeColumns } from "../../
 import { type Line, plain, span } from "../../draw/line.ts";
 import { note, type Pane, waiting } from "../../draw/pane.ts";
 import { wrapped } from "../../draw/wrap.ts";
+import { atTop, onItem } from "../../list/cursor.ts";
 import type { DetailText } from "../../list/list-screen.ts";
-import { markedLines } from "../../list/pane.ts";
+import { itemLines } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import type { StagedReport } from "../../worker/protocol/data.ts";
 import { changeColumns, changeLine } from "../changes/change-line.ts";
@@ -15,7 +16,7 @@ import { provenanceLines } from "../changes/provenance.ts";
 import { valueView } from "../changes/value.ts";
 import { mergeItemLine, mergeItemLines } from "../merge/panes.ts";
 import { type FindingColumns, findingColumns, findingCounts, findingLine, findingView } from "./finding.ts";
-import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems } from "./state.ts";
+import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems, stagedList } from "./state.ts";
 
 export type StagedArea = "list" | "findings" | "changes" | "detail";
 
@@ -59,17 +60,17 @@ function heights({ staged }: TuiState, rows: number): readonly [number, number] 
   return [upper, lower];
 }
 
-/** What stands in the upper list. */
-function isFound({ kind }: StagedItem): boolean {
-  return kind !== "change";
+/** Whether an item is in the upper list. */
+function isFound(item: StagedItem | undefined): boolean {
+  return item !== undefined && item.kind !== "change";
 }
 
-/** How many items turn a page. */
-export function stagedPage(state: TuiState): number {
+/** The lines for items in the list that has the cursor. */
+export function linesOfList(state: TuiState): number {
   const areas = stagedAreas(state);
-  const lower = chosenItem(state.staged)?.kind === "change" ? "changes" : "findings";
-  const rows = (roomIn(state, areas, "list") ?? roomIn(state, areas, lower))?.rows ?? 1;
-  return isNarrowList(state.size) ? Math.floor(rows / 2) : rows;
+  const one = roomIn(state, areas, "list");
+  const pane = isFound(chosenItem(state.staged)) ? "findings" : "changes";
+  return one === undefined ? (roomIn(state, areas, pane)?.rows ?? 1) : one.rows - 1;
 }
 
 export const stagedPanes: Panes<StagedArea> = {
@@ -97,11 +98,10 @@ function findingsPane(state: TuiState, { columns, rows }: Size): Pane {
   const found = [span("heading", "Findings"), plain(`  ${counts === "" ? "none new" : counts}`)];
   const title = [...found, ...mergeSpans(report), span("muted", hidden)];
   const foot = verdict(state);
-  const items = stagedItems(state.staged).filter(isFound);
-  const chosenKind = chosenItem(state.staged)?.kind;
-  const isFocused = !isOpen && chosenKind !== undefined && chosenKind !== "change";
-  if (items.length === 0) return { title, foot, lines: [[plain("  "), span("muted", "nothing is newly wrong")]] };
-  return { title, foot, isFocused, lines: itemLines(state, items, { columns, rows }) };
+  const count = stagedItems(state.staged).filter(isFound).length;
+  if (count === 0) return { title, foot, lines: [[plain("  "), span("muted", "nothing is newly wrong")]] };
+  const isFocused = !isOpen && isFound(chosenItem(state.staged));
+  return { title, foot, isFocused, lines: listLines(state, { columns, rows }, 0, count) };
 }
 
 function judging(state: TuiState, columns: number): readonly Line[] {
@@ -120,10 +120,10 @@ function changesPane(state: TuiState, { columns, rows }: Size): Pane {
     return { title: [span("heading", "Changes")], lines: state.failures.has("staged") ? [] : note("comparing…") };
   const { changes, summary } = report.set;
   const title = [span("heading", "Changes"), plain(`  ${changes.length}`)];
-  const items = stagedItems(state.staged).filter(({ kind }) => kind === "change");
+  if (changes.length === 0) return { title, lines: summaryLines(summary, columns) };
   const isFocused = !isOpen && chosenItem(state.staged)?.kind === "change";
-  if (items.length === 0) return { title, lines: summaryLines(summary, columns) };
-  return { title, isFocused, lines: itemLines(state, items, { columns, rows }) };
+  const { length } = stagedItems(state.staged);
+  return { title, isFocused, lines: listLines(state, { columns, rows }, length - changes.length, length) };
 }
 
 function summaryLines(summary: string, columns: number): readonly Line[] {
@@ -134,32 +134,29 @@ function summaryLines(summary: string, columns: number): readonly Line[] {
 function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const { report } = state.staged;
   if (report === undefined) return judging(state, columns);
-  const items = stagedItems(state.staged);
+  const { length } = stagedItems(state.staged);
   const head: Line = [span(report.isStopped ? "error" : "title", verdict(state))];
-  if (items.length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
-  return [head, ...itemLines(state, items, { columns, rows: rows - 1 })];
+  if (length === 0) return [head, [], ...summaryLines(report.set.summary, columns)];
+  return [head, ...listLines(state, { columns, rows: rows - 1 }, 0, length)];
 }
 
-/** Those around the cursor, or the first if it is elsewhere. */
-function itemLines(state: TuiState, items: readonly StagedItem[], size: Size): readonly Line[] {
-  const { columns, rows } = size;
-  const { report, cursor } = state.staged;
+/** The items from one index on, as far as they are in sight: around the cursor if that is among them. */
+function listLines(state: TuiState, room: Size, from: number, end: number): readonly Line[] {
+  const { staged, size } = state;
+  const { report, cursor } = staged;
   if (report === undefined) return [];
-  const all = stagedItems(state.staged);
-  const at = items.findIndex(({ id }) => id === cursor.id);
-  const first = Math.max(0, at - rows);
-  const near = items.slice(first, Math.max(0, at) + rows + 1);
-  const findings = findingColumns([...report.findings, ...report.older], columns - 1);
-  const isNarrow = isNarrowList(state.size);
-  const blocks = near.map((item, offset) => {
-    const lines = itemBlock(item, report, { columns: columns - 1, findings, isNarrow });
-    const spot = { pane: "list", index: all.indexOf(item) } as const;
-    return markedLines(lines, { isChosen: first + offset === at, columns, spot });
+  const items = stagedItems(staged);
+  const isNarrow = isNarrowList(size);
+  const list = stagedList(items.slice(from, end), isNarrow);
+  const isHere = cursor.index >= from && cursor.index < end;
+  const here = isHere ? { ...cursor, top: cursor.top - from } : atTop;
+  const { top } = onItem(here, isHere ? cursor.index - from : 0, { list, height: room.rows });
+  const columns = room.columns - 1;
+  const findings = findingColumns([...report.findings, ...report.older], columns);
+  return itemLines({ top: from + top, index: cursor.index }, room, {
+    count: end,
+    item: (index) => itemBlock(items[index], report, { columns, findings, isNarrow }),
   });
-  const lines = blocks.flat();
-  const above = blocks.slice(0, Math.max(0, at - first)).flat().length;
-  const top = Math.max(0, Math.min(above - Math.floor(rows / 2), lines.length - rows));
-  return lines.slice(top, top + rows);
 }
 
 interface Within {
@@ -169,8 +166,9 @@ interface Within {
 }
 
 /** The lines of an item: two of a change where they are short. */
-function itemBlock(item: StagedItem, { set }: StagedReport, within: Within): readonly Line[] {
+function itemBlock(item: StagedItem | undefined, { set }: StagedReport, within: Within): readonly Line[] {
   const { columns, findings, isNarrow } = within;
+  if (item === undefined) return [];
   if (item.kind === "finding") return [findingLine(item.row, findings, item.isOlder)];
   if (item.kind === "merge") return [mergeItemLine(item.item, 0, columns - 1)];
   if (isNarrow) return narrowChange({ ...item, depth: 0, isOpen: false }, set, columns);

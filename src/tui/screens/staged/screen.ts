@@ -12,12 +12,13 @@ import { ask, type Reduced, step, type Want } from "../../step.ts";
 import { comparedKey, type OrderPlan, type StagedReport } from "../../worker/protocol/data.ts";
 import type { Answer, Questions } from "../../worker/protocol/questions.ts";
 import { chosenChange, chosenDetail } from "../changes/chosen.ts";
+import { isNarrowList } from "../changes/narrow-change.ts";
 import { changeCopies, changePlace } from "../changes/place.ts";
 import { openChange } from "../changes/screen.ts";
 import { inlineLines } from "../changes/value.ts";
 import { commitsScreen } from "../commits/screen.ts";
 import type { Screen } from "../screen.ts";
-import { type StagedArea, stagedAreas, stagedPage, stagedPanes, stagedText } from "./panes.ts";
+import { linesOfList, type StagedArea, stagedAreas, stagedPanes, stagedText } from "./panes.ts";
 import {
   asChanges,
   chosenFinding,
@@ -37,8 +38,8 @@ const list: ListScreen<StagedArea> = {
   heading,
   areas: stagedAreas,
   panes: stagedPanes,
-  list: ({ staged }) => stagedList(staged),
-  height: stagedPage,
+  list: ({ staged, size }) => stagedList(stagedItems(staged), isNarrowList(size)),
+  height: linesOfList,
   detail: stagedText,
   hasDetail: ({ staged }) => chosenItem(staged) !== undefined,
   fresh: { choiceAt: 0 },

@@ -59,8 +59,10 @@ const itemsOf = remembered(({ findings, older, merge, set }: StagedReport, shows
   ...set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
 ]);
 
-export function stagedList(staged: StagedState): ListItems {
-  return listItems(stagedItems(staged), ({ id }) => id);
+/** Items as a list to move in; in a narrow one a change takes two lines. */
+export function stagedList(items: readonly StagedItem[], isNarrow: boolean): ListItems {
+  const lines = (index: number): number => (items[index]?.kind === "change" ? 2 : 1);
+  return { ...listItems(items, ({ id }) => id), ...(isNarrow && { lines }) };
 }
 
 export function chosenItem(staged: StagedState): StagedItem | undefined {

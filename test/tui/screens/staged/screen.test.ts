@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
+import type { Answer } from "../../../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../../../support/tui/merge.ts";
 import { Played, told } from "../../../support/tui/played.ts";
 import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../../../support/tui/staged.ts";
@@ -30,6 +32,24 @@ test("older findings come with o, and the cursor stays where it is", () => {
 
   expect(played.keys("o").state.staged).toMatchObject({ showsOlder: true, cursor: { id: before } });
   expect(played.keys("j").state.staged.cursor.id).toBe("older");
+});
+
+test("the two lists scroll as all lists do: no further than it takes to see the cursor", () => {
+  const findings = Array.from({ length: 30 }, (_, index) => ({
+    ...stagedReport.findings[0],
+    id: `f${index}`,
+    message: `finding ${index}`,
+  }));
+  const answer = { ...stagedAnswer, answer: { ...stagedReport, findings } } as Answer;
+  const played = new Played({ columns: 80, rows: 24 }, { staged: true }).answer(answer);
+  const shown = (): readonly string[] =>
+    frame(played.state, 0).flatMap((line) => /finding \d+/.exec(textOfLine(line))?.[0] ?? []);
+  const first = shown();
+
+  played.keys(...first.slice(1).map(() => "j"));
+  expect(shown()).toEqual(first);
+  played.keys("j");
+  expect(shown()).toEqual([...first.slice(1), `finding ${first.length}`]);
 });
 
 test("a choice is planned, shown, and written only after it was confirmed", () => {
