@@ -1,24 +1,24 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { LIMITS } from "./limits.ts";
 
-/** What is known of a tree that hooks have judged and let pass. */
+/** A tree that hooks checked and accepted. */
 export interface JudgedTree {
   readonly tree: string;
-  /** What the verdict depends on beside the tree: the version of heir and its settings. */
+  /** What else the verdict depends on: the version of heir and its settings. */
   readonly key: string;
-  /** `clean`: without any error; `passed`: without one that its parent does not have. */
+  /** `clean`: no error; `passed`: no error that its parent does not have. */
   readonly verdict: "clean" | "passed";
-  /** The tree it was compared with, and how many nodes differ. */
+  /** The tree that it was compared with, and how many nodes differ. */
   readonly parent: string;
   readonly nodes: number;
 }
 
-const MOST = 500;
 const FILE = "heir/judged";
 
 /**
- * Trees that were let pass, latest last. The file is read line by line, also by the hook files (a line begins with the
- * tree), and a line that cannot be read counts for nothing. Never fails.
+ * Accepted trees, latest last. The hook files read the same file line by line (a line begins with the tree). Lines that
+ * cannot be read are ignored. Never fails.
  */
 export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]> {
   const text = await readFile(join(gitDir, FILE), "utf8").catch(() => "");
@@ -30,17 +30,17 @@ export async function judgedTrees(gitDir: string): Promise<readonly JudgedTree[]
   });
 }
 
-/** Adds a tree. The file is replaced as a whole; one that cannot be written is done without. Never fails. */
+/** Adds a tree. The file is replaced as a whole; failures to write are ignored. Never fails. */
 export async function rememberTree(gitDir: string, judged: JudgedTree): Promise<void> {
   const same = ({ tree, key }: JudgedTree) => tree === judged.tree && key === judged.key;
   const others = (await judgedTrees(gitDir)).filter((known) => !same(known));
-  const lines = [...others, judged].slice(-MOST).map(({ tree, verdict, parent, nodes, key }) => {
+  const lines = [...others, judged].slice(-LIMITS.checkedTrees).map(({ tree, verdict, parent, nodes, key }) => {
     return `${tree} ${verdict} ${parent} ${nodes} ${key}\n`;
   });
   await replaceFile(join(gitDir, FILE), lines.join("")).catch(() => undefined);
 }
 
-/** What the last judging hook did. */
+/** What the last hook that checked did. */
 export interface LastRun {
   readonly hook: string;
   readonly passed: boolean;
@@ -59,13 +59,13 @@ export async function lastRun(gitDir: string): Promise<LastRun | undefined> {
   return { hook, passed: verdict === "passed", milliseconds: Number(milliseconds), at: Number(at) };
 }
 
-/** Writes down what a hook did. Never fails. */
+/** Records what a hook did. Never fails. */
 export async function rememberRun(gitDir: string, { hook, passed, milliseconds, at }: LastRun): Promise<void> {
   const text = `${hook} ${passed ? "passed" : "refused"} ${milliseconds} ${at}\n`;
   await replaceFile(join(gitDir, LAST), text).catch(() => undefined);
 }
 
-/** Takes both files away, what a killed process left of them, and the folder if nothing else is in it. Never fails. */
+/** Deletes both files, unfinished copies of them, and the folder if it is empty then. Never fails. */
 export async function forgetJudged(gitDir: string): Promise<void> {
   const folder = join(gitDir, dirname(FILE));
   const ours = [FILE, LAST].map((file) => basename(file));
@@ -77,7 +77,7 @@ export async function forgetJudged(gitDir: string): Promise<void> {
   await rmdir(folder).catch(() => undefined);
 }
 
-/** Whoever reads meanwhile, and whatever ends this process, sees the old file or the new one. */
+/** Readers see the old file or the new one, even if this process is killed. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const fresh = `${file}.${process.pid}`;
   await mkdir(dirname(file), { recursive: true });

@@ -11,43 +11,39 @@ import {
   writevSync,
 } from "node:fs";
 import { join } from "node:path";
+import { LIMITS } from "./limits.ts";
 import { isOfOther, type Kept, openPack, type Pack, packBytes } from "./pack.ts";
 
-/** Where packs lie, and how much of them may. */
+/** A folder of packs. */
 export interface PackPlace {
   readonly folder: string;
-  /** Tells whose records they are: what another stamp has left counts for nothing. */
+  /** Identifies the writer: packs with another stamp are not read. */
   readonly stamp: string;
-  /** Bytes that all packs may take together. */
+  /** Bytes of all packs together. */
   readonly limit: number;
 }
 
-/** What lies in a folder of packs. */
+/** The size of a folder of packs. */
 export interface PackStatistics {
   readonly files: number;
   readonly bytes: number;
-  /** Blobs of which something is kept. */
+  /** Number of entries. */
   readonly blobs: number;
 }
 
-/** What one pack holds. */
+/** The content of one pack. */
 export type PackContent =
-  /** It cannot be read at all, or another version of heir has written it. */
+  /** The pack cannot be read, or another version of heir wrote it. */
   | { readonly kind: "damaged" | "other"; readonly name: string }
-  /** `sound` is what is undamaged of its `count` blobs. */
+  /** `sound`: the undamaged ones of its `count` entries. */
   | { readonly kind: "pack"; readonly name: string; readonly count: number; readonly sound: ReadonlyMap<string, Kept> };
 
-/** So many packs are looked through without being joined. */
-const MOST_PACKS = 8;
-/** A file that was not finished in this time belongs to a process that ended. */
-const ABANDONED_MS = 60 * 60 * 1000;
 const PACK = /^[0-9a-f]{16}\.pack$/;
 const UNFINISHED = /^[0-9a-f]{16}\.tmp$/;
 
 /**
- * What is kept of blobs from one run to the next: packs in a folder, each written by one process and put in its place
- * by a rename. Any number of processes may read and write at once. What is damaged or cannot be read counts as not
- * there, what cannot be written is done without. Never fails.
+ * Entries in packs on disk. Each pack is written by one process and renamed into place, so any number of processes may
+ * read and write at once. Damaged and unreadable entries count as missing, and failures to write are ignored. Never fails.
  */
 export class PackFolder {
   private readonly place: PackPlace;
@@ -57,7 +53,7 @@ export class PackFolder {
     this.place = place;
   }
 
-  /** Those of the blobs of which something is kept. */
+  /** The entries with these ids, as far as there are any. */
   read(ids: Iterable<string>): ReadonlyMap<string, Kept> {
     const found = new Map<string, Kept>();
     const left = new Set(ids);
@@ -71,7 +67,7 @@ export class PackFolder {
     return found;
   }
 
-  /** Adds a pack. Joins small ones where there are many, and makes room where there is too little. */
+  /** Adds a pack. Joins small packs if there are many, and deletes the oldest ones beyond the limit. */
   add(entries: ReadonlyMap<string, Kept>): void {
     if (entries.size === 0) return;
     quietly(() => {
@@ -95,7 +91,7 @@ export class PackFolder {
     return { files: names.length, bytes: names.reduce((sum, name) => sum + this.size(name), 0), blobs: blobs.size };
   }
 
-  /** What each pack holds. */
+  /** The content of each pack. */
   *contents(): Generator<PackContent> {
     const { folder, stamp } = this.place;
     for (const name of this.names()) {
@@ -110,7 +106,7 @@ export class PackFolder {
     }
   }
 
-  /** Deletes all packs, of every stamp, and what was left unfinished. */
+  /** Deletes all packs, whatever their stamp, and unfinished files. */
   clear(): void {
     this.close();
     for (const name of this.listed().filter((each) => PACK.test(each) || UNFINISHED.test(each))) {
@@ -141,10 +137,10 @@ export class PackFolder {
     return quietly(() => statSync(join(this.place.folder, name)).size) ?? 0;
   }
 
-  /** The smaller half of the packs, once there are many: so each blob is copied only now and then. */
+  /** The smaller half of the packs once there are many, so that an entry is copied only now and then. */
   private joinable(): readonly string[] {
     const names = this.names();
-    if (names.length < MOST_PACKS) return [];
+    if (names.length < LIMITS.packs) return [];
     const bySize = names.map((name) => ({ name, size: this.size(name) })).sort((one, other) => one.size - other.size);
     return bySize.slice(0, Math.ceil(names.length / 2)).map(({ name }) => name);
   }
@@ -169,7 +165,7 @@ export class PackFolder {
     }
   }
 
-  /** Takes away the oldest packs until the rest keeps to the limit, and what ended processes have left. */
+  /** Deletes the oldest packs until the rest is within the limit, and unfinished files of ended processes. */
   private sweep(): void {
     const files = this.listed().flatMap((name) => {
       const stats = quietly(() => statSync(join(this.place.folder, name)));
@@ -178,13 +174,13 @@ export class PackFolder {
     let room = this.place.limit;
     for (const { name, size, age } of files.sort((one, other) => one.age - other.age)) {
       if (PACK.test(name)) room -= size;
-      const isOver = PACK.test(name) ? room < 0 : UNFINISHED.test(name) && age > ABANDONED_MS;
+      const isOver = PACK.test(name) ? room < 0 : UNFINISHED.test(name) && age > LIMITS.unfinished;
       if (isOver) remove(join(this.place.folder, name));
     }
   }
 }
 
-/** Parts that one call of the system takes. */
+/** Parts of one system call. */
 const BATCH = 512;
 
 function writeAll(descriptor: number, parts: readonly Uint8Array[]): void {
@@ -199,7 +195,7 @@ function remove(path: string): void {
   quietly(() => rmSync(path, { force: true }));
 }
 
-/** What the system refuses is not there. */
+/** The result, or undefined if the system refuses. */
 function quietly<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -2,16 +2,16 @@ import { hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /*
- * One file of the cache. A line `heir-pack STAMP ID-BYTES COUNT DIGEST`, an index sorted by id, the bodies. A line of
- * the index: id, where the body begins, the lengths of its two parts (4 bytes each), and the SHA-1 of the body. The
- * digest of the line is that of the whole index. A file is written once and never changed, so that readers need no lock.
+ * One file of the cache: a line `heir-pack STAMP ID-BYTES COUNT DIGEST`, an index sorted by id, and the bodies. An index
+ * entry is the id, the offset of the body, the lengths of its two parts (4 bytes each), and the SHA-1 of the body. DIGEST
+ * is that of the whole index. A file never changes once it is written, so readers need no lock.
  */
 
-/** What is kept of one blob. */
+/** One entry. */
 export interface Kept {
-  /** The blob itself. */
+  /** The blob, or the output. */
   readonly bytes: Uint8Array;
-  /** What was made of it, as text; empty when nothing could be. */
+  /** The parsed form of a blob, as text; empty if it cannot be cached. */
   readonly record: Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export interface Pack {
   /** Length of the file. */
   readonly size: number;
   ids(): readonly string[];
-  /** Those of the ids that it has and whose bodies are sound. */
+  /** The entries with these ids whose bodies are undamaged. */
   read(ids: Iterable<string>): ReadonlyMap<string, Kept>;
   close(): void;
 }
@@ -31,7 +31,7 @@ const LONGEST_LINE = 200;
 const DIGEST_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/** A pack of these entries, as bytes. `stamp` tells whose records they are; it holds no blank. */
+/** A pack of these entries, as bytes. `stamp` identifies the writer and has no space. */
 export function packBytes(entries: ReadonlyMap<string, Kept>, stamp: string): readonly Uint8Array[] {
   const ids = [...entries.keys()].sort();
   const idBytes = (ids[0]?.length ?? 0) / 2;
@@ -57,7 +57,7 @@ export function packBytes(entries: ReadonlyMap<string, Kept>, stamp: string): re
 
 const NONE: Kept = { bytes: new Uint8Array(), record: new Uint8Array() };
 
-/** Opens a pack; undefined for a file that is gone, damaged, or holds records of another stamp. Never fails. */
+/** Opens a pack; undefined if the file is missing, damaged or has another stamp. Never fails. */
 export function openPack(path: string, stamp: string): Pack | undefined {
   let descriptor: number | undefined;
   try {
@@ -66,13 +66,13 @@ export function openPack(path: string, stamp: string): Pack | undefined {
     const found = readIndex(descriptor, { size, stamp });
     if (found !== undefined) return new OpenPack(descriptor, size, found);
   } catch {
-    // Falls through: what cannot be read is as good as not there.
+    // Falls through: an unreadable file counts as missing.
   }
   if (descriptor !== undefined) closeSync(descriptor);
   return undefined;
 }
 
-/** Whether a file is a pack whose records are of another stamp. Never fails. */
+/** Whether a file is a pack with another stamp. Never fails. */
 export function isOfOther(path: string, stamp: string): boolean {
   try {
     const descriptor = openSync(path, "r");
@@ -92,7 +92,7 @@ interface Index {
   readonly bytes: Buffer;
   readonly idBytes: number;
   readonly count: number;
-  /** Where the bodies begin. */
+  /** Offset of the first body. */
   readonly start: number;
 }
 
@@ -112,7 +112,7 @@ function widthOf(idBytes: number): number {
   return idBytes + 3 * LENGTH_BYTES + DIGEST_BYTES;
 }
 
-/** Bytes of a file from one offset on. Throws when there are fewer. */
+/** Bytes of a file from an offset on. Throws if there are fewer. */
 function bytesAt(descriptor: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   if (readSync(descriptor, bytes, 0, length, offset) !== length) throw new Error("the file is too short");
@@ -123,7 +123,7 @@ function sha1(bytes: Uint8Array): string {
   return hash("sha1", bytes);
 }
 
-/** Bodies no further apart than this are read in one go. */
+/** Bodies no further apart than this are read at once. */
 const GAP = 16 * 1024;
 
 interface Body {
@@ -203,7 +203,7 @@ class OpenPack implements Pack {
     }
   }
 
-  /** Bytes of the bodies, as many as there are: what is missing shows in the digests. */
+  /** Bytes of the bodies, as many as there are: missing ones fail the digest. */
   private bytes(offset: number, length: number): Buffer {
     try {
       const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - this.index.start - offset)));

@@ -3,10 +3,11 @@ import { parseYaml } from "../parse/yaml/parse.ts";
 import { sourceFile } from "../parse/yaml/source-file.ts";
 import { plainSyntax } from "../parse/yaml/text-syntax.ts";
 import { locate } from "../source/repository/locate.ts";
-import { answerPacks, OUTPUTS_LIMIT } from "./outputs.ts";
+import { LIMITS } from "./limits.ts";
+import { outputPacks } from "./outputs.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder, PackStatistics } from "./pack-folder.ts";
-import { CACHE_LIMIT, cacheFolder, parseCache } from "./parsed-files.ts";
+import { cacheFolder, parseCache } from "./parsed-files.ts";
 
 export interface CacheOptions {
   /** Where the command was started. */
@@ -15,13 +16,13 @@ export interface CacheOptions {
   readonly directory?: string;
 }
 
-/** What is kept in one repository: parsed files, and answers that were worked out of them. */
+/** The cache of one repository: parsed files, and what was computed from them. */
 export interface Cache {
-  /** Where both lie. */
+  /** The folder of both. */
   readonly folder: string;
   statistics(): CacheStatistics;
   clear(): void;
-  /** Reads all of it, parses every file again, and compares; of answers it finds out whether they are whole. */
+  /** Parses every cached file again and compares, and looks for damaged entries. */
   verify(): Promise<CacheVerdict>;
 }
 
@@ -34,41 +35,41 @@ export interface PartStatistics {
   readonly count: number;
   readonly packs: number;
   readonly bytes: number;
-  /** Bytes that it may take. */
+  /** Most bytes that it takes. */
   readonly limit: number;
 }
 
-/** What is wrong with the cache; nothing of it can make an answer wrong. */
+/** Damage to the cache. It costs time; output never depends on it. */
 export interface CacheVerdict {
-  /** Files that are as they should be. */
+  /** Files whose cached form is right. */
   readonly sound: number;
-  /** Answers that are whole. */
+  /** Undamaged outputs, dependencies and findings. */
   readonly answers: number;
   readonly damaged: readonly PackDamage[];
-  /** Ids of blobs of which something else is kept than parsing gives. */
+  /** Ids of blobs whose cached form differs from what parsing gives. */
   readonly wrong: readonly string[];
 }
 
-/** How much of a pack is damaged: so many of its files or answers, `undefined` for all. */
+/** Damage to one pack; `count` is undefined if all of it is damaged. */
 export interface PackDamage {
   readonly of: "files" | "answers";
   readonly pack: string;
   readonly count: number | undefined;
 }
 
-/** The cache of the repository around a folder. Throws HeirError outside a repository, where nothing is kept. */
+/** The cache of the repository of a folder. Throws HeirError outside a repository, where nothing is cached. */
 export async function openCache({ cwd, directory }: CacheOptions): Promise<Cache> {
   const named = directory === undefined ? {} : { directory };
   const { git } = await locate({ cwd, ...named, env: process.env });
   if (git === undefined) {
     throw new HeirError("environment", "this folder is not in a git repository, so nothing of it is kept");
   }
-  const packs = { files: parseCache(git.commonDir), answers: answerPacks(git.commonDir) };
+  const packs = { files: parseCache(git.commonDir), answers: outputPacks(git.commonDir) };
   return {
     folder: cacheFolder(git.commonDir),
     statistics: () => ({
-      files: partStatistics(packs.files.statistics(), CACHE_LIMIT),
-      answers: partStatistics(packs.answers.statistics(), OUTPUTS_LIMIT),
+      files: partStatistics(packs.files.statistics(), LIMITS.parsedFiles),
+      answers: partStatistics(packs.answers.statistics(), LIMITS.outputs),
     }),
     clear() {
       packs.files.clear();
@@ -92,7 +93,7 @@ function partStatistics({ blobs: count, files: packs, bytes }: PackStatistics, l
   return { count, packs, bytes, limit };
 }
 
-/** Everything undamaged in some packs. */
+/** All undamaged entries of some packs. */
 function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) => void): Iterable<[string, Kept]> {
   for (const content of packs.contents()) {
     if (content.kind === "damaged") report({ pack: content.name, count: undefined });
@@ -103,7 +104,7 @@ function* soundOf(packs: PackFolder, report: (damage: Omit<PackDamage, "of">) =>
   }
 }
 
-/** Whether parsing gives what is kept. Of a file with a fault in its bytes nothing is. */
+/** Whether parsing gives what is cached. A file with faulty bytes is never cached. */
 function isRight(id: string, { bytes, record }: Kept): boolean {
   let [made, faults] = ["", 0];
   const keep = (text: string) => {

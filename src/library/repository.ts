@@ -1,3 +1,4 @@
+import { Recent } from "../base/recent.ts";
 import { compareText } from "../base/text-order.ts";
 import { HeirError } from "../model/findings/failure.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -27,12 +28,12 @@ export function repositoryOf(workspace: Workspace): ConfigRepository {
   return new OpenRepository(workspace);
 }
 
-/** States kept at hand, so that asking again for what did not change lists and sorts nothing. */
-const KEPT = 8;
+/** States of which the inventory stays in memory as long as they do not change. */
+const MOST_SNAPSHOTS = 8;
 
 class OpenRepository implements ConfigRepository {
   readonly #workspace: Workspace;
-  readonly #kept = new Map<string, Snapshot>();
+  readonly #snapshots = new Recent<Snapshot>(MOST_SNAPSHOTS);
   #isClosed = false;
 
   constructor(workspace: Workspace) {
@@ -92,7 +93,7 @@ class OpenRepository implements ConfigRepository {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#kept.clear();
+    this.#snapshots.clear();
     await this.#workspace.close();
   }
 
@@ -117,11 +118,9 @@ class OpenRepository implements ConfigRepository {
     signal?.throwIfAborted();
     const fresh = await this.#workspace.snapshot(at ?? this.#workspace.defaultRevision, { signal });
     const key = `${fresh.id} ${fresh.title}`;
-    const known = this.#kept.get(key);
+    const known = this.#snapshots.get(key);
     if (known !== undefined && known.diagnostics.length + fresh.diagnostics.length === 0) return known;
-    this.#kept.set(key, fresh);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#snapshots.set(key, fresh);
     return fresh;
   }
 }

@@ -24,8 +24,8 @@ export interface SourceOptions {
   readonly directory?: string;
   /** The process's own when absent. */
   readonly env?: Environment;
-  /** A listing of the work tree that was begun before; taken where it is about the same folder. */
-  readonly ahead?: PrefetchedListing;
+  /** A listing of the work tree that git has begun; used if it is of the same folder. */
+  readonly prefetch?: PrefetchedListing;
 }
 
 /**
@@ -73,8 +73,8 @@ export interface Source {
  */
 export async function openSource(options: SourceOptions): Promise<Source> {
   const env = options.env ?? process.env;
-  const { ahead } = options;
-  const done = ahead?.fits({ ...options, env }) ? await ahead.done() : undefined;
+  const { prefetch } = options;
+  const done = prefetch?.fits({ ...options, env }) ? await prefetch.done() : undefined;
   const location = done?.location ?? (await locate({ ...options, env }));
   return sourceAt(location, await storeFor(location, env, done?.printed));
 }

@@ -2,13 +2,13 @@ import { checkoutArgs } from "./git/program/checkout-args.ts";
 import { beginGit, type GitProgram, type GitRun } from "./git/program/process.ts";
 import { type LocateOptions, type Location, plainLocation } from "./repository/locate.ts";
 
-/** What is checked out, asked of git before anybody said that it will be needed: git works while code is loaded. */
+/** A listing of the work tree that git makes while code is loaded. */
 export interface PrefetchedListing {
-  /** Whether it is about the folder that is asked for. */
+  /** Whether it is of this folder. */
   fits(options: LocateOptions): boolean;
-  /** Where the folder is, and what git printed of it; undefined where git refused: then nothing is known. */
+  /** Where the folder is, and what git printed; undefined if git refused. */
   done(): Promise<FinishedListing | undefined>;
-  /** Ends git, if it is still at work. */
+  /** Ends git if it is still running. */
   drop(): void;
 }
 
@@ -18,8 +18,8 @@ export interface FinishedListing {
 }
 
 /**
- * Has git list the work tree, where it can be told without git which one that is; undefined elsewhere. The one process
- * then also says whether git accepts the repository. Never fails.
+ * Has git list the work tree, if the repository can be found without git; else undefined. Git then runs once, and this
+ * run also says whether git accepts the repository. Never fails.
  */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
@@ -36,7 +36,7 @@ export function startListing(options: LocateOptions): PrefetchedListing | undefi
   };
 }
 
-/** What keeps git from being run is told when it is run for somebody who waits for it. */
+/** What keeps git from starting is reported when something waits for git. */
 function beginIfPossible(program: GitProgram, args: readonly string[]): GitRun | undefined {
   try {
     return beginGit(program, args);

@@ -1,4 +1,5 @@
 import { FileCache } from "../cache/file-cache.ts";
+import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs, type OutputCache } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -13,7 +14,6 @@ import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
-import type { KnownFindings } from "./check/known-findings.ts";
 import { Loader } from "./load/loader.ts";
 import { nodeOutcome } from "./load/outcome.ts";
 import { OpenStates, openStates } from "./load/states.ts";
@@ -51,7 +51,7 @@ class OpenWorkspace implements Workspace {
   readonly defaultRevision: string;
   readonly prefix: string;
   readonly place: Workspace["place"];
-  readonly answers: OutputCache;
+  readonly outputs: OutputCache;
   readonly snapshot: Workspace["snapshot"];
   readonly ends: Workspace["ends"];
   readonly commitOf: Workspace["commitOf"];
@@ -75,7 +75,7 @@ class OpenWorkspace implements Workspace {
     this.defaultRevision = states.defaultRevision;
     this.prefix = states.prefix;
     this.place = states.place;
-    this.answers = states.answers;
+    this.outputs = states.outputs;
     this.snapshot = states.snapshot.bind(states);
     this.ends = states.ends.bind(states);
     this.commitOf = states.commitOf.bind(states);
@@ -90,16 +90,16 @@ class OpenWorkspace implements Workspace {
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {
     const [{ compareSides }, { KnownDependencies }] = await Promise.all([
       import("./compare/comparison.ts"),
-      import("./load/dependencies.ts"),
+      import("../cache/dependencies.ts"),
     ]);
-    const { answers, overrides } = this;
+    const { outputs, overrides } = this;
     const { signal } = options;
     const side = async (snapshot: Snapshot) => {
       return { snapshot, inventory: await this.load(snapshot, { scope: "shared", signal }) };
     };
     return compareSides(await side(from), await side(to), {
       ...options,
-      ...(answers !== noOutputs && { reaches: new KnownDependencies(answers, overrides) }),
+      ...(outputs !== noOutputs && { dependencies: new KnownDependencies(outputs, overrides) }),
       prefetch: async ({ snapshot }, nodes) => {
         await this.load(snapshot, { nodes, signal });
       },
@@ -130,12 +130,12 @@ class OpenWorkspace implements Workspace {
   }
 
   async knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings> {
-    const { readFindings } = await import("./check/findings-store.ts");
+    const { readFindings } = await import("../cache/findings.ts");
     return readFindings(snapshot, this, options);
   }
 
   async keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void> {
-    const { writeFindings } = await import("./check/findings-store.ts");
+    const { writeFindings } = await import("../cache/findings.ts");
     writeFindings({ snapshot, inventory: await this.load(snapshot, { scope: "names" }) }, known, this);
   }
 

@@ -1,4 +1,5 @@
 import type { Shard } from "../base/shard.ts";
+import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
 import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
@@ -11,7 +12,6 @@ import type { NodeWhy } from "../model/results/why.ts";
 import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import type { GitPlace } from "../source/repository/locate.ts";
-import type { KnownFindings, Suspects } from "./check/known-findings.ts";
 import type { LoadOptions } from "./load/loader.ts";
 import type { ResolvedBefore } from "./load/outcome.ts";
 import type { Prefetch } from "./load/prefetch.ts";
@@ -31,8 +31,8 @@ export interface WorkspaceOptions extends Abortable {
   readonly cache?: boolean;
   /** Whether each state is looked at only once, so that all that is asked of it fits together; false when absent. */
   readonly steady?: boolean;
-  /** A listing of the work tree that was begun before; taken where it is about the same folder. */
-  readonly ahead?: Prefetch;
+  /** A listing of the work tree that git has begun; used if it is of the same folder. */
+  readonly prefetch?: Prefetch;
 }
 
 export interface CompareOptions extends Abortable, SecretsOptions {
@@ -86,7 +86,7 @@ export interface States {
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
   /** What earlier runs worked out; written when the workspace is closed. */
-  readonly answers: OutputCache;
+  readonly outputs: OutputCache;
   /** The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and what git does not know. */
   commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
   /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */

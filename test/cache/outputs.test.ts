@@ -1,7 +1,8 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { AnswerStore, LARGEST_OUTPUT, outputKey } from "../../src/cache/outputs.ts";
+import { LIMITS } from "../../src/cache/limits.ts";
+import { OutputStore, outputKey } from "../../src/cache/outputs.ts";
 import { PackFolder } from "../../src/cache/pack-folder.ts";
 import { tempDir } from "../support/git/repo.ts";
 
@@ -37,8 +38,8 @@ test("keys differ with the question, with the form of the answer and with all th
 });
 
 test("an answer beyond what one may take is not kept", () => {
-  const store = at(tempDir(), LARGEST_OUTPUT * 2);
-  store.put(one, Buffer.alloc(LARGEST_OUTPUT + 1));
+  const store = at(tempDir(), LIMITS.output * 2);
+  store.put(one, Buffer.alloc(LIMITS.output + 1));
   store.put(two, Buffer.from("small"));
   store.keep();
 
@@ -73,11 +74,11 @@ test("where nothing can be written, nothing is kept and nothing fails", () => {
   expect(readdirSync(folder)).toEqual(["answers"]);
 });
 
-function at(folder: string, limit = 1_000_000): AnswerStore {
-  return new AnswerStore(new PackFolder({ folder, stamp: "now", limit }));
+function at(folder: string, limit = 1_000_000): OutputStore {
+  return new OutputStore(new PackFolder({ folder, stamp: "now", limit }));
 }
 
-function text(store: AnswerStore, key: string): string | undefined {
+function text(store: OutputStore, key: string): string | undefined {
   const found = store.get(key);
   return found && Buffer.from(found).toString();
 }

@@ -55,8 +55,8 @@ test("verify tells what is sound from what is damaged", async () => {
 test("answers are counted, judged by whether they are whole, and deleted with the rest", async () => {
   const repo = inventory();
   const workspace = await openWorkspace({ cwd: repo.dir });
-  workspace.answers.put(outputKey("test 1", ["one"]), Buffer.from("first"));
-  workspace.answers.put(outputKey("test 1", ["two"]), Buffer.from("second"));
+  workspace.outputs.put(outputKey("test 1", ["one"]), Buffer.from("first"));
+  workspace.outputs.put(outputKey("test 1", ["two"]), Buffer.from("second"));
   await workspace.close();
   const counts = await heir(["cache", "--json"], { cwd: repo.dir });
   const [pack = ""] = readdirSync(join(repo.dir, ".git/heir/answers"));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { KnownDependencies } from "../../src/cache/dependencies.ts";
 import { applyChanges } from "../../src/compare/changes/apply.ts";
 import { nodeChanges } from "../../src/compare/changes/nodes.ts";
 import { policyChanges } from "../../src/compare/changes/policies.ts";
@@ -10,7 +11,7 @@ import type { Value } from "../../src/model/values/value.ts";
 import { resolveNode } from "../../src/resolve/node.ts";
 import { policiesOfNode } from "../../src/resolve/policies/node-policies.ts";
 import { compareSides, type Side } from "../../src/workspace/compare/comparison.ts";
-import { dependencyReader, KnownDependencies } from "../../src/workspace/load/dependencies.ts";
+import { dependencyReader } from "../../src/workspace/compare/node-dependencies.ts";
 import { memoryAnswers } from "../support/answers.ts";
 import { anyGrouped, anyGroupedEdit } from "../support/arbitrary/groups.ts";
 import { anyEdit, anyInventory } from "../support/arbitrary/inventory.ts";
@@ -64,7 +65,7 @@ async function sameAlong(
   edits: readonly Readonly<Record<string, string | null>>[],
   isBackwards: boolean,
 ): Promise<void> {
-  const reaches = new KnownDependencies(memoryAnswers(), []);
+  const dependencies = new KnownDependencies(memoryAnswers(), []);
   let here = files;
   for (const edit of edits) {
     const shared = new Sides();
@@ -72,11 +73,11 @@ async function sameAlong(
     const pair = [await shared.of(here), await shared.of(there)] as const;
     const [before, after] = isBackwards ? [pair[1], pair[0]] : pair;
     here = there;
-    const found = await compareSides(before, after, { reaches });
+    const found = await compareSides(before, after, { dependencies });
 
     expect(plain(found)).toEqual(plain(await compareSides(before, after)));
     for (const { snapshot, inventory } of [before, after]) {
-      const known = reaches.of(snapshot);
+      const known = dependencies.of(snapshot);
       if (known === undefined) continue;
       const read = dependencyReader(inventory);
       expect(known).toEqual(new Map(inventory.nodeNames.map((name) => [name, read(name)])));

@@ -10,8 +10,8 @@ test("what was listed before is the work tree, and git is run once for it", asyn
   const repo = edited();
   const { env, counted } = counting(repo);
   const options = { cwd: join(repo.dir, "inv/nodes"), env };
-  const ahead = startListing(options);
-  const source = await openSource({ ...options, ...(ahead && { ahead }) });
+  const prefetch = startListing(options);
+  const source = await openSource({ ...options, ...(prefetch && { prefetch }) });
   const listed = await source.worktree();
   const { root, marked, git, program } = source;
   const runs = counted.commands();
@@ -32,8 +32,8 @@ test("what was listed before is the work tree, and git is run once for it", asyn
 test("the work tree is listed anew when it is asked for once more", async () => {
   const repo = edited();
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
-  const ahead = startListing(options);
-  const source = await openSource({ ...options, ...(ahead && { ahead }) });
+  const prefetch = startListing(options);
+  const source = await openSource({ ...options, ...(prefetch && { prefetch }) });
   const before = await source.worktree();
   repo.write("inv/nodes/later.yml", "");
   const after = await source.worktree();
@@ -44,11 +44,11 @@ test("the work tree is listed anew when it is asked for once more", async () => 
 
 test("a listing of another folder is not taken", async () => {
   const [repo, other] = [edited(), edited()];
-  const ahead = startListing({ cwd: other.dir, directory: "inv", env: repo.env });
+  const prefetch = startListing({ cwd: other.dir, directory: "inv", env: repo.env });
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
-  const source = await openSource({ ...options, ...(ahead && { ahead }) });
+  const source = await openSource({ ...options, ...(prefetch && { prefetch }) });
 
-  expect(ahead).toBeDefined();
+  expect(prefetch).toBeDefined();
   expect(source.git?.topLevel).toBe(repo.dir);
 });
 
@@ -56,30 +56,34 @@ test("a repository that git refuses is refused in the same words", async () => {
   const repo = edited();
   repo.git("config", "core.repositoryFormatVersion", "99");
   const options = { cwd: repo.dir, directory: "inv", env: repo.env };
-  const ahead = startListing(options);
+  const prefetch = startListing(options);
 
-  await expect(openSource({ ...options, ...(ahead && { ahead }) })).rejects.toMatchObject({
+  await expect(openSource({ ...options, ...(prefetch && { prefetch }) })).rejects.toMatchObject({
     message: "git rev-parse failed: Expected git repo version <= 1, found 99",
   });
-  expect(ahead).toBeDefined();
+  expect(prefetch).toBeDefined();
 });
 
 test("without a git program nothing is known", async () => {
   const repo = edited();
-  const ahead = startListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } });
+  const prefetch = startListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: "" } });
 
-  expect(ahead).toBeDefined();
-  expect(await ahead?.done()).toBeUndefined();
+  expect(prefetch).toBeDefined();
+  expect(await prefetch?.done()).toBeUndefined();
 });
 
 test("git ends when the listing is dropped", async () => {
   const repo = edited();
   const slow = tempDir();
   writeFileSync(join(slow, "git"), "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
-  const ahead = startListing({ cwd: repo.dir, directory: "inv", env: { ...repo.env, PATH: `${slow}:/usr/bin:/bin` } });
-  ahead?.drop();
+  const prefetch = startListing({
+    cwd: repo.dir,
+    directory: "inv",
+    env: { ...repo.env, PATH: `${slow}:/usr/bin:/bin` },
+  });
+  prefetch?.drop();
 
-  expect(await ahead?.done()).toBeUndefined();
+  expect(await prefetch?.done()).toBeUndefined();
 });
 
 test("nothing is begun where there is no inventory, or no such folder", () => {

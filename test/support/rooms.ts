@@ -5,7 +5,8 @@ import type { Rules } from "./architecture.ts";
  */
 const DOORS: Readonly<Record<string, string>> = {
   base: "*",
-  cache: "file-cache judged-trees outputs parsed-files settings-cache statistics",
+  cache:
+    "dependencies file-cache findings judged-trees known-findings limits outputs parsed-files settings-cache statistics",
   checks: "allowances dead-values definition groups order-fragile policies properties providers unused-classes",
   cli: "exit program version",
   "cli/commands": "command table",
@@ -91,11 +92,10 @@ const DOORS: Readonly<Record<string, string>> = {
   "tui/worker/protocol": "data insight-data node-data questions",
   "tui/worker/rows": "change-set finding-row merge-items node-tree value-detail",
   workspace: "hook-repository open workspace",
-  "workspace/check":
-    "check-since code-pages conflict-choices findings findings-store judgement known-findings new-findings stopping suspects",
+  "workspace/check": "check-since code-pages conflict-choices findings judgement new-findings stopping suspects",
   "workspace/compare": "comparison edited-files why",
   "workspace/load":
-    "dependencies listed-names listing loader nearby-inventories node-value outcome pace prefetch states tally views visible-secrets",
+    "listed-names listing loader nearby-inventories node-value outcome pace prefetch states tally views visible-secrets",
   "workspace/log": "bisect blame history log request words",
   "workspace/merge": "merge report source staged",
   "workspace/write": "create export order-file report-files",

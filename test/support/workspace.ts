@@ -1,3 +1,4 @@
+import { KnownFindings } from "../../src/cache/known-findings.ts";
 import { noOutputs } from "../../src/cache/outputs.ts";
 import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
 import { emptyGroups } from "../../src/model/inventory/group.ts";
@@ -9,7 +10,6 @@ import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { Comparison } from "../../src/model/results/comparison.ts";
 import { mask } from "../../src/model/secrets/mask.ts";
 import { noSecrets } from "../../src/model/secrets/secrets.ts";
-import { KnownFindings } from "../../src/workspace/check/known-findings.ts";
 import { Views } from "../../src/workspace/load/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
@@ -51,7 +51,7 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
     defaultRevision: "WORKTREE",
     prefix: parts.prefix ?? "",
     place: undefined,
-    answers: noOutputs,
+    outputs: noOutputs,
     snapshot: async (revision) => {
       revisions.push(revision);
       return snapshot(revision);

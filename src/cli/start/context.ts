@@ -87,7 +87,7 @@ function lazyWorkspace(host: Host, args: Arguments): LazyWorkspace {
       overrides: args.list("set"),
       cache: !args.has("no-cache"),
       steady: true,
-      ...(host.ahead && { ahead: host.ahead }),
+      ...(host.prefetch && { prefetch: host.prefetch }),
       ...(directory !== undefined && { directory }),
     });
     return found;

@@ -30,7 +30,7 @@ export interface Host {
   readonly stderr: TextStream;
   readonly signal: AbortSignal;
   /** A prefetched listing of the work tree at `cwd`. */
-  readonly ahead?: Prefetch | undefined;
+  readonly prefetch?: Prefetch | undefined;
   open(options: WorkspaceOptions): Promise<Opened>;
 }
 
@@ -68,7 +68,7 @@ export function processHost(self: Surroundings, argv: readonly string[]): Host {
     stdout: self.stdout,
     stderr: self.stderr,
     signal: interruption.signal,
-    ahead: prefetchWorkTree(argv, self.cwd()),
+    prefetch: prefetchWorkTree(argv, self.cwd()),
     open: openFolder,
   };
 }

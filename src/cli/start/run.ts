@@ -8,14 +8,14 @@ import { didYouMean, parseWords } from "../words/parse.ts";
 import { cutVerb } from "../words/verb.ts";
 import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
-import { runOrRepeat } from "./repeat.ts";
+import { runCached } from "./output-cache.ts";
 
 /** Runs one command line to its exit code. Throws HeirError for wrong use, before anything is printed. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
     return await runCommand(argv, host);
   } finally {
-    host.ahead?.drop();
+    host.prefetch?.drop();
   }
 }
 
@@ -38,7 +38,7 @@ async function runCommand(argv: readonly string[], host: Host): Promise<ExitCode
       const { shortHelp } = await import("../words/help.ts");
       return await printed(context.write(shortHelp({ name: verb, summary: entry.summary, command })));
     }
-    const code = await runOrRepeat({ command, args, argv }, session);
+    const code = await runCached({ command, args, argv }, session);
     if (context.verbose) context.note(`${Math.round((process.uptime() - begin) * 1000)} ms`);
     return code;
   } finally {

@@ -1,4 +1,5 @@
 import { fnmatch } from "../../base/fnmatch.ts";
+import { Recent } from "../../base/recent.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
@@ -13,7 +14,6 @@ import type { CompareOptions, Workspace } from "../../workspace/workspace.ts";
 import { type CommitCounts, type ComparedStates, comparedKey } from "./protocol/data.ts";
 import type { NodeStatus } from "./protocol/node-data.ts";
 import type { Opening } from "./protocol/questions.ts";
-import { Recent } from "./recent.ts";
 import { changeSet, countsOf, type MadeChangeSet } from "./rows/change-set.ts";
 
 /** The two states that a target names. */

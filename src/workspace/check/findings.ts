@@ -1,4 +1,5 @@
 import { isInShard } from "../../base/shard.ts";
+import type { KnownNodes, ToldNode } from "../../cache/known-findings.ts";
 import { Allowances } from "../../checks/allowances.ts";
 import { lintDefinition } from "../../checks/definition.ts";
 import { groupFindings } from "../../checks/groups.ts";
@@ -25,7 +26,6 @@ import { hasError, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
 import { withChoices } from "./conflict-choices.ts";
-import type { KnownNodes, ToldNode } from "./known-findings.ts";
 import { UnusedSearch } from "./unused.ts";
 
 /**

@@ -1,10 +1,10 @@
+import type { KnownFindings, Suspects } from "../../cache/known-findings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Comparison } from "../../model/results/comparison.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import { ResolvedBefore } from "../load/outcome.ts";
 import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
-import type { KnownFindings, Suspects } from "./known-findings.ts";
 import { tellApart } from "./new-findings.ts";
 
 /** What a change of the repository does: to values, and to what can be found wrong. */

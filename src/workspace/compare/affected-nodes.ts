@@ -1,3 +1,4 @@
+import type { Dependencies, KnownDependencies, NodeDependencies } from "../../cache/dependencies.ts";
 import { type FileChanges, isAffected, namesBeyond } from "../../compare/affected.ts";
 import { isAskedDifferently } from "../../compare/causes/answers.ts";
 import type { Identities } from "../../compare/identity.ts";
@@ -6,14 +7,9 @@ import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { groupsReadBy, readsOf } from "../../resolve/node.ts";
 import { policiesRead } from "../../resolve/policies/node-policies.ts";
-import {
-  type Dependencies,
-  dependencyReader,
-  type KnownDependencies,
-  type NodeDependencies,
-} from "../load/dependencies.ts";
 import { hasError } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
+import { dependencyReader } from "./node-dependencies.ts";
 
 export interface ReadState {
   readonly snapshot: Snapshot;
@@ -31,8 +27,8 @@ export interface Between {
 export interface AffectedOptions extends PaceOptions {
   /** Only these nodes; all when absent. */
   readonly nodes?: ReadonlySet<string>;
-  /** What is known of the nodes of some states from earlier on. */
-  readonly reaches?: KnownDependencies;
+  /** The dependencies of nodes in states that were compared before. */
+  readonly dependencies?: KnownDependencies;
   /** Prefetches what some nodes lead to, before they are resolved. */
   readonly prefetch?: (state: ReadState, names: readonly string[]) => Promise<void>;
 }
@@ -45,12 +41,12 @@ export class AffectedNodes {
   private readonly groupsChanged: boolean;
   private readonly policiesChanged: boolean;
   private readonly known: Dependencies | undefined;
-  /** Where nothing is known of the earlier state, what is known of the later one. */
+  /** The dependencies in the later state, where those in the earlier one are not cached. */
   private readonly later: Dependencies | undefined;
   private readonly backwards: FileChanges;
   private readonly read: (name: string) => NodeDependencies;
-  /** What nodes of the earlier state reach, as far as it was asked for. */
-  private readonly reached = new Map<string, NodeDependencies>();
+  /** Dependencies of nodes of the earlier state, as far as they were asked for. */
+  private readonly found = new Map<string, NodeDependencies>();
   private classes: ReadonlyMap<string | undefined, string> | undefined;
   private readonly between: Between;
   private readonly options: AffectedOptions;
@@ -62,8 +58,8 @@ export class AffectedNodes {
     this.after = between.after.inventory;
     this.groupsChanged = differ(this.before.groups.files, this.after.groups.files);
     this.policiesChanged = differ(policyFiles(this.before), policyFiles(this.after));
-    this.known = options.reaches?.of(between.before.snapshot);
-    this.later = this.known === undefined ? options.reaches?.of(between.after.snapshot) : undefined;
+    this.known = options.dependencies?.of(between.before.snapshot);
+    this.later = this.known === undefined ? options.dependencies?.of(between.after.snapshot) : undefined;
     const gone = namesBeyond(this.after.classNames, this.before.classNames);
     this.backwards = { paths: between.files.paths, newClasses: gone };
     this.read = dependencyReader(this.before);
@@ -82,7 +78,7 @@ export class AffectedNodes {
     const names = this.asksOthers(common) ? before.nodeNames : common;
     await this.options.prefetch?.(
       this.between.before,
-      names.filter((name) => this.keptReach(name) === undefined),
+      names.filter((name) => this.cachedDependencies(name) === undefined),
     );
     const pace = new Pace(this.options, names.length);
     const changed = new Set(oneSided(before.nodeNames, after.nodeNames));
@@ -90,11 +86,11 @@ export class AffectedNodes {
     let asksAny = false;
     for (const [index, name] of names.entries()) {
       await pace.step(index);
-      const reach = this.reachOf(name);
-      asksAny ||= reach.asks;
-      if (isAffected(reach, files) || this.isHeldDifferently(name, reach)) changed.add(name);
+      const dependencies = this.dependenciesOf(name);
+      asksAny ||= dependencies.asks;
+      if (isAffected(dependencies, files) || this.isHeldDifferently(name, dependencies)) changed.add(name);
       else if (this.hasOtherPolicies(name)) changed.add(name);
-      else if (reach.asks) asking.push(name);
+      else if (dependencies.asks) asking.push(name);
     }
     if (asksAny) await this.prefetchAll();
     const sides = { before, after, changed: [...changed], identities };
@@ -102,16 +98,16 @@ export class AffectedNodes {
     return common.filter((name) => changed.has(name));
   }
 
-  /** Keeps what the nodes of both states reach, if all were looked at; `affected` are those that {@link among} gave. */
+  /** Caches the dependencies of the nodes of both states, if all were looked at; `affected` are those that {@link among} gave. */
   keep(affected: readonly string[]): void {
-    const { before, after, reached, known } = this;
-    const { reaches } = this.options;
-    if (reaches === undefined || reached.size === 0 || reached.size < before.nodeNames.length) return;
-    if (known === undefined) reaches.keep(this.between.before.snapshot, reached);
-    if (hasError(after) || reaches.knows(this.between.after.snapshot)) return;
+    const { before, after, found, known } = this;
+    const cache = this.options.dependencies;
+    if (cache === undefined || found.size === 0 || found.size < before.nodeNames.length) return;
+    if (known === undefined) cache.keep(this.between.before.snapshot, found);
+    if (hasError(after) || cache.knows(this.between.after.snapshot)) return;
     const [again, read] = [new Set(affected), dependencyReader(after)];
-    const same = (name: string) => (again.has(name) ? undefined : reached.get(name));
-    reaches.keep(
+    const same = (name: string) => (again.has(name) ? undefined : found.get(name));
+    cache.keep(
       this.between.after.snapshot,
       new Map(after.nodeNames.map((name) => [name, same(name) ?? read(name)] as const)),
     );
@@ -124,25 +120,25 @@ export class AffectedNodes {
     }
   }
 
-  private reachOf(name: string): NodeDependencies {
-    const found = this.reached.get(name);
-    if (found !== undefined) return found;
-    const kept = this.keptReach(name);
-    if (kept !== undefined) this.readSecrets(name, kept);
-    const reach = kept ?? this.read(name);
-    this.reached.set(name, reach);
-    return reach;
+  private dependenciesOf(name: string): NodeDependencies {
+    const known = this.found.get(name);
+    if (known !== undefined) return known;
+    const cached = this.cachedDependencies(name);
+    if (cached !== undefined) this.readSecrets(name, cached);
+    const found = cached ?? this.read(name);
+    this.found.set(name, found);
+    return found;
   }
 
-  /** What is known without a walk: a node that nothing in between touches reached the same in both states. */
-  private keptReach(name: string): NodeDependencies | undefined {
+  /** What needs no walk: a node that no change between the states affects has the same dependencies in both. */
+  private cachedDependencies(name: string): NodeDependencies | undefined {
     const later = this.later?.get(name);
     if (later === undefined) return this.known?.get(name);
     if (isAffected(later, this.backwards)) return undefined;
     return this.groupsChanged && groupsReadBy(this.before, name) !== later.groups ? undefined : later;
   }
 
-  /** Secrets are known of files that were read: so that the same are, what a walk would have read is read here. */
+  /** Secrets are collected from files as they are read, so what a walk would read is read here too. */
   private readSecrets(name: string, { files }: NodeDependencies): void {
     const { before } = this;
     if (before.settings.secrets.length === 0) return;
@@ -156,7 +152,7 @@ export class AffectedNodes {
 
   /** Whether what other nodes export can matter; where a few nodes are asked for, it seldom does. */
   private asksOthers(names: readonly string[]): boolean {
-    return this.options.nodes === undefined || names.some((name) => this.reachOf(name).asks);
+    return this.options.nodes === undefined || names.some((name) => this.dependenciesOf(name).asks);
   }
 
   /** Whether other groups hold a node, or the same in another order. What a group says is in the files that were read. */

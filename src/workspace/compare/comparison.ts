@@ -29,7 +29,7 @@ export interface Side {
   readonly inventory: Inventory;
 }
 
-export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "reaches" | "prefetch"> {}
+export interface SidesOptions extends CompareOptions, Pick<AffectedOptions, "dependencies" | "prefetch"> {}
 
 /**
  * How the resolved nodes of one snapshot differ from those of another. Only nodes whose read sets meet the changed

@@ -1,9 +1,9 @@
 import { type PrefetchedListing, startListing } from "../../source/prefetch.ts";
 
-/** A state that is being looked at before it was asked for. */
+/** A listing of the work tree that git has begun. */
 export type Prefetch = PrefetchedListing;
 
-/** Begins to list the work tree for whoever opens this folder next; undefined where that cannot be done. Never fails. */
+/** Has git begin to list the work tree of a folder; undefined where that is not possible. Never fails. */
 export function prefetchListing(cwd: string): Prefetch | undefined {
   return startListing({ cwd, env: process.env });
 }

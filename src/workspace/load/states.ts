@@ -1,4 +1,4 @@
-import { AnswerStore, answerPacks, noOutputs, type OutputCache } from "../../cache/outputs.ts";
+import { noOutputs, type OutputCache, OutputStore, outputPacks } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import { openSource, type Source } from "../../source/open.ts";
@@ -25,8 +25,8 @@ export class OpenStates implements States {
   readonly defaultRevision: string;
   readonly prefix: string;
   readonly place: GitPlace | undefined;
-  readonly answers: OutputCache;
-  private readonly store: AnswerStore | undefined;
+  readonly outputs: OutputCache;
+  private readonly store: OutputStore | undefined;
   private readonly looked = new Map<string, Promise<unknown>>();
 
   constructor(source: Source, options: Omit<WorkspaceOptions, "cwd">) {
@@ -37,8 +37,8 @@ export class OpenStates implements States {
     this.place = facts && program && { facts, program };
     this.defaultRevision = source.git !== undefined && source.git.topLevel === undefined ? "HEAD" : "WORKTREE";
     const kept = this.commonDir;
-    this.store = kept === undefined ? undefined : new AnswerStore(answerPacks(kept));
-    this.answers = this.store ?? noOutputs;
+    this.store = kept === undefined ? undefined : new OutputStore(outputPacks(kept));
+    this.outputs = this.store ?? noOutputs;
   }
 
   /** The git directory under which things are kept; undefined where nothing is. */

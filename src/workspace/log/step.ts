@@ -25,22 +25,6 @@ export interface HistoryStep {
 
 /** The step that the differences make; undefined when none of them can matter. Not for trees with symbolic links. */
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
-  if (last?.differences === differences && last.settings === settings) return last.step;
-  const step = makeStep(differences, settings);
-  last = { differences, settings, step };
-  return step;
-}
-
-interface MadeStep {
-  readonly differences: readonly FileDifference[];
-  readonly settings: Settings;
-  readonly step: HistoryStep | undefined;
-}
-
-/** What differs is asked for twice in a row: to tell whether it matters, and for what it matters to. */
-let last: MadeStep | undefined;
-
-function makeStep(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
   const step = new OpenStep(settings);
   for (const { path, before, after } of differences) {
     if (before === undefined || after === undefined) step.oneSided(path, before !== undefined);

@@ -1,3 +1,4 @@
+import { Recent } from "../../base/recent.ts";
 import { findRenames } from "../../compare/changes/renames.ts";
 import type { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
@@ -28,8 +29,8 @@ export interface HistoryWalkOptions extends Abortable {
   readonly tally: Tally;
 }
 
-/** So many inventories are kept: those of a commit, its parents and where another line of history goes on. */
-const KEPT = 8;
+/** Enough for a commit, its parents, and where another line of history goes on. */
+const MOST_SNAPSHOTS = 8;
 
 /**
  * What one node, or all, are like in each commit of a history. To be told of every commit, newest first; a parent is as
@@ -40,7 +41,7 @@ const KEPT = 8;
  */
 export class HistoryWalk {
   private readonly expected = new Map<string, Expected>();
-  private readonly sides = new Map<string, Promise<Snapshot>>();
+  private readonly snapshots = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
   private readonly names = new ListedNames();
   private readonly readers = new NodeReaders();
   /** Of one node; for all nodes they would be too many. */
@@ -105,11 +106,8 @@ export class HistoryWalk {
   /** A visited commit or a parent of one, with what some nodes lead to, or all, prefetched. */
   async side(commit: string, nodes: readonly string[] | "all"): Promise<Side> {
     const { loader, signal } = this.options;
-    const known = this.sides.get(commit) ?? this.snapshot(commit);
-    this.sides.delete(commit);
-    this.sides.set(commit, known);
-    const [oldest] = this.sides.keys();
-    if (this.sides.size > KEPT && oldest !== undefined) this.sides.delete(oldest);
+    const known = this.snapshots.get(commit) ?? this.snapshot(commit);
+    this.snapshots.set(commit, known);
     const snapshot = await known;
     const hint = nodes === "all" ? ({ scope: "nodes" } as const) : ({ scope: "shared", nodes } as const);
     return { snapshot, inventory: await loader.load(snapshot, { ...hint, signal }) };

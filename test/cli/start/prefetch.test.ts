@@ -48,12 +48,12 @@ test.each<readonly [boolean, readonly string[]]>([
   [false, ["help", "show"]],
   [false, ["--version"]],
   [false, []],
-])("that the work tree is listed ahead is %s of %j", (isListed, argv) => {
+])("that the work tree is prefetched is %s of %j", (isListed, argv) => {
   const repo = newRepo();
   repo.commit("one", { "nodes/web1.yml": "" });
 
-  const ahead = prefetchWorkTree(argv, repo.dir);
+  const prefetch = prefetchWorkTree(argv, repo.dir);
 
-  expect(ahead !== undefined).toBe(isListed);
-  ahead?.drop();
+  expect(prefetch !== undefined).toBe(isListed);
+  prefetch?.drop();
 });

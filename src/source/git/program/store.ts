@@ -11,19 +11,18 @@ import { type CatFile, objectsNow, openCatFile } from "./cat-file.ts";
 import type { Reply } from "./cat-file-reply.ts";
 import { checkoutIn, readCheckout } from "./checkout.ts";
 import { commitInfo } from "./commit-text.ts";
+import { readTree } from "./ls-tree.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
 import { mergeBaseOf } from "./single.ts";
-import { TreeLines } from "./tree-lines.ts";
 
 /**
  * The adapter that runs git: one process per listing, one `cat-file` for all objects. Nothing is started before it is
- * needed. The program's folder must be the one in which the facts were found. What git has just `listed` of the checkout
- * at the facts' prefix is the first answer to that question. Never fails itself.
+ * needed. The program's folder must be the one in which the facts were found. `listed` is
+ * what git has just printed of the checkout at the facts' prefix, to be used once. Never fails itself.
  */
 export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Buffer): GitStore {
   const objects = openCatFile(program);
-  const lines = new TreeLines();
-  let ahead = listed;
+  let prefetched = listed;
   const refNames = (options?: Abortable) => listRefs(program, options);
   const resolve = async (revision: string, { signal }: Abortable = {}) => {
     const reply = await abortable(objects.read(commitQuery(revision)), signal);
@@ -35,7 +34,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
   return {
     resolve,
     refNames,
-    tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts, lines }, tree, prefix),
+    tree: (tree, prefix, options) => listTree({ ...options, program, objects, facts }, tree, prefix),
     blobs: (ids, options) => readBlobs(objects, ids, options),
     blobsNow: (ids) => readBlobsNow(program, ids),
     async mergeBase(left, right, options) {
@@ -44,8 +43,8 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
     },
     staged: (options) => writeTree(program, facts, options),
     async checkout(prefix, options) {
-      const printed = ahead;
-      ahead = undefined;
+      const printed = prefetched;
+      prefetched = undefined;
       if (printed !== undefined && prefix === facts.prefix) return checkoutIn(printed, prefix);
       if (facts.topLevel !== undefined) return readCheckout(program, prefix, options);
       throw new HeirError("environment", "a bare repository has no work tree", "name a commit with -r");
@@ -72,7 +71,6 @@ interface TreeReader extends Abortable {
   readonly program: GitProgram;
   readonly objects: CatFile;
   readonly facts: GitFacts;
-  readonly lines: TreeLines;
 }
 
 async function listTree(reader: TreeReader, tree: string, prefix: string): Promise<TreeListing> {
@@ -81,7 +79,7 @@ async function listTree(reader: TreeReader, tree: string, prefix: string): Promi
   const { signal } = reader;
   const args = ["ls-tree", "-r", "-z", "--full-tree", "--end-of-options", id];
   const listed = await git(reader.program, args, { signal });
-  return { id, ...reader.lines.read(listed) };
+  return { id, ...readTree(listed) };
 }
 
 async function folderTree({ objects, signal }: TreeReader, tree: string, prefix: string): Promise<string | undefined> {

@@ -1,10 +1,10 @@
-import { SETTINGS_FILES } from "../../cache/settings-cache.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
-import type { Settings } from "../../model/inventory/settings.ts";
-import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { formPaths } from "../../parse/inventory.ts";
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import type { Inventory } from "../model/inventory/inventory.ts";
+import type { NodeOutcome, ResolvedNode } from "../model/inventory/resolved.ts";
+import type { Settings } from "../model/inventory/settings.ts";
+import type { Snapshot } from "../model/inventory/snapshot.ts";
+import { formPaths } from "../parse/inventory.ts";
+import { SETTINGS_FILES } from "./settings-cache.ts";
 
 /** What was found of one node, and what that depends on. */
 export interface ToldNode {

@@ -1,11 +1,11 @@
-import type { FileCache } from "../../cache/file-cache.ts";
-import { type OutputCache, outputKey } from "../../cache/outputs.ts";
-import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
+import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
+import type { FileCache } from "./file-cache.ts";
 import { filesOfFindings, findingsRecord, readRecord, recordedFindings } from "./findings-record.ts";
 import { type CheckedSide, KnownFindings } from "./known-findings.ts";
+import { type OutputCache, outputKey } from "./outputs.ts";
 
 interface FindingsPlace {
-  readonly answers: OutputCache;
+  readonly outputs: OutputCache;
   readonly files: FileCache;
   /** Settings of this run alone. */
   readonly overrides: readonly string[];
@@ -14,10 +14,10 @@ interface FindingsPlace {
 /** What an earlier run found of the nodes of a state. Where it is not kept, or cannot be used, nothing is known. */
 export async function readFindings(
   snapshot: Snapshot,
-  { answers, files, overrides }: FindingsPlace,
+  { outputs, files, overrides }: FindingsPlace,
   options?: Abortable,
 ): Promise<KnownFindings> {
-  const kept = answers.get(keyOf(snapshot, overrides));
+  const kept = outputs.get(keyOf(snapshot, overrides));
   if (kept === undefined) return new KnownFindings();
   const record = readRecord(kept);
   const needed = filesOfFindings(record);
@@ -31,10 +31,10 @@ export async function readFindings(
 export function writeFindings(
   side: CheckedSide & { readonly snapshot: Snapshot },
   known: KnownFindings,
-  { answers, overrides }: FindingsPlace,
+  { outputs, overrides }: FindingsPlace,
 ): void {
   const key = keyOf(side.snapshot, overrides);
-  if (answers.get(key) !== undefined) return;
+  if (outputs.get(key) !== undefined) return;
   const record = known.record(side);
   const isHere = ({ path, blob }: { readonly path: string; readonly blob: string }): boolean => {
     return side.snapshot.blobs.get(path) === blob;
@@ -44,7 +44,7 @@ export function writeFindings(
       return (span === undefined || isHere(span.file)) && related.every((other) => isHere(other.span.file));
     });
   });
-  if (record !== undefined && nodes !== undefined) answers.put(key, findingsRecord({ ...record, nodes }));
+  if (record !== undefined && nodes !== undefined) outputs.put(key, findingsRecord({ ...record, nodes }));
 }
 
 /** That nodes are the same is judged by what they read, so that nothing but where to look depends on the key. */

@@ -1,4 +1,5 @@
-import { LARGEST_OUTPUT, noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
+import { LIMITS } from "../../cache/limits.ts";
+import { noOutputs, type OutputCache, outputKey } from "../../cache/outputs.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { plainTheme } from "../../report/text/theme.ts";
@@ -16,49 +17,49 @@ export interface Run {
 }
 
 /**
- * Runs a command; or prints what it printed before, where the command says from which states that follows and these are
- * the same. What is printed is kept unless the command throws or it is more than `LARGEST_ANSWER`.
+ * Runs a command, or prints its cached output if everything that the output depends on is the same. Output is cached
+ * unless the command throws or prints more than the limit.
  */
-export async function runOrRepeat(run: Run, { context, states: open }: Session): Promise<ExitCode> {
+export async function runCached(run: Run, { context, states: open }: Session): Promise<ExitCode> {
   const { command, args } = run;
-  const found = command.follows === undefined ? undefined : await keyOf(run, context, open);
-  if (found === undefined) return command.run(args, context);
-  const { key, answers, states } = found;
-  const kept = answers.get(key);
-  const known = kept && readAnswer(kept);
-  if (known !== undefined && isAsAsked(known.asked, states)) return repeat(known, context);
+  const entry = command.follows === undefined ? undefined : await entryOf(run, context, open);
+  if (entry === undefined) return command.run(args, context);
+  const { key, outputs, states } = entry;
+  const bytes = outputs.get(key);
+  const cached = bytes && readOutput(bytes);
+  if (cached !== undefined && isAsAsked(cached.asked, states)) return print(cached, context);
   const recording = new Recording();
   const code = await command.run(args, recording.of(context));
   const asked = askedFolders(states);
-  const answer = asked && recording.answer(code, asked);
-  // What is kept under a key stays: an answer that holds for other empty folders is not replaced.
-  if (answer !== undefined && known === undefined) answers.put(key, answer);
+  const output = asked && recording.output(code, asked);
+  // An entry is never replaced: one for other empty folders stays.
+  if (output !== undefined && cached === undefined) outputs.put(key, output);
   return code;
 }
 
-interface Found {
+interface Entry {
   readonly key: string;
-  readonly answers: OutputCache;
+  readonly outputs: OutputCache;
   readonly states: readonly Snapshot[];
 }
 
-/** What an answer depends on; undefined where it is not to be kept. */
-async function keyOf(
+/** Where the output of a run is cached; undefined if it is not. */
+async function entryOf(
   { command, args, argv }: Run,
   { cwd, theme, errorTheme, width }: Context,
   open: Session["states"],
-): Promise<Found | undefined> {
+): Promise<Entry | undefined> {
   try {
     const opened = await open();
-    const { answers, prefix } = opened;
-    const follows = answers === noOutputs ? undefined : await command.follows?.(args, opened);
+    const { outputs, prefix } = opened;
+    const follows = outputs === noOutputs ? undefined : await command.follows?.(args, opened);
     if (follows === undefined) return undefined;
     const states = follows.filter((each) => typeof each !== "string");
     const look = [theme !== plainTheme, errorTheme !== plainTheme, width ?? null];
     const from = [process.version, cwd, prefix, argv, look, ...follows.map(factOf)];
-    return { key: outputKey("printed 1", from), answers, states };
+    return { key: outputKey("printed 1", from), outputs, states };
   } catch (error) {
-    // The command comes to it as well, after what it has to say itself.
+    // The command meets the same error, after what it prints before that.
     if (error instanceof HeirError) return undefined;
     throw error;
   }
@@ -70,12 +71,12 @@ function factOf(each: Snapshot | string): unknown {
 
 type Kind = "page" | "write" | "warn" | "note";
 
-/** What a command prints, in the order in which it does. */
+/** What a command prints, in order. */
 class Recording {
   private readonly parts: { readonly kind: Kind; readonly texts: Uint8Array[] }[] = [];
   private length = 0;
 
-  /** A context that passes on what is printed, and takes note of it. */
+  /** A context that passes everything on and records it. */
   of(context: Context): Context {
     return {
       ...context,
@@ -99,9 +100,9 @@ class Recording {
     };
   }
 
-  /** A line of JSON, and the texts one after the other; undefined where they are too large. */
-  answer(code: ExitCode, asked: AskedFolders): Uint8Array | undefined {
-    if (this.length > LARGEST_OUTPUT) return undefined;
+  /** A line of JSON, then the texts; undefined if they are too large. */
+  output(code: ExitCode, asked: AskedFolders): Uint8Array | undefined {
+    if (this.length > LIMITS.output) return undefined;
     const parts = this.parts.map(
       ({ kind, texts }) => [kind, texts.reduce((sum, text) => sum + text.length, 0)] as const,
     );
@@ -110,13 +111,13 @@ class Recording {
     return Buffer.concat([head, ...this.parts.flatMap(({ texts }) => texts)]);
   }
 
-  /** Gives the text as it was noted, so that it is turned into bytes once. */
+  /** Returns the recorded bytes, so that text is encoded only once. */
   private add(kind: Kind, text: string | Uint8Array): string | Uint8Array {
-    if (this.length > LARGEST_OUTPUT) return text;
+    if (this.length > LIMITS.output) return text;
     const bytes = typeof text === "string" ? Buffer.from(text) : text;
     this.length += bytes.length;
     const last = this.parts.at(-1);
-    if (this.length > LARGEST_OUTPUT) this.parts.length = 0;
+    if (this.length > LIMITS.output) this.parts.length = 0;
     else if (kind === "write" && last?.kind === kind) last.texts.push(bytes);
     else this.parts.push({ kind, texts: [bytes] });
     return bytes;
@@ -126,23 +127,23 @@ class Recording {
 interface Head {
   readonly code: ExitCode;
   readonly asked: AskedFolders;
-  /** How each text is printed, and how many bytes it has. */
+  /** How each text is printed, and its length in bytes. */
   readonly parts: readonly (readonly [Kind, number])[];
 }
 
-interface KnownAnswer extends Head {
+interface CachedOutput extends Head {
   readonly texts: Buffer;
 }
 
-function readAnswer(answer: Uint8Array): KnownAnswer {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
+function readOutput(output: Uint8Array): CachedOutput {
+  const bytes = Buffer.from(output.buffer, output.byteOffset, output.length);
   const end = bytes.indexOf("\n");
-  // Under this key and with the right digest it is what `Recording` has made.
+  // What has this key and the right digest was made by `Recording`.
   const head: Head = JSON.parse(bytes.toString("utf8", 0, end));
   return { ...head, texts: bytes.subarray(end + 1) };
 }
 
-async function repeat({ code, parts, texts }: KnownAnswer, context: Context): Promise<ExitCode> {
+async function print({ code, parts, texts }: CachedOutput, context: Context): Promise<ExitCode> {
   let at = 0;
   for (const [kind, length] of parts) {
     const text = texts.subarray(at, at + length);

@@ -1,4 +1,4 @@
-/** Values by key, of which only those used last are kept. */
+/** Values by key. Beyond a number, the value that was not used for longest is dropped. */
 export class Recent<Value> {
   private readonly values = new Map<string, Value>();
   private readonly most: number;

@@ -1,5 +1,5 @@
-import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
-import type { SourceFile, Span } from "../../model/values/origin.ts";
+import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
+import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { RecordedFindings, ToldNode } from "./known-findings.ts";
 
 /** A span as it is kept: the number of its file, where it starts and where it ends. */

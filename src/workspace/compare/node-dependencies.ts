@@ -1,0 +1,23 @@
+import type { NodeDependencies } from "../../cache/dependencies.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { readsOf } from "../../resolve/node.ts";
+
+/** Finds the dependencies of nodes by walking the ancestry of each. Throws as `readsOf` does. */
+export function dependencyReader(inventory: Inventory): (name: string) => NodeDependencies {
+  let [files, missed] = [new Set<string>(), new Set<string>()];
+  const watched: Inventory = {
+    ...inventory,
+    class(name) {
+      const definition = inventory.class(name);
+      if (definition === undefined) missed.add(name);
+      else files.add(definition.file.path);
+      return definition;
+    },
+  };
+  return (name) => {
+    [files, missed] = [new Set(), new Set()];
+    const reads = readsOf(watched, name);
+    for (const path of reads.files.keys()) files.add(path);
+    return { files, missed, groups: reads.groups, asks: reads.queries.length > 0 };
+  };
+}
