@@ -44,7 +44,8 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/settings": "settings",
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
-  "report/data": "comparison explanation findings impact log merge node policies properties search types uses why",
+  "report/data":
+    "comparison explanation findings graph impact log merge node policies properties search types uses why",
   "report/diff": "blocks cause change comparison file-edit file-hunks markdown nodes-only parts porcelain stat summary",
   "report/findings": "check code-page diagnostic problems",
   "report/history": "bisection blame log why",

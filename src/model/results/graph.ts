@@ -53,6 +53,13 @@ export function edgesOf(graph: Graph): readonly Edge[] {
   return found;
 }
 
+/** All vertices: the roots, those that edges lead to, and the groups in chains. */
+export function verticesOf(graph: Graph): readonly Vertex[] {
+  const ends = edgesOf(graph).flatMap(({ from, to }) => [from, to]);
+  const ordered = graph.chains.flat().map((name): Vertex => ({ kind: "group", name }));
+  return [...new Map([...graph.roots, ...ends, ...ordered].map((vertex) => [vertexId(vertex), vertex])).values()];
+}
+
 /** A text that is equal for equal vertices. */
 export function vertexId({ kind, name }: Vertex): string {
   return `${kind} ${name}`;

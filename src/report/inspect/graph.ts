@@ -1,6 +1,6 @@
 import { jsonString } from "../../base/json-text.ts";
 import { terminalSafe } from "../../base/terminal-text.ts";
-import { type Edge, edgesOf, type Graph, type Vertex, vertexId } from "../../model/results/graph.ts";
+import { edgesOf, type Graph, type Vertex, vertexId, verticesOf } from "../../model/results/graph.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /** A graph as trees, what was opened before not opened again; then the order of groups. */
@@ -71,13 +71,6 @@ function mermaidLabel({ kind, name }: Vertex): string {
   const text = `"${terminalSafe(name).replaceAll("#", "#35;").replaceAll('"', "#quot;")}"`;
   if (kind === "node") return `{{${text}}}`;
   return kind === "group" ? `[${text}]` : `([${text}])`;
-}
-
-/** Everything drawn: the roots, what they lead to, and the groups that chains name. */
-function verticesOf(graph: Graph): readonly Vertex[] {
-  const ends = edgesOf(graph).flatMap(({ from, to }: Edge) => [from, to]);
-  const ordered = graph.chains.flat().map((name): Vertex => ({ kind: "group", name }));
-  return [...new Map([...graph.roots, ...ends, ...ordered].map((vertex) => [vertexId(vertex), vertex])).values()];
 }
 
 /** Neighbours in chains, the lower first. */

@@ -1,10 +1,12 @@
+import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph.ts";
+import { graphData } from "../../../report/data/graph.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
 import { exit } from "../../exit.ts";
 import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { revOption } from "../../words/options.ts";
+import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir graph [NAME]`: groups and classes, and how they refer to each other. */
@@ -18,13 +20,7 @@ export const graph: Command = {
   operands: [{ name: "NODE|GROUP|CLASS", kind: "thing", of: ["node", "group", "class"], many: true }],
   options: {
     ...revOption,
-    format: {
-      kind: "choice",
-      value: "FORMAT",
-      choices: ["text", "dot", "mermaid"],
-      default: "text",
-      summary: "output format",
-    },
+    ...formatOptions("text", "json", "dot", "mermaid"),
   },
   details: [
     "The operand is looked up as a node, then group and class. Prefix it with `node:`, `group:` or `class:` to choose. " +
@@ -54,6 +50,7 @@ async function print(context: Context, drawn: Graph, format: string): Promise<vo
     for (const row of graphRows(drawn)) await context.print(context.theme(row));
     return;
   }
+  if (format === "json") return context.print(documentJson(graphData(drawn)));
   for (const line of format === "dot" ? dotLines(drawn) : mermaidLines(drawn)) await context.print(line);
 }
 
