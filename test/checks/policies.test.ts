@@ -41,8 +41,8 @@ test.each([
   ],
   [
     { "directives/d.yml": "{technique: motd, sets: {a: [b, {c: 'x ${node.properties}'}]}}\n" },
-    "syntax at directives/d.yml:1:40: the call of a property cannot be read: a [key] is missing",
-    "write ${node.properties[KEY]}, with further [KEY] for what lies below it",
+    "syntax at directives/d.yml:1:40: invalid call of a property: a [key] is missing",
+    "write ${node.properties[KEY]}, with further [KEY] for the values inside it",
   ],
   [
     { "rules/s.yml": "name: R\n" },

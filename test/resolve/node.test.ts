@@ -70,7 +70,7 @@ describe("values laid over one another", () => {
     const lax = { settings: "strict_constant_parameters: false" };
 
     expect(await merged("{ =x: 1 }", "{ x: 1 }")).toEqual([
-      "constant-changed at classes/b.yml:1:18: the constant for x is set again",
+      "constant-changed at classes/b.yml:1:18: constant x is set again",
     ]);
     expect(await merged("{ =x: 1 }", "{ ~x: 2 }")).toHaveLength(1);
     expect(await merged("{ =x: 1 }", "{ ~x: 2 }", lax)).toEqual({ x: 1 });
@@ -92,11 +92,11 @@ describe("references", () => {
   });
 
   test.each([
-    ["{ a: '${a}' }", "references lead back to themselves: a -> a"],
-    ["{ a: '${b}', b: 'x${a}' }", "references lead back to themselves: a -> b -> a"],
-    ["{ m: { x: { y: '${m}' } } }", "references lead back to themselves: m:x:y -> m:x:y"],
-    ["{ l: [1, '${l}'] }", "references lead back to themselves: l:1 -> l:1"],
-    ["{ m: { x: '${n}' }, n: { y: '${m}' } }", "references lead back to themselves: m:x -> m:x:y -> m:x"],
+    ["{ a: '${a}' }", "reference cycle: a -> a"],
+    ["{ a: '${b}', b: 'x${a}' }", "reference cycle: a -> b -> a"],
+    ["{ m: { x: { y: '${m}' } } }", "reference cycle: m:x:y -> m:x:y"],
+    ["{ l: [1, '${l}'] }", "reference cycle: l:1 -> l:1"],
+    ["{ m: { x: '${n}' }, n: { y: '${m}' } }", "reference cycle: m:x -> m:x:y -> m:x"],
   ])("%s: %s", async (parameters, message) => {
     expect(await merged("{}", "{}", { node: parameters })).toEqual([expect.stringContaining(message)]);
   });

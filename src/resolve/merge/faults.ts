@@ -23,21 +23,21 @@ export function mergeType(
   const others = contributions.filter((contribution) => contribution !== above);
   const related = others.flatMap((each): readonly Related[] => {
     const earlier = each.value.kind === "merged-list" ? each.value.earlier : [];
-    const caption = each === below ? `${kind} stands here` : "also set here";
+    const caption = each === below ? `${kind} here` : "also set here";
     return [...earlier.map((span) => ({ span, caption: "also set here" })), { span: each.origin, caption }];
   });
   const message = `${above === undefined ? "a value" : kindOf(above.value)} cannot be merged over ${kind} at ${printPath(path)}`;
   return finding("merge-type", above?.origin, message, {
     related,
-    hint: 'write "~" before the key to replace what is there',
+    hint: 'write "~" before the key to replace the value below it',
   });
 }
 
 /** A constant that a later layer sets again. */
 export function constantChanged(constant: Span, later: Span, path: readonly string[]): Diagnostic {
-  return finding("constant-changed", later, `the constant for ${printPath(path)} is set again`, {
-    related: [{ span: constant, caption: "made constant here" }],
-    hint: 'remove this value, or the "=" that makes the key constant',
+  return finding("constant-changed", later, `constant ${printPath(path)} is set again`, {
+    related: [{ span: constant, caption: "declared constant here" }],
+    hint: 'remove this value, or the "=" before the key of the constant',
   });
 }
 

@@ -133,6 +133,6 @@ export function appendedList(below: ListValue | MergedList, above: ListValue): M
 }
 
 function emptyKey({ key, keyNode }: MapEntry): Diagnostic {
-  const message = key === "" ? "a key is empty" : `the key "${key}" is nothing but a prefix`;
+  const message = key === "" ? "empty key" : `key "${key}" consists of prefixes only`;
   return finding("key-invalid", keyNode.origin, message);
 }

@@ -68,7 +68,7 @@ export function mergePending(pending: Pending, path: Path, node: FollowingNode):
       return nullFor(contribution);
     }
     if (merged.value.kind === "list" && merged.value.items.length > MAX_EXPANDED) {
-      node.fault(limitFault("a list grows without bound through references", contribution.origin));
+      node.fault(limitFault("references make a list longer than two million items", contribution.origin));
       return nullFor(contribution);
     }
     if (next.value.kind !== "missing")

@@ -57,27 +57,27 @@ export function missingProperty(
   });
 }
 
-/** A call that cannot be read. */
+/** A call with a syntax fault. */
 export function syntaxFault(scalar: ScalarValue, { fault, source }: TemplateFault): Diagnostic {
-  return finding("syntax", spanOf(source, scalar), `the call of a property cannot be read: ${fault}`, {
-    hint: "write ${node.properties[KEY]}, with further [KEY] for what lies below it",
+  return finding("syntax", spanOf(source, scalar), `invalid call of a property: ${fault}`, {
+    hint: "write ${node.properties[KEY]}, with further [KEY] for the values inside it",
   });
 }
 
-/** Texts of properties that call each other in a loop; told from the smallest name on, wherever it was entered. */
+/** Texts of properties that call each other in a loop, reported from the smallest name on. */
 export function refCycle(loop: Trail): Diagnostic {
   const names = loop.map(({ name }) => name);
   const first = names.indexOf([...names].sort(compareText)[0] ?? "");
-  const turned = [...loop.slice(first), ...loop.slice(0, first)];
-  const [start, ...others] = turned;
-  const path = [...turned, ...turned.slice(0, 1)].map(({ name }) => name);
-  return finding("ref-cycle", start?.scalar.origin, `properties refer to each other in a loop: ${path.join(" -> ")}`, {
-    related: others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} leads on from here` })),
+  const rotated = [...loop.slice(first), ...loop.slice(0, first)];
+  const [start, ...others] = rotated;
+  const path = [...rotated, ...rotated.slice(0, 1)].map(({ name }) => name);
+  return finding("ref-cycle", start?.scalar.origin, `cycle of properties: ${path.join(" -> ")}`, {
+    related: others.map(({ name, scalar }) => ({ span: scalar.origin, caption: `${name} continues here` })),
     hint: "give one of them a text without a call",
   });
 }
 
-/** A text that would become too large, or that takes too many steps. */
+/** A text that becomes too large or needs too many steps. */
 export function expansionLimit(scalar: ScalarValue, what: string): Diagnostic {
   const message = `the text ${what} when properties are filled in`;
   return finding("reference-limit", scalar.origin, message);

@@ -27,16 +27,15 @@ export function unresolved(
   });
 }
 
-/** A list, a mapping or a set is part of a text, in the notation of Python. */
-export function containerInText(
-  reference: string,
-  at: { readonly origin: Span; readonly path: readonly string[] },
-): Diagnostic {
+/** A list, a mapping or a set is part of a text. */
+export function containerInText(reference: string, kind: string, origin: Span): Diagnostic {
   return finding(
     "container-in-text",
-    at.origin,
-    `${reference} is no scalar; the text${forPath(at.path)} holds what Python prints for it`,
-    { hint: "refer to one of its values, or let the reference stand alone to take it over whole" },
+    origin,
+    `${reference} is a ${kind}; inside text it is written in Python notation`,
+    {
+      hint: `refer to one of its values, or copy the whole ${kind} with a reference that stands alone`,
+    },
   );
 }
 
@@ -45,12 +44,8 @@ export function referenceCycle(hops: readonly TrailHop[]): Diagnostic {
   const written = hops.filter(({ what }) => "kind" in what && what.kind === "template");
   const [first, ...rest] = written.length > 0 ? written : hops;
   const names = [...written, ...written.slice(0, 1)].map(({ path }) => printPath(path));
-  return finding("reference-cycle", first?.origin, `references lead back to themselves: ${names.join(" -> ")}`, {
-    related: rest.map(({ origin }) => ({ span: origin, caption: "which leads on from here" })),
-    hint: "give one of these values without a reference",
+  return finding("reference-cycle", first?.origin, `reference cycle: ${names.join(" -> ")}`, {
+    related: rest.map(({ origin }) => ({ span: origin, caption: "continues here" })),
+    hint: "replace one of these references with a value",
   });
-}
-
-function forPath(path: readonly string[]): string {
-  return path.length === 0 ? "" : ` for ${printPath(path)}`;
 }

@@ -104,7 +104,7 @@ export class Resolution {
     node.trail.leave();
     if (value.kind === "scalar" || value.kind === "template") return value;
     if (expandedSize(value) > MAX_EXPANDED) {
-      node.fault(limitFault("values grow without bound through references", origin));
+      node.fault(limitFault("a reference brings in more than two million values", origin));
       return nullValue(origin);
     }
     return { ...value, origin, via: value.via ?? { reference: template.text, target: value.origin } };

@@ -59,11 +59,11 @@ export class Templates {
       const target = targets[at];
       if (part.kind === "reference" && target !== undefined && target.kind !== "missing") {
         via ??= "via" in target ? target.via : undefined;
-        if (target.kind !== "scalar") node.fault(containerInText(part.source, { origin, path }), "at-end");
+        if (target.kind !== "scalar") node.fault(containerInText(part.source, kindOf(target), origin), "at-end");
         text += pythonStr(node.resolved(target, path));
       } else if (part.kind === "text") text += part.text;
       if (!isWithinText(text)) {
-        node.fault(limitFault("text grows without bound through references", origin));
+        node.fault(limitFault("references make a text longer than 32 million characters", origin));
         return nullValue(origin);
       }
     }
@@ -154,4 +154,8 @@ export class Templates {
     if (value?.kind === "merged-map") return [...value.entries.keys()];
     return value?.kind === "map" ? value.entries.map(({ key }) => key) : [];
   }
+}
+
+function kindOf({ kind }: Exclude<FollowedValue, { kind: "scalar" }>): string {
+  return kind === "list" || kind === "set" ? kind : "mapping";
 }

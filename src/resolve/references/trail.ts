@@ -24,7 +24,7 @@ export class Trail {
       return false;
     }
     if (this.hops.length > MAX_CHAIN) {
-      this.report(limitFault(`references are chained more than ${MAX_CHAIN} deep`, origin));
+      this.report(limitFault(`a chain of references is longer than ${MAX_CHAIN}`, origin));
       return false;
     }
     this.hops.push({ what, path, origin });
