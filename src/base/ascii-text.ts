@@ -1,12 +1,12 @@
 const FIRST_SIZE = 64 * 1024;
-/** A larger buffer is released when a text is done. */
+/** A larger buffer is released when a text is finished. */
 const LARGEST_KEPT = 8 * 1024 * 1024;
 /** From this length on the engine writes a text more quickly than a loop over its characters. */
 const LONG = 48;
 
 /**
- * Text that grows by many small pieces, nearly all of them ASCII. Pieces go into one buffer: strings that are joined one
- * by one cost the engine an object for each, and are copied together in the end all the same.
+ * Text that grows by many small pieces, nearly all of them ASCII. Pieces go into one buffer: strings joined one by one
+ * cost the engine an object each, and are copied in the end all the same.
  */
 export class AsciiText {
   private bytes = Buffer.allocUnsafe(FIRST_SIZE);
@@ -18,7 +18,7 @@ export class AsciiText {
     return this.used;
   }
 
-  /** Returns what was written, and forgets it. */
+  /** Returns the text and starts a new one. */
   take(): string {
     const text = this.takeSince(0);
     this.isAscii = true;
@@ -26,7 +26,7 @@ export class AsciiText {
     return text;
   }
 
-  /** Returns what was written after the first `start` bytes, and forgets it. */
+  /** Returns the text after the first `start` bytes, and removes it. */
   takeSince(start: number): string {
     const text = this.bytes.toString(this.isAscii ? "latin1" : "utf8", start, this.used);
     this.used = start;
@@ -49,7 +49,7 @@ export class AsciiText {
     this.used += length;
   }
 
-  /** Writes text that consists of the characters from space to tilde without two of them; writes no other, and returns false. */
+  /** Writes text of the characters from space to tilde without two of them. Returns false for any other, unwritten. */
   ascii(text: string, one = -1, other = -1): boolean {
     const { length } = text;
     this.reserve(length);

@@ -35,7 +35,7 @@ export function foreignByte(code: number): number | undefined {
   return code >= ESCAPE + 0x80 && code <= ESCAPE + 0xff ? code - ESCAPE : undefined;
 }
 
-/** How many bytes the UTF-8 sequence at a place has; 0 where there is none. */
+/** How many bytes the UTF-8 sequence at a place has; 0 if there is none. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

@@ -1,8 +1,8 @@
 /**
- * A Python regular expression as a JavaScript one, or undefined when it cannot be read.
+ * A Python regular expression as a JavaScript one, or undefined if it is invalid.
  *
  * Named groups and back references, flags in front (`(?i)`), `\A`, `\Z` are rewritten; the rest of the grammar is
- * shared by both languages.
+ * the same in both languages.
  */
 export function pythonRegex(source: string): RegExp | undefined {
   let flags = "";
@@ -23,8 +23,8 @@ export function pythonRegex(source: string): RegExp | undefined {
 }
 
 /**
- * A Python match template (`\1`, `\g<name>`, `\g<2>`, `\\`) filled from a match. A group that took no part gives
- * nothing; one that does not exist makes the result undefined.
+ * A Python match template (`\1`, `\g<name>`, `\g<2>`, `\\`) filled from a match. A group that did not match gives
+ * the empty text; one that does not exist makes the result undefined.
  */
 export function expandTemplate(template: string, match: RegExpExecArray): string | undefined {
   let known = true;

@@ -1,6 +1,6 @@
 import { isSame } from "./same.ts";
 
-/** A function that remembers what it made of each object last: asked for the same of it again, the same comes back. */
+/** A function that remembers the last result for each object, and returns it if called with the same options again. */
 export function remembered<Of extends object, Asked extends readonly unknown[], Made>(
   make: (of: Of, ...asked: Asked) => Made,
 ): (of: Of, ...asked: Asked) => Made {

@@ -1,6 +1,6 @@
 /**
- * Whether two states hold the same, as far as their parts are the same objects or plain records and lists of such. Sets
- * and maps are the same only if they are one: whoever makes a new one has something else to say.
+ * Whether two states are equal: their parts are the same objects, or records and lists of such parts. Sets and maps are
+ * equal only if they are the same object.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -1,10 +1,10 @@
-/** One of `of` equal parts of a work; `index` counts from 1. */
+/** One of `of` shards of the nodes; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** Whether a name falls into a share: by its FNV-1a hash in UTF-8, so that it falls into the same one on any machine. */
+/** Whether a name belongs to a shard: by its FNV-1a hash in UTF-8, which is the same on every machine. */
 export function isInShard(name: string, { index, of }: Shard): boolean {
   return hash(name) % of === index - 1;
 }

@@ -24,7 +24,7 @@ function editDistance(left: string, right: string, limit: number): number {
   let older: readonly number[] = [];
   let old: readonly number[] = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let row = 1; row <= left.length; row += 1) {
-    // Further from the diagonal than the limit no cell can be within it.
+    // Cells further from the diagonal than the limit exceed it.
     const next = new Array<number>(right.length + 1).fill(Number.POSITIVE_INFINITY);
     next[0] = row;
     for (let column = Math.max(1, row - limit); column <= Math.min(right.length, row + limit); column += 1) {

@@ -11,7 +11,7 @@ const ELLIPSIS = "…";
  * move the cursor, colour the screen nor reorder a line. Tabs become arrows. Nothing else changes.
  */
 export function terminalSafe(text: string): string {
-  return text.replace(HIDDEN, (sign) => (sign === "\t" ? "→" : escapedSign(sign)));
+  return text.replace(HIDDEN, (character) => (character === "\t" ? "→" : escapedCharacter(character)));
 }
 
 /** Text in double quotes, escaped as in JSON, with everything that {@link terminalSafe} hides written out. */
@@ -24,19 +24,19 @@ export function quotedText(text: string): string {
   return `"${terminalSafe(escaped)}"`;
 }
 
-function escapedSign(sign: string): string {
-  const point = sign.codePointAt(0) ?? 0;
+function escapedCharacter(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
   const code = foreignByte(point) ?? point;
   const digits = code.toString(16);
   if (code > 0xffff) return `\\u{${digits}}`;
   return code > 0xff ? `\\u${digits.padStart(4, "0")}` : `\\x${digits.padStart(2, "0")}`;
 }
 
-/** Signs that take one column each, alone and beside any other of them: letters, arrows, lines of boxes. */
+/** Characters that take one column each, alone and beside one another: letters, arrows, box drawing. */
 const NARROW =
   /^[\u0020-\u007e\u00a1-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u2030-\u203a\u2190-\u2193\u2500-\u25a9\u25b2-\u25b5\u25b8-\u25bf]*$/;
 
-/** Whether every character of a text takes one column: then its columns can be counted without looking at it. */
+/** Whether every character of a text takes one column, so that its length is its width. */
 export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
@@ -46,7 +46,7 @@ export function displayWidth(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
 
-/** Text filled with blanks up to a width; longer text stays as it is. */
+/** Text filled with spaces up to a width; longer text is not changed. */
 export function padEnd(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
@@ -55,7 +55,7 @@ export function padStart(text: string, width: number): string {
   return " ".repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Lays cells out in columns, two blanks apart; the last column is not filled. */
+/** Cells in columns, two spaces apart; the last column is not filled. */
 export function columns(table: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const cells of table) {
@@ -75,8 +75,8 @@ export function clip(text: string, width: number): string {
 }
 
 /**
- * Two texts, each cut to a width, such that the stretch in which they differ stays in sight: what they share in front
- * is cut first, then what they share at the end.
+ * Two texts, each cut to a width so that their difference stays visible: a common beginning is cut first, then a
+ * common end.
  */
 export function clipPair(left: string, right: string, width: number): readonly [string, string] {
   if (displayWidth(left) <= width && displayWidth(right) <= width) return [left, right];
@@ -105,7 +105,7 @@ function clipFrom(text: string, cut: number, width: number): string {
   return width <= 2 ? ELLIPSIS : ELLIPSIS + takeHead(rest, width - 2) + ELLIPSIS;
 }
 
-/** Made when first needed: it takes longer to make than a short command to run. */
+/** Made when first needed, since making it takes longer than a short command. */
 let graphemes: Intl.Segmenter | undefined;
 
 function takeHead(text: string, width: number): string {

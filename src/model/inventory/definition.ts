@@ -5,42 +5,42 @@ import type { MapValue, ScalarValue, TemplateValue, Value } from "../values/valu
 import type { ClassMention, NameMention } from "./mention.ts";
 import type { PropertySet } from "./property.ts";
 
-/** What one node file or class file says. */
+/** One node file or class file. */
 export interface Definition {
   readonly kind: "node" | "class";
   readonly name: string;
   readonly file: SourceFile;
-  /** Path below the folder of nodes or classes, without extension; `./name` as reclass has it for class mappings. */
+  /** The path below the folder of nodes or classes, without extension; `./name` in class mappings, as in reclass. */
   readonly pathName: string;
   readonly classes: readonly ClassMention[];
   readonly applications: readonly NameMention[];
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly environment: Value | undefined;
-  /** Inventory queries among its parameters: a node that uses them depends on what other nodes export. */
+  /** The inventory queries in its parameters: a node with them depends on the exports of other nodes. */
   readonly queries: readonly Query[];
-  /** What a node says for groups and properties; absent where the file has none of these keys. */
+  /** The part of a node that concerns groups and properties; undefined if the file has none of its keys. */
   readonly own?: NodeOwn;
-  /** Keys at the top of the file that are no section. */
+  /** Top-level keys of the file that are no sections. */
   readonly unknownSections: readonly ScalarValue[];
-  /** Faults of this file; any error among them makes every node fail that uses the file. */
+  /** Faults of this file. If one is an error, every node that uses the file fails. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The keys of a node file that reclass does not know. */
+/** The keys of a node file that only heir has. */
 export interface NodeOwn {
-  /** Groups that the node joins, or with `~` leaves; of several mentions of a group the last counts. */
+  /** Groups that the node joins, or leaves if written with `~`. The last mention of a group counts. */
   readonly groups: readonly NameMention[];
-  /** What criteria see; a list is a fact with many values. */
+  /** The facts that criteria test. A list is a fact with several values. */
   readonly facts: MapValue;
   readonly properties: PropertySet;
   readonly policyServer: boolean;
 }
 
-/** How text and keys of node and class files are read; follows from the settings. */
+/** How the texts and keys of node and class files are read. The settings decide it. */
 export interface TextSyntax {
-  /** A text scalar as a value: split into a template when it holds a reference or query. */
+  /** A text scalar as a value; a template if it holds a reference or query. */
   text(data: string, origin: Span): ScalarValue | TemplateValue;
-  /** Whether folding leaves this key as it is (no prefix). */
+  /** Whether the merge takes a key as it is written: it has no prefix. */
   plainKey(key: string): boolean;
 }

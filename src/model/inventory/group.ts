@@ -4,15 +4,15 @@ import type { Value } from "../values/value.ts";
 import type { ClassMention, NameMention } from "./mention.ts";
 import type { PropertySet } from "./property.ts";
 
-/** What the files of one snapshot say of groups: `groups/`, `globals.yml` and `order.yml`. */
+/** The groups of one snapshot: `groups/`, `globals.yml` and `order.yml`. */
 export interface Groups {
   /** By id, sorted by code point. */
   readonly groups: ReadonlyMap<string, Group>;
   readonly globals: PropertySet;
   readonly order: readonly OrderChain[];
-  /** Files that were read, path to blob id. */
+  /** The files that were read: path to blob id. */
   readonly files: ReadonlyMap<string, string>;
-  /** Faults in the files themselves; with an error among them no node resolves. */
+  /** Faults in these files. If one is an error, no node resolves. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -20,20 +20,20 @@ export interface Groups {
 export interface Group {
   readonly id: string;
   readonly file: SourceFile;
-  /** Ascending priority, the last wins. */
+  /** In ascending priority: the last wins. */
   readonly parents: readonly NameMention[];
-  /** How members are found; with neither a match nor names it is an umbrella or a priority group. */
+  /** How members are found. Without a match or names the group is an umbrella or a priority group. */
   readonly members:
     | { readonly kind: "match"; readonly match: Match }
     | { readonly kind: "nodes"; readonly nodes: readonly NameMention[] }
     | { readonly kind: "none" };
   readonly classes: readonly ClassMention[];
   readonly properties: PropertySet;
-  /** `false`: members stay, properties and classes do not count, rules that target it do not apply. */
+  /** If `false`, members stay, but properties and classes do not count, and rules that target it do not apply. */
   readonly enabled: boolean;
 }
 
-/** `match` of a group: all or any of its criteria, or with `not` those for which that does not hold. */
+/** The `match` of a group: all or any of its criteria hold; with `not`, the opposite. */
 export interface Match {
   readonly join: "all" | "any";
   readonly criteria: readonly Criterion[];
@@ -44,21 +44,21 @@ export interface Match {
 
 export type ComparisonOp = "eq" | "notEq" | "lt" | "lteq" | "gt" | "gteq" | "regex" | "notRegex";
 
-/** One line of a match. `origin` is the whole mapping as written, `text` its short form for people. */
+/** One criterion of a match. `origin`: the whole mapping as written. `text`: its short form for people. */
 export type Criterion = CriterionTest & { readonly origin: Span; readonly text: string };
 
 export type CriterionTest =
   | { readonly kind: "fact"; readonly path: readonly string[]; readonly test: ValueTest | ExistenceTest }
-  /** `name=value` of the node's own properties; for a pattern, the whole text `name=value`. */
+  /** `name=value` of the node's own properties. A pattern is tested against the whole text `name=value`. */
   | { readonly kind: "property"; readonly test: PropertyTest }
-  /** Membership only: no parent, no order. */
+  /** Only for membership: it makes no parent and no order. */
   | { readonly kind: "group"; readonly id: string; readonly idOrigin: Span }
   | { readonly kind: "nodeid"; readonly test: NameTest };
 
 export interface ValueTest {
   readonly op: ComparisonOp;
   readonly value: Value;
-  /** The compiled pattern of `regex` and `notRegex`: the whole value must match. */
+  /** The compiled pattern of `regex` and `notRegex`. It must match the whole value. */
   readonly pattern: RegExp | undefined;
 }
 
@@ -81,7 +81,7 @@ export type OrderChain = readonly NameMention[];
 
 const nowhere: Span = { file: { path: "globals.yml", blob: "", text: "" }, start: 0, end: 0 };
 
-/** Groups of a snapshot that has none. */
+/** The groups of a snapshot without groups. */
 export const emptyGroups: Groups = {
   groups: new Map(),
   globals: { properties: [], values: { kind: "map", entries: [], origin: nowhere, plain: true } },

@@ -14,16 +14,16 @@ export interface Inventory {
   readonly classNames: readonly string[];
   node(name: string): Definition | undefined;
   class(name: string): Definition | undefined;
-  /** Paths of node and class files, so that changed paths can be told from others. */
+  /** The paths of node and class files, to recognise them among changed paths. */
   fileOf(kind: "node" | "class", name: string): string | undefined;
-  /** Groups, global parameters and their order; empty where the snapshot has none. */
+  /** Groups, global parameters and their order; empty if the snapshot has none. */
   readonly groups: Groups;
   /** Techniques, directives and rules; parsed when first asked for. */
   policies(): Policies;
-  /** The files of `properties.d/NODE/` in the order in which the agent reads them. */
+  /** The files of `properties.d/NODE/`, in the order in which the agent reads them. */
   runtimeFiles(node: string): readonly ParsedRuntimeFile[];
-  /** What must not be shown, as far as files have been read. */
+  /** The secrets of the files that have been read so far. */
   readonly secrets: Secrets;
-  /** Faults of the inventory as a whole; with an error among them no node resolves. */
+  /** Faults of the inventory as a whole. If one is an error, no node resolves. */
   readonly diagnostics: readonly Diagnostic[];
 }

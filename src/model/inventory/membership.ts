@@ -1,7 +1,7 @@
 import type { Span } from "../values/origin.ts";
 import type { Group } from "./group.ts";
 
-/** What a criterion looked at. */
+/** A value that a criterion tested. */
 export interface Seen {
   readonly text: string;
   readonly origin: Span;
@@ -13,34 +13,34 @@ export interface MembershipReason {
   readonly group: Group;
   readonly isMember: boolean;
   readonly by: MembershipCause;
-  /** Its parents as written. */
+  /** Its parents, as written. */
   readonly parents: readonly ParentReason[];
-  /** The lines of its match; empty without one. */
+  /** The criteria of its match; empty without a match. */
   readonly criteria: readonly CriterionReason[];
 }
 
-/** What decides. */
+/** What decides the membership. */
 export type MembershipCause =
   /** The node joins the group, or the group names the node. */
   | { readonly kind: "joins" | "named"; readonly origin: Span }
-  /** The node leaves this group, which is the one asked about or above it. */
+  /** The node leaves this group, which is the group asked about or one above it. */
   | { readonly kind: "leaves"; readonly id: string; readonly origin: Span }
-  /** An umbrella, and those of its children that hold the node. */
+  /** An umbrella, and its children that the node is in. */
   | { readonly kind: "children"; readonly ids: readonly string[] }
-  /** A group that holds whoever is in all its parents. */
+  /** A group of all nodes that are in all its parents. */
   | { readonly kind: "parents" }
-  /** Its match, inside its parents. `not`: of what its criteria say the opposite counts. */
+  /** Its match, among the members of its parents. `not`: the opposite of its criteria counts. */
   | { readonly kind: "match"; readonly join: "all" | "any"; readonly not: boolean; readonly origin: Span }
-  /** Its match does not find policy servers, of which the node is one. */
+  /** The node is a policy server, which its match does not find. */
   | { readonly kind: "policyServer"; readonly origin: Span }
-  /** It lists its nodes, and not this one. */
+  /** It lists its nodes, but not this one. */
   | { readonly kind: "unnamed" };
 
 export interface ParentReason {
   readonly id: string;
   readonly origin: Span;
   readonly isMember: boolean;
-  /** Of an umbrella the groups that are asked in its place. */
+  /** For an umbrella, the groups that are tested in its place. */
   readonly instead: readonly { readonly id: string; readonly isMember: boolean }[] | undefined;
 }
 
@@ -48,6 +48,6 @@ export interface CriterionReason {
   readonly text: string;
   readonly origin: Span;
   readonly holds: boolean;
-  /** The values that it was judged by; none where the node has none. */
+  /** The values that it was tested against; empty if the node has none. */
   readonly seen: readonly Seen[];
 }

@@ -8,11 +8,11 @@ export interface Policies {
   readonly techniques: ReadonlyMap<string, Technique>;
   readonly directives: ReadonlyMap<string, Directive>;
   readonly rules: ReadonlyMap<string, Rule>;
-  /** Faults in the files; they stop no node from resolving. */
+  /** Faults in the files. They do not stop nodes from resolving. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Policies of a snapshot that has none. */
+/** The policies of a snapshot without policies. */
 export const emptyPolicies: Policies = {
   techniques: new Map(),
   directives: new Map(),
@@ -24,7 +24,7 @@ export interface Technique {
   readonly id: string;
   readonly file: SourceFile;
   readonly name: string;
-  /** What becomes of several directives: one is kept, all are merged into one policy, or each is a policy. */
+  /** What several directives become: one is kept, all are merged into one policy, or each is a policy. */
   readonly kind: "unique" | "merged" | "separated";
   readonly enabled: boolean;
 }
@@ -33,11 +33,11 @@ export interface Directive {
   readonly id: string;
   readonly file: SourceFile;
   readonly name: string;
-  /** Absent where the file does not say it, which its faults tell. */
+  /** Undefined if the file does not name it, which is one of its faults. */
   readonly technique: NameMention | undefined;
-  /** Of the technique; none is a version of its own. */
+  /** The version of the technique; no version is a version of its own. */
   readonly version: string | undefined;
-  /** Where the version is written; the start of the file where it is not. So for the other origins here. */
+  /** Where the version is written, or the start of the file. The other origins here follow the same rule. */
   readonly versionOrigin: Span;
   /** 0 to 10; smaller is higher. */
   readonly priority: number;
@@ -45,7 +45,7 @@ export interface Directive {
   readonly enabled: boolean;
   readonly policyMode: "enforce" | "audit";
   readonly policyModeOrigin: Span;
-  /** Variables in the order written; text in them is a template over the node's properties. */
+  /** Variables in the order written. Texts in them are templates over the node's properties. */
   readonly sets: readonly Variable[];
   readonly merges: readonly VariableMerge[];
 }
@@ -56,7 +56,7 @@ export interface Variable {
   readonly value: Value;
 }
 
-/** `variable_dict_merge_tolerant`: worked out by the agent, from what properties.d holds then. */
+/** `variable_dict_merge_tolerant`: the agent computes it from properties.d at run time. */
 export interface VariableMerge {
   readonly name: string;
   readonly first: MergeOperand;
@@ -64,7 +64,7 @@ export interface VariableMerge {
   readonly origin: Span;
 }
 
-/** `node.NAMESPACE[KEY]`, with further keys for deeper ones. */
+/** `node.NAMESPACE[KEY]`, with further keys for values inside it. */
 export interface MergeOperand {
   readonly text: string;
   readonly namespace: string;
@@ -76,14 +76,14 @@ export interface Rule {
   readonly id: string;
   readonly file: SourceFile;
   readonly name: string;
-  /** Where the name is written; the start of the file where the id stands in for it. */
+  /** Where the name is written, or the start of the file if the id is the name. */
   readonly nameOrigin: Span;
   readonly directives: readonly NameMention[];
   readonly targets: readonly RuleTarget[];
   readonly enabled: boolean;
 }
 
-/** The nodes that a rule means. */
+/** The nodes that a rule targets. */
 export type RuleTarget =
   | { readonly kind: "group"; readonly id: string; readonly origin: Span }
   | { readonly kind: "all"; readonly origin: Span }
@@ -93,13 +93,13 @@ export type RuleTarget =
   | { readonly kind: "or" | "and"; readonly targets: readonly RuleTarget[]; readonly origin: Span }
   | { readonly kind: "exclude"; readonly include: RuleTarget; readonly exclude: RuleTarget; readonly origin: Span };
 
-/** What the policies of one node come to, in the order in which the agent runs them. */
+/** The policies of one node, in the order in which the agent runs them. */
 export interface NodePolicies {
   readonly node: string;
   readonly policies: readonly Policy[];
-  /** Variables that the directives declare, in the order of values; the last one stays. */
+  /** The variables that the directives declare, in the order of values. The last declaration of a variable counts. */
   readonly variables: ReadonlyMap<string, Value>;
-  /** What the agent merges at run time, in the order of values; of one variable the last one stays. */
+  /** The merges of the agent at run time, in the order of values. The last merge of a variable counts. */
   readonly merges: readonly VariableMerge[];
   /** Faults of this node: ties, mixed versions or modes, templates that cannot be filled in. */
   readonly diagnostics: readonly Diagnostic[];
@@ -113,7 +113,7 @@ export interface RuleDirective {
 
 export interface Policy {
   readonly technique: Technique;
-  /** The pair that places it. */
+  /** The pair that decides its position. */
   readonly place: RuleDirective;
   /** In the order of values. */
   readonly directives: readonly RuleDirective[];
@@ -123,8 +123,8 @@ export interface Policy {
 /** One file of `properties.d/NODE/`. */
 export interface RuntimeFile {
   readonly file: SourceFile;
-  /** Where it lies on the node. */
+  /** Its path on the node. */
   readonly pathOnNode: string;
-  /** Faults in its bytes; with any, nothing in it counts. */
+  /** Faults in its bytes. If there are any, its content does not count. */
   readonly faults?: readonly Diagnostic[];
 }

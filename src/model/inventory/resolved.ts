@@ -9,9 +9,9 @@ import type { InheritMode } from "./merge-mode.ts";
 /** One layer of a node's linearisation, weakest first. */
 export interface Step {
   readonly layer: "global" | "group" | "automatic" | "class" | "node";
-  /** Class or node name, id of a group; `globals`; `_reclass_` for the automatic parameters. */
+  /** The name of a class or node, the id of a group, `globals`, or `_reclass_` for the automatic parameters. */
   readonly name: string;
-  /** The mention through which the walk came here; for the node its own file. */
+  /** The mention through which the walk reached it; for the node its own file. */
   readonly because: Span;
   readonly parameters: MapValue;
   readonly exports: MapValue;
@@ -19,43 +19,43 @@ export interface Step {
   readonly modes?: ReadonlyMap<string, InheritMode>;
 }
 
-/** What a result depended on: reading anything else cannot change it. */
+/** The dependencies of a result: a change of anything else cannot change it. */
 export interface ReadSet {
-  /** Path to blob id of every file used. */
+  /** Every file that was used: path to blob id. */
   readonly files: ReadonlyMap<string, string>;
-  /** Class names looked up and not found. */
+  /** Class names that were looked up and not found. */
   readonly missed: ReadonlySet<string>;
   /** Queries over other nodes, with the environment that limits them. */
   readonly queries: readonly Query[];
   readonly environment: string;
-  /** Which groups hold the node, and how they are ordered; equal where that is the same. */
+  /** The groups of the node and their order, as text that is equal if these are. */
   readonly groups: string;
 }
 
-/** A property that groups define differently with nothing to order them. */
+/** A property that groups define differently, while nothing orders the groups. */
 export interface PropertyConflict {
   readonly property: string;
-  /** Sorted ids of the groups that disagree. */
+  /** The ids of the groups that disagree, sorted. */
   readonly groups: readonly string[];
-  /** Keys below the property, down to each value in question; `[]` where it is the whole property. */
+  /** The keys below the property that lead to each value in conflict; `[]` for the whole property. */
   readonly paths: readonly (readonly string[])[];
-  /** What each of the groups says at the first of the paths, or at the place above it where it says something. */
+  /** The value of each group at the first of the paths, or at the nearest key above it. */
   readonly sides: readonly { readonly group: string; readonly origin: Span; readonly text: string }[];
 }
 
-/** One node, end to end. */
+/** One resolved node. */
 export interface ResolvedNode {
   readonly name: string;
   readonly definition: Definition;
   readonly steps: readonly Step[];
-  /** Names as written (references and all), in the order of merging. */
+  /** Names as written, with references, in the order of the merge. */
   readonly classes: readonly NameMention[];
   readonly applications: readonly NameMention[];
-  /** Ids of the groups that hold it, weakest first; each stands where its file begins. */
+  /** The ids of its groups, weakest first; the origin of each is the beginning of its file. */
   readonly groups: readonly NameMention[];
-  /** Properties left out of the parameters, since nothing decides what they are; then the node is partial. */
+  /** Properties in conflict. They are missing from the parameters, and the node is partial. */
   readonly conflicts: readonly PropertyConflict[];
-  /** Properties on which groups disagree, though a later layer hides it. */
+  /** Properties on which groups disagree, while a later layer replaces them. */
   readonly latent: readonly PropertyConflict[];
   readonly parameters: MapValue;
   readonly exports: MapValue;
@@ -64,9 +64,8 @@ export interface ResolvedNode {
 }
 
 /**
- * The answer for one node: `node` is absent when an error stands among the diagnostics, save for conflicts of groups,
- * which leave out what they concern.
- * The first error is the one by which reclass would have failed.
+ * The result for one node. `node` is undefined if one of the diagnostics is an error, except for conflicts of groups,
+ * which only leave out a property. The first error is the one that reclass reports.
  */
 export interface NodeOutcome {
   readonly name: string;

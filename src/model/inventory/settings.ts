@@ -3,7 +3,7 @@ import type { Span } from "../values/origin.ts";
 import type { PathFilter } from "../values/path-filter.ts";
 import type { Value } from "../values/value.ts";
 
-/** Every setting with the name users write. Defaults and meaning are those of reclass 1.7. */
+/** Every setting, under the name that users write. Defaults and meaning are those of reclass 1.7. */
 export interface Settings {
   /** `kapitan`: as kapicorp-reclass 2.0.0, where it differs from reclass 1.7 (docs/from-reclass.md). */
   readonly dialect: "reclass" | "kapitan";
@@ -34,23 +34,23 @@ export interface Settings {
   readonly escape_character: string;
   readonly dict_key_override_prefix: string;
   readonly dict_key_constant_prefix: string;
-  /** `strict`: any difference of a property between groups that nothing orders is a conflict, as in Rudder. */
+  /** `strict`: a property that differs between unordered groups is always a conflict, as in Rudder. */
   readonly conflicts: "path" | "strict";
-  /** Paths of values that are not shown. */
+  /** The paths of secret values. */
   readonly secrets: readonly PathFilter[];
-  /** Severities that the team has set for findings that do not stop a node from resolving. */
+  /** The severities that a team sets for findings that do not stop a node from resolving. */
   readonly checks: ReadonlyMap<string, CheckSetting>;
 }
 
-/** What `checks:` in heir.yml says of one code. */
+/** The entry of `checks:` in heir.yml for one code. */
 export interface CheckSetting {
   readonly severity: Severity | "off";
-  /** Why; shown with each finding. */
+  /** The reason, which is shown with each finding. */
   readonly reason: string | undefined;
   readonly origin: Span;
 }
 
-/** One entry of `class_mappings`: nodes whose name (or path) matches get the classes. */
+/** One entry of `class_mappings`: nodes whose name or path matches get the classes. */
 export interface ClassMapping {
   readonly kind: "glob" | "regexp";
   readonly pattern: string;

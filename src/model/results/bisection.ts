@@ -5,27 +5,27 @@ export interface BisectQuestion {
   readonly node: string;
   /** Empty for the whole node. */
   readonly path: ParameterPath;
-  /** Revisions: at one the value is another than at the other, which is later. */
+  /** Two revisions with different values, the later one second. */
   readonly good: string;
   readonly bad: string;
-  /** The value that is looked for, as YAML; one of the ends has it. That at `bad` when absent. */
+  /** The value to search for, as YAML, which one of the ends has; by default the value at `bad`. */
   readonly value?: string;
 }
 
-/** The commit at which a value became what it is at a later one. */
+/** The commit that introduced a value. */
 export interface Bisection {
   readonly node: string;
   /** From the node object on; empty for the whole node. */
   readonly path: ParameterPath;
-  /** The ends, as they were named. */
+  /** The two ends, as they were named. */
   readonly good: string;
   readonly bad: string;
   readonly first: FileCommit;
   readonly parents: readonly string[];
-  /** A parent that has the value already: the commit is a merge that took it from there. */
+  /** A parent that has the value too: the commit is a merge that took it from there. */
   readonly taken: string | undefined;
-  /** Those that lead to the later end and not to the earlier one. */
+  /** The commits that lead to the later end and not to the earlier one. */
   readonly commits: number;
-  /** How many states of the node were resolved to find it, the ends included. */
+  /** The number of states of the node that were resolved to find it, with the two ends. */
   readonly resolutions: number;
 }

@@ -4,7 +4,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { ComparisonEnd, FailingNode } from "./comparison.ts";
 
-/** Something that a merge has four of. */
+/** The four states of a merge. */
 export interface FourWay<Of> {
   readonly base: Of;
   readonly ours: Of;
@@ -15,58 +15,58 @@ export interface FourWay<Of> {
 export type MergeSide = "ours" | "theirs";
 
 /**
- * What became of one value:
+ * The result of a merge for one value:
  *
  * - `neither`: the merged value is on neither side;
  * - `ours-lost`, `theirs-lost`: this side changed the value, and the merged one is the other side's;
- * - `joined`: it is on neither side, yet nothing but both sides' changes put together: a list with the items that each
- *   added, a text whose references each merged as expected;
- * - `new-node`: the node is new on one side, and the other side changed what it uses.
+ * - `joined`: it is on neither side, but only combines the changes of both: a list with the items that each
+ *   added, or a text whose references merged as expected;
+ * - `new-node`: the node is new on one side, and the other side changed a layer of it.
  *
  * The first three are surprises.
  */
 export type MergeKind = "neither" | "ours-lost" | "theirs-lost" | "joined" | "new-node";
 
-/** A value of one node, in all four states; undefined where there is none. */
+/** A value of one node in all four states; undefined in a state without one. */
 export interface MergedValue {
   readonly kind: MergeKind;
   readonly path: ParameterPath;
   readonly values: FourWay<Value | undefined>;
 }
 
-/** Something that one side did, and that takes part in the merged value. */
+/** A change of one side that is part of the merged value. */
 export interface MergePart {
-  /** A layer begins, stops or goes on to say something else; a class comes, goes or stands elsewhere in the order. */
+  /** A layer sets, unsets or changes the value; a class is added, removed or moved in the order. */
   readonly deed: "sets" | "unsets" | "changes" | "brings" | "drops" | "moves";
   readonly layer: Pick<Step, "layer" | "name">;
-  /** Where; for what went, where it was. */
+  /** Where it is written; for a removal, where it was. */
   readonly span: Span;
 }
 
-/** A merged value and all nodes that have it; places and parts are those of the first node. */
+/** A merged value and all nodes that have it. Places and parts are those of the first node. */
 export interface FoldedMergedValue extends MergedValue {
   readonly nodes: readonly string[];
   readonly parts: Readonly<Record<MergeSide, readonly MergePart[]>>;
 }
 
-/** What stands for the state from which both sides began; see `mergeBaseState`. */
+/** The name of the state from which both sides began; see `mergeBaseState`. */
 export type MergeBase = "commit" | "merged" | "first" | "none";
 
-/** Nodes that a merge does to what neither side did; every list is sorted by name. */
+/** Nodes that a merge changes as neither side did. Every list is sorted by name. */
 export interface MergedNodes {
-  /** They resolve on each side that has them, and not merged. */
+  /** They resolve on each side that has them, but not in the merge. */
   readonly failing: readonly FailingNode[];
-  /** A side brings them, or both have them, and the merge has them not. */
+  /** A side adds them, or both have them, but the merge does not. */
   readonly missing: readonly string[];
-  /** A side took them away, and the merge has them. */
+  /** A side removed them, but the merge has them. */
   readonly kept: readonly string[];
-  /** They use files that are in conflict: nothing can be said until that is settled. */
+  /** They use files in conflict, so they cannot be judged until the conflict is resolved. */
   readonly unsettled: readonly string[];
-  /** They do not resolve on some side, so that there is nothing to hold the merge against. */
+  /** They fail to resolve on a side, so there is nothing to compare the merge with. */
   readonly notCompared: readonly string[];
 }
 
-/** What merging two sides does to resolved values that neither side did. */
+/** The changes of resolved values that a merge makes and neither side made. */
 export interface MergeComparison {
   readonly ends: FourWay<ComparisonEnd>;
   readonly base: MergeBase;
@@ -76,7 +76,7 @@ export interface MergeComparison {
   readonly lookedAt: { readonly nodes: number; readonly resolvedAgain: number; readonly files: number };
 }
 
-/** Whether a merged value is one that somebody should look at. */
+/** Whether a merged value is a surprise. */
 export function isSurprise({ kind }: Pick<MergedValue, "kind">): boolean {
   return kind !== "joined" && kind !== "new-node";
 }

@@ -5,7 +5,7 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 /** The definition that a cause is written in: a layer of the node, or another file. */
 export interface CauseOwner {
   readonly layer: Step["layer"] | "order" | "settings" | "rule" | "directive" | "technique";
-  /** Class or node name, id of a group, rule, directive or technique; `globals`, `order`, `settings`. */
+  /** The name of a class or node, the id of a group, rule, directive or technique; `globals`, `order` or `settings`. */
   readonly name: string;
 }
 

@@ -5,10 +5,10 @@ import type { Cause } from "./cause.ts";
  * How one resolved value differs between two snapshots.
  *
  * `path` starts at the node object (`["parameters", "ntp", "server"]`). Mappings are compared key by key; a mapping
- * that is new or gone is one change at its top; lists and scalars are one change with their whole values.
+ * that is added or removed is one change at its top; lists and scalars are one change with their whole values.
  */
 export type Change = ValueChange & {
-  /** Why; absent where nobody asked. */
+  /** Undefined if causes were not asked for. */
   readonly cause?: Cause;
 };
 
@@ -20,13 +20,13 @@ type ValueChange =
       readonly path: readonly string[];
       readonly before: Value;
       readonly after: Value;
-      /** The edits inside, when both sides are lists. */
+      /** The edits inside, if both sides are lists. */
       readonly items: readonly ItemEdit[];
     }
-  /** Same value, but another definition now supplies it. */
+  /** The same value, from another definition. */
   | { readonly kind: "moved"; readonly path: readonly string[]; readonly before: Value; readonly after: Value };
 
-/** One edit inside a list; indexes count from 0 in the list they belong to. */
+/** One edit inside a list. Indexes count from 0 in their own list. */
 export type ItemEdit =
   | { readonly kind: "added"; readonly newIndex: number; readonly after: Value }
   | { readonly kind: "removed"; readonly oldIndex: number; readonly before: Value }
@@ -37,12 +37,12 @@ export type ItemEdit =
       readonly before: Value;
       readonly after: Value;
     }
-  /** Maps matched by their identifying key (or maps and lists matched by position): what changed inside. */
+  /** The changes inside two mappings that are matched by a key, or two mappings or lists matched by position. */
   | {
       readonly kind: "changed";
-      /** The item also stands elsewhere in the order; indexes alone cannot say, as items before it come and go. */
+      /** The item also moved. Its indexes alone do not show that, since items before it are added and removed. */
       readonly moved: boolean;
-      /** The key by which the two maps were matched, `name` or `id`; absent when they were matched by position. */
+      /** The key by which the two mappings are matched, `name` or `id`; undefined if they are matched by position. */
       readonly key?: string;
       readonly oldIndex: number;
       readonly newIndex: number;
@@ -53,7 +53,7 @@ export type ItemEdit =
     };
 
 /**
- * One change and every node that has it: same kind, path, old and new value, defined in the same files, for the same
+ * One change and every node that has it: the same kind, path, old and new value, from the same files, for the same
  * cause. The places of `change` are those on the first node. Node names are sorted.
  */
 export interface FoldedChange {

@@ -16,7 +16,7 @@ export interface ComparisonEnd {
   /** `HEAD~1 5c0ffee`, `index`, `work tree`. */
   readonly title: string;
   readonly id: string;
-  /** First line of the commit's message, where the snapshot is a commit. */
+  /** The first line of the commit's message, if the snapshot is a commit. */
   readonly subject?: string;
 }
 
@@ -24,13 +24,13 @@ export interface ComparisonEnd {
 export interface NodeDifferences {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Pairs out of `removed` and `added`, which keep them. */
+  /** Pairs of `removed` and `added` nodes, which are in these lists too. */
   readonly renamed: readonly Rename[];
   /** On both sides, but resolves only on the first. */
   readonly newlyFailing: readonly FailingNode[];
   /** On both sides, but resolves only on the second. */
   readonly newlyResolving: readonly string[];
-  /** On both sides and resolves on neither: could not be compared. */
+  /** On both sides, but resolves on neither, so it was not compared. */
   readonly stillFailing: readonly string[];
 }
 
@@ -45,17 +45,17 @@ export interface FailingNode {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the comparison was about, so that "nothing differs" can be told from "nothing was compared". */
+/** What was compared, to distinguish "nothing differs" from "nothing was compared". */
 export interface LookedAt {
   /** Nodes on either side. */
   readonly nodes: number;
-  /** Those of them that a changed file could touch. */
+  /** Those of them that use a changed file. */
   readonly resolvedAgain: number;
   /** Paths of files that differ, sorted. */
   readonly files: readonly string[];
 }
 
-/** Names of the nodes that are not the same on both sides; those that fail on both cannot be told. */
+/** The names of the nodes that differ, except those that fail on both sides. */
 export function differingNodes(comparison: Comparison): ReadonlySet<string> {
   const { added, removed, newlyFailing, newlyResolving } = comparison.nodes;
   const names = new Set<string>();

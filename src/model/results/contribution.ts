@@ -34,7 +34,7 @@ export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {
 /** What one layer does to one value of a node. */
 export interface Contribution {
   readonly step: Step;
-  /** Of the step among those of its node, counted from 1, weakest first. */
+  /** The position of the step among those of its node, counted from 1, weakest first. */
   readonly position: number;
   readonly action: ContributionAction;
   /** The result holds the value below too: mappings were merged, lists or texts joined. */

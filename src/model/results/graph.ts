@@ -7,25 +7,25 @@ export interface Vertex {
   readonly name: string;
 }
 
-/** What one vertex says of another: a node is in a group, a group has a parent, one of them lists a class. */
+/** A relation of two vertices: a node is in a group, a group has a parent, or one of them lists a class. */
 export interface Edge {
   readonly from: Vertex;
   readonly to: Vertex;
   readonly kind: "member" | "parent" | "class";
 }
 
-/** Groups, classes and nodes with what they say of each other, as written: references in names are not filled in. */
+/** Groups, classes and nodes with their relations, as written: references in names are not filled in. */
 export interface Graph {
-  /** Where a drawing begins. */
+  /** The vertices from which a drawing starts. */
   readonly roots: readonly Vertex[];
-  /** What leads away from a vertex, in the order written. */
+  /** The edges from each vertex, in the order written. */
   edgesFrom(vertex: Vertex): readonly Edge[];
   /** Chains of `order.yml`: ids of groups, lowest first. */
   readonly chains: readonly (readonly string[])[];
 }
 
 /**
- * The graph from some vertices on. `groupsOf` gives the ids of the groups that hold a node. What is only removed
+ * The graph from some vertices on. `groupsOf` gives the ids of the groups of a node. A name that is only removed
  * (`~name`) makes no edge; a name without a file is a vertex all the same.
  */
 export function graphFrom(
@@ -37,7 +37,7 @@ export function graphFrom(
   return { roots, chains, edgesFrom: (vertex) => edgesFrom(inventory, vertex, groupsOf) };
 }
 
-/** Every edge that can be reached, each once, in the order in which a walk from the roots comes by. */
+/** Every edge that can be reached, each once, in the order of a walk from the roots. */
 export function edgesOf(graph: Graph): readonly Edge[] {
   const found: Edge[] = [];
   const seen = new Set<string>();

@@ -4,54 +4,54 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { User } from "./uses.ts";
 
-/** Where an edit would be made. */
+/** The place of a possible edit. */
 export type ImpactTarget =
   /** A file, or one line of it; `of` is what the file defines. */
   | { readonly kind: "file"; readonly file: string; readonly of: Defined; readonly line?: number }
-  /** Every place that writes a value, one below it, or something that holds it. */
+  /** Every place that writes a value, a value inside it, or a value that holds it. */
   | { readonly kind: "path"; readonly path: ParameterPath };
 
 /** What a file defines. */
 export type Defined = User | { readonly kind: "technique"; readonly name: string };
 
-/** What would feel an edit: every written value in question, and the nodes that use what writes it. */
+/** What an edit would change: the written values, and the nodes that have their layers. */
 export interface Impact {
   readonly target: ImpactTarget;
-  /** In the order of the files and of what they say. */
+  /** In the order of the files and of the values in them. */
   readonly values: readonly ValueImpact[];
-  /** Names of the nodes that have a layer in question; sorted. */
+  /** The names of the nodes with such a layer, sorted. */
   readonly nodes: readonly string[];
-  /** How many nodes were asked. */
+  /** The number of nodes that were examined. */
   readonly total: number;
-  /** Those among the nodes that do not resolve, so that nothing is known of their values. */
+  /** The nodes that do not resolve, so that their values are not known. */
   readonly unresolved: readonly string[];
 }
 
-/** One value as a file writes it: a scalar, a text, a list as a whole, or a mapping without keys. */
+/** One value as it is written: a scalar, a text, a whole list, or an empty mapping. */
 export interface WrittenValue {
   readonly by: User;
   /** From the node object on. */
   readonly path: ParameterPath;
-  /** Where its key is written. */
+  /** The place of its key. */
   readonly key: Span;
   readonly value: Value;
 }
 
-/** What becomes of a written value in the nodes that have it. */
+/** The effect of a written value on the nodes that have its layer. */
 export interface ValueImpact extends WrittenValue {
-  /** Nodes whose value consists of it, wholly or in part. */
+  /** Nodes in which it is the value, or part of it. */
   readonly wins: readonly string[];
-  /** Those among them whose value consists of others, too. */
+  /** Those of them in which it is only part of the value. */
   readonly joined: readonly string[];
-  /** Nodes where it does not count, by what stands there instead; most nodes first. */
+  /** Nodes in which it does not count, by the value that replaces it; most nodes first. */
   readonly overridden: readonly Overriding[];
-  /** Values that are made from it by references, also through others; most nodes first. */
+  /** Values that references make from it, directly or through others; most nodes first. */
   readonly feeds: readonly Fed[];
 }
 
-/** What takes the place of a written value. */
+/** The value that replaces a written one. */
 export interface Overriding {
-  /** Absent where groups are in conflict, so that nothing stands there. */
+  /** Undefined if a conflict of groups leaves the value out. */
   readonly by: Pick<Step, "layer" | "name"> | undefined;
   readonly origin: Span | undefined;
   readonly nodes: readonly string[];
@@ -59,9 +59,9 @@ export interface Overriding {
 
 /** A value that a reference makes from another one. */
 export interface Fed {
-  /** From the node object on; `["classes"]` where it is the name of a class. */
+  /** From the node object on; `["classes"]` for the name of a class. */
   readonly path: ParameterPath;
-  /** Where the text with the reference is written. */
+  /** The place of the text with the reference. */
   readonly origin: Span;
   readonly nodes: readonly string[];
 }

@@ -4,12 +4,12 @@ import type { KeyPrefix } from "../values/key-prefix.ts";
 import type { Span } from "../values/origin.ts";
 import type { Value } from "../values/value.ts";
 
-/** One property of a node or a group: every layer that says something of it, and what they come to. */
+/** One property of a node or a group: the layers that set it, and the result. */
 export interface PropertyLineage {
   readonly property: string;
   /** Lowest first. */
   readonly layers: readonly PropertyLayer[];
-  /** Absent where the layers are in conflict. */
+  /** Undefined if the layers are in conflict. */
   readonly value: Value | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface PropertyLayer {
   /** As written, before anything is merged. */
   readonly value: Value;
   readonly origin: Span;
-  /** How a property is laid over the layers below; undefined for a parameter. */
+  /** The inherit mode of a property; undefined for a parameter. */
   readonly mode: InheritMode | undefined;
-  /** The strongest prefix of the parameter's key; undefined without one. */
+  /** The strongest prefix of a parameter's key; undefined without one. */
   readonly prefix: KeyPrefix | undefined;
 }
 
@@ -37,25 +37,25 @@ export interface PropertiesView {
   readonly latent: readonly PropertyConflict[];
 }
 
-/** An edge: the second group is laid over the first. */
+/** An edge: the second group is merged over the first. */
 export interface OrderEdge {
   readonly lower: string;
   readonly higher: string;
 }
 
-/** What one chain would change if it stood in `order.yml`. */
+/** What one chain would change if it were in `order.yml`. */
 export interface ChainEffect {
   /** Ids of groups, lowest priority first. */
   readonly chain: readonly string[];
-  /** Why the chain cannot be added: it would close a loop, or contradict another. */
+  /** Why the chain cannot be added: it would close a loop or contradict another chain. */
   readonly refused: string | undefined;
-  /** Resolved values that would differ, the same value of the same parameter once. */
+  /** Resolved values that would differ; the same value of the same parameter is listed once. */
   readonly changes: readonly ChainChange[];
 }
 
 export interface ChainChange {
   readonly parameter: string;
-  /** What it would be; undefined where it would be gone. */
+  /** Its new value; undefined if it would be removed. */
   readonly value: Value | undefined;
   readonly nodes: readonly string[];
 }

@@ -4,13 +4,13 @@ import type { Value } from "../values/value.ts";
 import type { Cause } from "./cause.ts";
 import type { Comparison } from "./comparison.ts";
 
-/** A commit, as people and machines are told of it. */
+/** A commit, as it is printed for people and machines. */
 export interface LoggedCommit {
   readonly id: string;
   readonly parents: readonly string[];
   readonly author: string;
   readonly email: string;
-  /** When it was written, ISO 8601 with the author's own offset. */
+  /** The author's date, ISO 8601 with the author's own offset. */
   readonly date: string;
   readonly subject: string;
 }
@@ -18,23 +18,23 @@ export interface LoggedCommit {
 /** One commit of a log. */
 export interface LogEntry {
   readonly commit: LoggedCommit;
-  /** What the node is called there, if one is asked for and is there. */
+  /** The name of the node in the commit, if one is asked for and the commit has it. */
   readonly node?: string;
-  /** What it was called in the first parent, where that is another name. */
+  /** Its name in the first parent, if it is another one. */
   readonly renamedFrom?: string;
-  /** Against the first parent; absent where the commit changes nothing of what is asked for. */
+  /** Against the first parent; undefined if the commit changes nothing that is asked for. */
   readonly comparison?: Masked<Comparison>;
 }
 
-/** A value of a node, since when it is so, and who wrote it. */
+/** A value of a node, the commit that introduced it, and the commit that wrote its line. */
 export interface BlamedLeaf {
   readonly path: ParameterPath;
   readonly value: Value;
-  /** The newest commit since which it has this value; undefined when that is not committed yet. */
+  /** The latest commit that changed it to this value; undefined if that is not committed yet. */
   readonly since: LoggedCommit | undefined;
-  /** Why that commit made it so, against its first parent. */
+  /** Why that commit changed it, against its first parent. */
   readonly cause?: Cause;
-  /** The commit that wrote the line of the value; undefined where git does not know, or it is not committed yet. */
+  /** The commit that wrote the line of the value; undefined if git does not know it, or it is not committed yet. */
   readonly line: Omit<LoggedCommit, "parents"> | undefined;
 }
 

@@ -3,36 +3,36 @@ import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import type { Route } from "./explanation.ts";
 
-/** A value that a node does not have, and what there is instead. */
+/** A value that a node does not have, and why. */
 export interface Unset {
   readonly node: string;
   /** From the node object on. */
   readonly path: ParameterPath;
-  /** What of the path is there, from the top. */
+  /** The beginning of the path, as far as the node has it. */
   readonly there: ParameterPath;
-  /** What says it and is not laid into this node, other nodes last. */
+  /** The definitions that set it and are no layers of this node, other nodes last. */
   readonly bringers: readonly Bringer[];
-  /** Paths of the node that look alike, nearest first. */
+  /** Similar paths of the node, nearest first. */
   readonly near: readonly ParameterPath[];
 }
 
-/** A definition that says a value at a path, or a reference behind which it may lie. */
+/** A definition that sets a value at a path, or a reference that may bring one in. */
 export interface Bringer {
   readonly kind: "class" | "group" | "node";
   readonly name: string;
-  /** Where it says it: the path asked for, or one above it that a reference or list fills. */
+  /** The path that it sets: the path asked for, or one above it with a reference or list. */
   readonly path: ParameterPath;
   readonly value: Value;
-  /** Why it is not laid into the node. */
+  /** Why it is no layer of the node. */
   readonly absence: Absence;
 }
 
 export type Absence =
-  /** A class that the node does not get; `places` are where others list it. */
+  /** A class that the node does not get; `places`: where others list it. */
   | { readonly kind: "unlisted"; readonly places: readonly Span[] }
-  /** A class that a removal keeps out, and the mention that it took away. */
+  /** A class that a removal keeps out, and the route of the removed mention. */
   | { readonly kind: "removed"; readonly by: Span; readonly route: Route }
-  /** A group that does not hold the node, or that is disabled. */
+  /** A group that the node is not in, or that is disabled. */
   | { readonly kind: "not-held" | "disabled" }
-  /** Only that node says it. */
+  /** Only another node sets it. */
   | { readonly kind: "own" };

@@ -2,21 +2,21 @@ import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 
-/** What can be asked about. */
+/** A class, group, node or value whose uses are asked for. */
 export type UsesTarget =
   | { readonly kind: "class" | "group" | "node"; readonly name: string }
-  /** A value below the parameters or exports; with a file, as that file says it. */
+  /** A value below the parameters or exports; with a file, the value that this file sets. */
   | { readonly kind: "path"; readonly path: ParameterPath; readonly file?: string };
 
-/** Everything that uses a target, and the nodes that it reaches. */
+/** Everything that uses a target, and the nodes that have it. */
 export interface Uses {
   readonly target: UsesTarget;
   readonly uses: readonly Use[];
   /** Sorted. */
   readonly nodes: readonly string[];
-  /** How many nodes were asked. */
+  /** The number of nodes that were examined. */
   readonly total: number;
-  /** Nodes that do not resolve, so that nothing is known of their values. */
+  /** The nodes that do not resolve, so that their values are not known. */
   readonly unresolved: readonly string[];
 }
 
@@ -26,14 +26,14 @@ export interface Use {
   readonly by: User;
   /** As written there: a name, a criterion, a reference; empty for a value. */
   readonly text: string;
-  /** What is set. */
+  /** The value that is set. */
   readonly value?: Value;
-  /** The value that holds it; empty where it is no value. */
+  /** The path of the value that holds it; empty if no value does. */
   readonly path: ParameterPath;
   readonly origin: Span;
 }
 
-/** What holds a use: a definition, or the file of settings or of the order of groups. */
+/** The definition or file that holds a use. */
 export interface User {
   readonly kind: "class" | "group" | "node" | "rule" | "directive" | "settings" | "order" | "global";
   readonly name: string;
@@ -54,7 +54,7 @@ export type HowUsed =
   | "targets"
   /** A group that a node joins, or a node that a group names. */
   | "names"
-  /** A value that a definition says. */
+  /** A value that a definition sets. */
   | "sets"
   /** A reference, query or template that reads a value. */
   | "reads";

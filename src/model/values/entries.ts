@@ -6,7 +6,7 @@ import type { MapEntry, MapValue, ScalarValue, SetValue } from "./value.ts";
 /**
  * The key of an entry as text, which also decides whether two entries have the same key.
  *
- * Keys that a merge has reached are text already. Inside lists keys keep their type: `true`, `null`, `1`, `1.0`, as
+ * Keys that were merged are text already. Inside lists, keys keep their type: `true`, `null`, `1`, `1.0`, as
  * Python's json module writes them.
  */
 export function keyText(entry: MapEntry): string {
@@ -16,14 +16,14 @@ export function keyText(entry: MapEntry): string {
   return typeof keyNode.data === "number" && keyNode.type === "float" ? floatText(keyNode.data) : String(keyNode.data);
 }
 
-/** The entries of a map, each key text once: of equal ones the last counts, as in `entryOf`. */
+/** The entries of a mapping, each key text once: of equal ones the last counts, as in `entryOf`. */
 export function distinctEntries(map: MapValue): readonly MapEntry[] {
   if (map.entries.every(hasTextKey)) return map.entries;
   const last = new Map(map.entries.map((entry) => [keyText(entry), entry]));
   return last.size === map.entries.length ? map.entries : [...last.values()];
 }
 
-/** Whether the key of an entry is text: then no other entry of its map has the same. */
+/** Whether the key of an entry is text: then no other entry of its mapping has the same key. */
 export function hasTextKey(entry: MapEntry): boolean {
   return entry instanceof SharedEntry ? entry.hasTextKey : entry.keyNode.type === "text";
 }

@@ -1,21 +1,21 @@
 import type { Place } from "./place.ts";
 
-/** One version of one file: the text that spans point into. Two files with equal bytes share a blob id, not a path. */
+/** One version of one file: the text that spans point into. Files with equal bytes have the same blob id. */
 export interface SourceFile {
   /** Path from the top of the snapshot, with forward slashes. */
   readonly path: string;
   /** Git blob id of the bytes. */
   readonly blob: string;
   readonly text: string;
-  /** What was kept of an earlier reading; absent where nothing is kept. */
+  /** The result of an earlier reading; undefined if nothing is kept. */
   readonly kept?: KeptReading;
-  /** Stretches that must not be shown, on a file that is named in a finding. */
+  /** The secret ranges of a file that a finding names. */
   readonly hidden?: readonly Stretch[];
 }
 
-/** What a parser made of the bytes of a file, in a form of its own (`parse/yaml/record.ts`). */
+/** The parsed content of a file, in the form of `parse/yaml/record.ts`. */
 export interface KeptReading {
-  /** Undefined where there is none yet, empty when none can be made. */
+  /** Undefined if there is none yet, empty if none can be made. */
   record(): string | undefined;
   keep(record: string): void;
 }
@@ -26,7 +26,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A stretch of one file: `start` inclusive, `end` exclusive, in UTF-16 units of `file.text`. */
+/** A range of one file: `start` inclusive, `end` exclusive, in UTF-16 units of `file.text`. */
 export interface Span {
   readonly file: SourceFile;
   readonly start: number;
@@ -48,7 +48,7 @@ export function placeText(place: Place): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 
-/** The text of one line (counted from 1) without its line end; empty when there is no such line. */
+/** The text of one line (counted from 1) without its line end; empty if there is no such line. */
 export function lineText(file: SourceFile, line: number): string {
   const starts = lineStarts(file);
   const start = starts[line - 1];
@@ -56,7 +56,7 @@ export function lineText(file: SourceFile, line: number): string {
   return file.text.slice(start, starts[line] ?? file.text.length).replace(/\r?\n$/, "");
 }
 
-/** Where a line (counted from 1) begins; the end of the text when there is no such line. */
+/** The offset of the beginning of a line (counted from 1); the end of the text if there is no such line. */
 export function lineStartOf(file: SourceFile, line: number): number {
   return lineStarts(file)[line - 1] ?? file.text.length;
 }

@@ -1,12 +1,12 @@
 import { jsonString } from "../../base/json-text.ts";
 
-/** Where a value stands below the node object: `["parameters", "ntp", "server"]`. */
+/** The keys that lead to a value from the node object on: `["parameters", "ntp", "server"]`. */
 export type ParameterPath = readonly string[];
 
-/** What a text means as a path. */
+/** The meaning of a text as a path. */
 export type PathReading =
   | { readonly kind: "path"; readonly path: ParameterPath }
-  /** Several keys could be meant; the first is what the text says when read with colons, if that exists. */
+  /** Several paths are possible. The first one reads the text with colons, if that path exists. */
   | { readonly kind: "ambiguous"; readonly paths: readonly ParameterPath[] }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -23,7 +23,7 @@ export const sections: ReadonlySet<string> = new Set([
 /** Parts of the node object that are lists of names. */
 export const nameSections: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
-/** What of the policies of a node a path means that is none of its values: `policies` or `variables`, or one of them. */
+/** Whether a path means the policies of a node: `policies` or `variables`, or one of them. */
 export function policyPath(path: ParameterPath): ParameterPath | undefined {
   const [section, part] = path;
   return section === "parameters" && (part === "policies" || part === "variables") ? path.slice(1) : undefined;
@@ -33,8 +33,8 @@ export function policyPath(path: ParameterPath): ParameterPath | undefined {
  * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except
  * where the path would read as another part of the node.
  *
- * Keys are put in double quotes when they are empty, hold a colon, a quote, `*`, `?` or a control character, begin or
- * end with a blank, or make the whole read as `${...}` or as a JSON pointer. {@link parsePath} reads it back.
+ * Keys are in double quotes if they are empty, hold a colon, a quote, `*`, `?` or a control character, begin or
+ * end with a space, or make the whole look like `${...}` or a JSON pointer. {@link parsePath} reads it back.
  */
 export function printPath(path: ParameterPath): string {
   const [section, first, ...rest] = path;
@@ -61,7 +61,7 @@ function quoted(key: string): string {
 
 /**
  * Reads a path that a person wrote: `ntp:server`, `${ntp:server}`, the JSON pointer `/ntp/server`, quoted keys, or
- * dots (`ntp.server`) where no colon stands and `exists` knows only one value so written. The result begins at the
+ * dots (`ntp.server`) if the text has no colon and `exists` knows only one such value. The result begins at the
  * node object; `classes`, `applications`, `environment`, `exports:...` are read as parts of the node before they are
  * read as parameters. Without `exists` dots are part of keys.
  */
@@ -119,13 +119,13 @@ function dottedPaths(parts: readonly string[], exists: (path: ParameterPath) => 
 /** One key of a written path. */
 export interface WrittenKey {
   readonly text: string;
-  /** Written in quotes: no sign in it has a meaning. */
+  /** Written in quotes: no character in it is special. */
   readonly quoted: boolean;
 }
 
 const jsonText = /"(?:[^"\\]|\\.)*"|'[^']*'/y;
 
-/** Splits a written path at its separators outside quotes; a text says what is wrong with it. */
+/** Splits a written path at its separators outside quotes. A text is returned for a fault, which it describes. */
 export function splitKeys(text: string, separator: ":" | "."): readonly WrittenKey[] | string {
   const keys: WrittenKey[] = [];
   for (let at = 0; at <= text.length; at += 1) {

@@ -1,9 +1,9 @@
 import { type ParameterPath, sections, splitKeys } from "./parameter-path.ts";
 
-/** Which paths a person asked for: `ntp`, `ntp:*`, `ntp:**`, `users:*:shell`. */
+/** A filter of paths, as a person writes it: `ntp`, `ntp:*`, `ntp:**`, `users:*:shell`. */
 export interface PathFilter {
   readonly keys: readonly KeyPattern[];
-  /** Whether what lies below a matching path is meant too. */
+  /** Whether values inside a matching one match too. */
   readonly below: boolean;
 }
 
@@ -14,9 +14,9 @@ type KeyPattern =
   | { readonly kind: "any" };
 
 /**
- * Reads a path filter. `ntp` means that value and all below it, `ntp:*` what is one level below it, `ntp:**` all
- * below it; inside a key `*` stands for any signs and `?` for one. Quoted keys are taken literally. As in paths, a
- * filter begins below `parameters` unless its first key is another part of the node. A text says what is wrong.
+ * Reads a path filter. `ntp` means that value and all inside it, `ntp:*` the values one level below it, `ntp:**` all
+ * below it. Inside a key, `*` matches any characters and `?` one. Quoted keys are taken literally. As in paths, a
+ * filter begins below `parameters` unless its first key is another part of the node. A text describes a fault.
  */
 export function parsePathFilter(text: string): PathFilter | string {
   const inner = text.startsWith("${") && text.endsWith("}") ? text.slice(2, -1) : text;
@@ -38,12 +38,12 @@ function keyPattern(text: string, literal: boolean): KeyPattern {
   return { kind: "glob", pattern: new RegExp(`^${source}$`, "su") };
 }
 
-/** Whether a path is meant by the filter. */
+/** Whether a path matches a filter. */
 export function matchesPath(filter: PathFilter, path: ParameterPath): boolean {
   return matchFrom(filter, path, { key: 0, step: 0, partly: false });
 }
 
-/** Whether something at or below a path may be meant by the filter, as when a whole mapping is new or gone. */
+/** Whether a value at or below a path may match a filter, as when a whole mapping is added or removed. */
 export function touchesPath(filter: PathFilter, path: ParameterPath): boolean {
   return matchFrom(filter, path, { key: 0, step: 0, partly: true });
 }

@@ -1,8 +1,8 @@
 /** An inventory query: `$[ ... ]`, read by the grammar of reclass 1.7 (docs/concepts/queries.md). */
 export interface Query {
-  /** The export whose value is asked for, below `exports`; undefined when only names of nodes are. */
+  /** The path of the export whose value is asked for; undefined if only names of nodes are. */
   readonly value: readonly string[] | undefined;
-  /** Joined strictly from left to right; without any, every node fits. */
+  /** Joined strictly from left to right. Without tests, every node matches. */
   readonly tests: readonly QueryTest[];
   /** Nodes of every environment, not only of the asking node's. */
   readonly allEnvironments: boolean;
@@ -11,7 +11,7 @@ export interface Query {
 }
 
 export interface QueryTest {
-  /** How this test joins what stands before it; of the first it means nothing. */
+  /** How this test is joined with those before it; ignored for the first. */
   readonly join: "and" | "or";
   readonly operator: "==" | "!=";
   readonly export: readonly string[];
@@ -21,7 +21,7 @@ export interface QueryTest {
 export type QueryOperand =
   /** A parameter of the asking node. */
   | { readonly kind: "parameter"; readonly path: readonly string[] }
-  /** Both sides are exports: the test cannot be made, of which reclass tells when it should be. */
+  /** Both sides are exports. The test is impossible, which reclass reports when the test is due. */
   | { readonly kind: "nothing" }
   | {
       readonly kind: "literal";
@@ -29,7 +29,7 @@ export type QueryOperand =
       readonly data: string | number | boolean;
     };
 
-/** Why a text is no query. */
+/** Why a text is not a query. */
 export interface QueryFault {
   readonly kind: "fault";
   readonly code: "reference-syntax" | "query-expression";
@@ -41,7 +41,7 @@ export function parseQuery(text: string, delimiter: string): Query | QueryFault 
   return new QueryReader(text, delimiter).query();
 }
 
-/** The paths of exports that a query has to see. */
+/** The paths of exports that a query reads. */
 export function queryPaths(query: Query): readonly (readonly string[])[] {
   const tested = query.tests.map((test) => test.export);
   return query.value === undefined ? tested : [...tested, query.value];
@@ -138,7 +138,7 @@ class QueryReader {
     return this.match(/[!-~]+/y);
   }
 
-  /** A sign or word at the position, in any case; what follows it may touch it. */
+  /** A symbol or word at the position, in any case, with or without a space behind it. */
   private keyword(word: string): boolean {
     this.blanks();
     if (this.text.slice(this.at, this.at + word.length).toLowerCase() !== word) return false;

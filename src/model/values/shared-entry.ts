@@ -1,14 +1,14 @@
 import { TextMemo } from "../../base/text-memo.ts";
 import type { MapEntry, ScalarValue, Value } from "./value.ts";
 
-/** An entry that many nodes can have: one of a definition, or what that resolved to on several nodes. */
+/** An entry that many nodes can have: an entry of a definition, or its resolved form on several nodes. */
 export class SharedEntry extends TextMemo implements MapEntry {
   readonly key: string;
   readonly keyNode: ScalarValue;
   readonly value: Value;
   /** Whether the key is text as written. */
   readonly hasTextKey: boolean;
-  /** Whether the value can be used as it is: nothing in it has to be resolved. */
+  /** Whether the value is resolved already. */
   readonly isSettled: boolean;
   #latest: SharedEntry | undefined;
 
@@ -21,7 +21,7 @@ export class SharedEntry extends TextMemo implements MapEntry {
     this.isSettled = isSettledValue(value);
   }
 
-  /** The same key with its resolved value: the entry that was made last, if the value was the same then. */
+  /** The same key with its resolved value. The last entry is reused if it has the same value. */
   with(value: Value): SharedEntry {
     if (this.#latest?.value !== value) this.#latest = new SharedEntry(this.key, this.keyNode, value);
     return this.#latest;

@@ -1,32 +1,32 @@
 import { parseQuery } from "./query.ts";
 import type { TemplatePart } from "./value.ts";
 
-/** The signs that settings can change; names as in reclass-config.yml. */
-export interface Signs {
+/** The delimiters that settings can change, named as in reclass-config.yml. */
+export interface Delimiters {
   readonly reference_sentinels: readonly [string, string];
   readonly export_sentinels: readonly [string, string];
   readonly escape_character: string;
   readonly delimiter: string;
 }
 
-/** Whether a text holds the opening of a reference or query at all; only then is it worth splitting. */
-export function hasSentinel(text: string, signs: Signs): boolean {
-  return text.includes(signs.reference_sentinels[0]) || text.includes(signs.export_sentinels[0]);
+/** Whether a text holds the opening delimiter of a reference or query. All others need no splitting. */
+export function hasSentinel(text: string, delimiters: Delimiters): boolean {
+  return text.includes(delimiters.reference_sentinels[0]) || text.includes(delimiters.export_sentinels[0]);
 }
 
 /**
  * Splits a text into plain parts, references and queries, by the grammar of reclass 1.7 (docs/concepts/references.md).
  *
- * A fault in the text gives the single part `fault`. Neighbouring plain parts are joined.
+ * A fault in the text gives the single part `fault`. Adjacent plain parts are joined.
  */
-export function splitTemplate(text: string, signs: Signs): readonly TemplatePart[] {
-  return simpleParts(text, signs) ?? allParts(text, signs);
+export function splitTemplate(text: string, delimiters: Delimiters): readonly TemplatePart[] {
+  return simpleParts(text, delimiters) ?? allParts(text, delimiters);
 }
 
-/** The parts of a text with nothing but plain references in it, as nearly all are; undefined for any other. */
-function simpleParts(text: string, signs: Signs): readonly TemplatePart[] | undefined {
-  const [open, close] = signs.reference_sentinels;
-  if (text.includes(signs.escape_character) || text.includes(signs.export_sentinels[0])) return undefined;
+/** The parts of a text with plain references only, as nearly all texts are; undefined for any other. */
+function simpleParts(text: string, delimiters: Delimiters): readonly TemplatePart[] | undefined {
+  const [open, close] = delimiters.reference_sentinels;
+  if (text.includes(delimiters.escape_character) || text.includes(delimiters.export_sentinels[0])) return undefined;
   const parts: TemplatePart[] = [];
   let at = 0;
   for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, at)) {
@@ -43,8 +43,8 @@ function simpleParts(text: string, signs: Signs): readonly TemplatePart[] | unde
   return parts;
 }
 
-function allParts(text: string, signs: Signs): readonly TemplatePart[] {
-  const reader = new Reader(text, signs);
+function allParts(text: string, delimiters: Delimiters): readonly TemplatePart[] {
+  const reader = new Reader(text, delimiters);
   const parts: TemplatePart[] = [];
   while (!reader.atEnd()) {
     const part = reader.reference() ?? reader.query() ?? reader.plain();
@@ -63,7 +63,7 @@ function push(parts: TemplatePart[], part: TemplatePart): void {
   } else parts.push(part);
 }
 
-/** A reader that tries one rule at its position and stays where it was when the rule does not fit. */
+/** A reader that tries one rule at its position and does not move if the rule does not match. */
 class Reader {
   private at = 0;
   private readonly text: string;
@@ -73,17 +73,17 @@ class Reader {
   private readonly queryClose: string;
   private readonly escape: string;
   private readonly delimiter: string;
-  /** With what characters signs begin; undefined where a sign is empty, and thus everywhere. */
+  /** The first characters of all delimiters; undefined if a delimiter is empty. */
   private readonly starts: string | undefined;
 
-  constructor(text: string, signs: Signs) {
+  constructor(text: string, delimiters: Delimiters) {
     this.text = text;
-    [this.open, this.close] = signs.reference_sentinels;
-    [this.queryOpen, this.queryClose] = signs.export_sentinels;
-    this.escape = signs.escape_character;
-    this.delimiter = signs.delimiter;
+    [this.open, this.close] = delimiters.reference_sentinels;
+    [this.queryOpen, this.queryClose] = delimiters.export_sentinels;
+    this.escape = delimiters.escape_character;
+    this.delimiter = delimiters.delimiter;
     const sentinels = [this.open, this.close, this.queryOpen, this.queryClose];
-    const starts = [...sentinels, this.escape].map((sign) => sign.charAt(0)).join("");
+    const starts = [...sentinels, this.escape].map((token) => token.charAt(0)).join("");
     this.starts = sentinels.includes("") ? undefined : starts;
   }
 
@@ -142,20 +142,20 @@ class Reader {
     return this.advance((end === -1 ? this.text.length : end) - this.at);
   }
 
-  /** Two escape signs before any sentinel stand for one. */
+  /** Two escape characters before a delimiter mean one. */
   private doubleEscape(): string | undefined {
     const both = this.escape + this.escape;
     const sentinels = [this.open, this.close, this.queryOpen, this.queryClose];
-    if (!this.sees(both) || !sentinels.some((sign) => this.text.startsWith(sign, this.at + both.length)))
+    if (!this.sees(both) || !sentinels.some((token) => this.text.startsWith(token, this.at + both.length)))
       return undefined;
     this.at += both.length;
     return this.escape;
   }
 
-  private escaped(sign: string): string | undefined {
-    if (!this.sees(this.escape + sign)) return undefined;
-    this.at += this.escape.length + sign.length;
-    return sign;
+  private escaped(token: string): string | undefined {
+    if (!this.sees(this.escape + token)) return undefined;
+    this.at += this.escape.length + token.length;
+    return token;
   }
 
   private run(stops: (reader: Reader) => boolean): string {
@@ -164,23 +164,23 @@ class Reader {
     return this.text.slice(start, this.at);
   }
 
-  /** Whether any sign can stand here: most characters begin none. */
+  /** Whether a delimiter can begin here. Most characters begin none. */
   private seesStart(): boolean {
     return this.starts?.includes(this.text.charAt(this.at)) ?? true;
   }
 
-  /** The sign itself, or the sign with one or two escape signs before it. */
-  private seesEscapable(sign: string): boolean {
-    return this.sees(sign) || this.sees(this.escape + sign) || this.sees(this.escape + this.escape + sign);
+  /** A delimiter, or a delimiter with one or two escape characters before it. */
+  private seesEscapable(token: string): boolean {
+    return this.sees(token) || this.sees(this.escape + token) || this.sees(this.escape + this.escape + token);
   }
 
-  private sees(sign: string): boolean {
-    return this.text.startsWith(sign, this.at);
+  private sees(token: string): boolean {
+    return this.text.startsWith(token, this.at);
   }
 
-  private take(sign: string): boolean {
-    if (!this.sees(sign)) return false;
-    this.at += sign.length;
+  private take(token: string): boolean {
+    if (!this.sees(token)) return false;
+    this.at += token.length;
     return true;
   }
 

@@ -2,7 +2,7 @@ import type { ParameterPath } from "./parameter-path.ts";
 import { entryOf, type Value } from "./value.ts";
 
 /**
- * The value at a path below another value, or undefined. In lists a key is a number; negative ones count from the
+ * The value at a path below another value, or undefined. In lists a key is an index; negative ones count from the
  * end, as in references.
  */
 export function valueAt(value: Value, path: ParameterPath): Value | undefined {
@@ -11,7 +11,7 @@ export function valueAt(value: Value, path: ParameterPath): Value | undefined {
   return at;
 }
 
-/** The keys that may follow below a value: of a map its keys, of a list its indexes. */
+/** The keys below a value: the keys of a mapping, or the indexes of a list. */
 export function childKeys(value: Value): readonly string[] {
   switch (value.kind) {
     case "map":

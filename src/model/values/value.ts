@@ -2,10 +2,10 @@ import type { Span } from "./origin.ts";
 import type { Query, QueryFault } from "./query.ts";
 
 /**
- * A value with its origin. Values are immutable: one object may stand in many nodes and many snapshots.
+ * A value with its origin. Values are immutable: one object may be part of many nodes and many snapshots.
  *
  * Definitions hold all five kinds; a resolved tree holds no templates. `text` in a scalar of type `date`, `datetime`
- * or `binary` is what Python prints for it (base64 for `binary`), since YAML 1.1 as PyYAML reads it decides types.
+ * or `binary` is what Python prints for it (base64 for `binary`), since types are those of PyYAML (YAML 1.1).
  */
 export type Value = ScalarValue | TemplateValue | ListValue | MapValue | SetValue;
 
@@ -19,19 +19,19 @@ export interface ScalarValue {
    */
   readonly data: string | number | bigint | boolean | null;
   readonly origin: Span;
-  /** Set on a resolved value that a reference supplied; `origin` is then where the reference stands. */
+  /** Set on a resolved value that a reference brought in; `origin` is then the place of the reference. */
   readonly via?: Hop;
-  /** It stands in the place of a secret; see `masked`. */
+  /** It replaces a secret; see `masked`. */
   readonly secret?: true;
 }
 
-/** One step through a reference: its text as written, and where the value behind it is defined. */
+/** One step through a reference: its text as written, and the place of its target. */
 export interface Hop {
   readonly reference: string;
   readonly target: Span;
 }
 
-/** Text with references or queries in it, split ahead of time. */
+/** Text with references or queries, split into its parts. */
 export interface TemplateValue {
   readonly kind: "template";
   readonly text: string;
@@ -53,7 +53,7 @@ export interface ListValue {
   readonly items: readonly Value[];
   readonly origin: Span;
   readonly via?: Hop;
-  /** No template anywhere below and no key that folding would change: the value can be used as it is. */
+  /** It holds no template and no key with a prefix, so the merge uses it as it is. */
   readonly plain: boolean;
   /** A pair of `!!omap` or `!!pairs`: Python prints it with round brackets. */
   readonly tuple?: true;
@@ -76,7 +76,7 @@ export interface MapEntry {
   readonly value: Value;
 }
 
-/** A `!!set`: items in the order written. Merges as a scalar does. */
+/** A `!!set`: items in the order written. It is merged like a scalar. */
 export interface SetValue {
   readonly kind: "set";
   readonly items: readonly ScalarValue[];
@@ -87,7 +87,7 @@ export interface SetValue {
 const indexed = new WeakMap<MapValue, ReadonlyMap<string, MapEntry>>();
 const SMALL = 8;
 
-/** The entry of a map under a text key, or undefined. Of entries with equal text the last is meant. */
+/** The entry of a mapping for a text key, or undefined. Of entries with equal text the last counts. */
 export function entryOf(map: MapValue, key: string): MapEntry | undefined {
   if (map.entries.length <= SMALL) return map.entries.findLast((entry) => entry.key === key);
   let index = indexed.get(map);
@@ -98,7 +98,7 @@ export function entryOf(map: MapValue, key: string): MapEntry | undefined {
   return index.get(key);
 }
 
-/** A null, for values that have no other. */
+/** A null, in the place of a missing value. */
 export function nullValue(origin: Span): ScalarValue {
   return { kind: "scalar", type: "null", data: null, origin };
 }

@@ -1,12 +1,12 @@
 import type { Report } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { type ClassMention, classMention, type NameMention } from "../../model/inventory/mention.ts";
-import type { Signs } from "../../model/values/template.ts";
+import type { Delimiters } from "../../model/values/template.ts";
 import type { TemplateValue } from "../../model/values/value.ts";
 
 /** How the entries of one list of classes are read. */
 export interface ClassReading {
-  readonly settings: Signs;
+  readonly settings: Delimiters;
   readonly report: Report;
   /** Makes a name absolute. */
   absolute(name: string): string;

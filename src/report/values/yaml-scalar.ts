@@ -70,7 +70,7 @@ const TYPED = [
   /^\d{4}-\d\d?-\d\d?(?:$|[Tt \t])/,
 ];
 
-/** Signs that mean something at the start, inside or at the end of plain text. */
+/** Delimiters that mean something at the start, inside or at the end of plain text. */
 const SYNTAX = /^[,[\]{}#&*!|>'"%@`]|^[-?:](?:\s|$)|^---|^\.\.\.|:(?:\s|$)|\s#|^\s|\s$/;
 
 /** Text that can be nothing but text unless it is one of a few words: most is like that, and one look is enough. */

@@ -9,16 +9,16 @@ import { printKeys } from "../../model/values/parameter-path.ts";
 import type { ScalarValue } from "../../model/values/value.ts";
 import type { TemplateFault } from "./property-template.ts";
 
-/** The texts that lead to the one at hand, outermost first: each with the variable or the keys that it stands at. */
+/** The texts that lead to the current one, outermost first: each with its variable or keys. */
 export type Trail = readonly { readonly name: string; readonly scalar: ScalarValue }[];
 
-/** Why a call gives nothing: what its first `keys` lead to is not there, is null, or is left open by groups. */
+/** Why a call has no value: the value at its first `keys` is missing, null or in conflict. */
 export interface MissingProperty {
   readonly kind: "absent" | "null" | "conflict";
   readonly keys: readonly string[];
-  /** Keys that stand where the last one was looked for. */
+  /** The keys beside the last one. */
   readonly known: readonly string[];
-  /** What the groups say, where they disagree. */
+  /** The values of the groups that disagree. */
   readonly sides?: PropertyConflict["sides"];
 }
 
@@ -87,7 +87,7 @@ function usedBy(trail: Trail): readonly Related[] {
   return trail.map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` }));
 }
 
-/** Where a part of a text is written; the whole text where quotes or line ends hide it. */
+/** The place of a part of a text; the place of the whole text if quotes or line ends are in between. */
 function spanOf(source: string, { origin }: ScalarValue): Span {
   const at = origin.file.text.slice(origin.start, origin.end).indexOf(source);
   return at === -1 ? origin : { ...origin, start: origin.start + at, end: origin.start + at + source.length };

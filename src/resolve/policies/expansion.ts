@@ -16,14 +16,14 @@ import {
 import { valueUnder } from "./property-lookup.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
 
-/** Most characters that one value may put into a text. */
+/** The largest number of characters that one value may add to a text. */
 const LARGEST = 32_000_000;
 
-/** Whose properties are filled in. */
+/** A node whose properties are filled in. */
 export interface ExpansionSource {
   readonly node: Definition;
   readonly properties: ReadonlyMap<string, Value>;
-  /** Properties that groups disagree on, and what each says: they count as missing. */
+  /** Properties in conflict, with the value of each group. They count as missing. */
   readonly conflicting: ReadonlyMap<string, PropertyConflict["sides"]>;
 }
 
@@ -31,14 +31,14 @@ export interface ExpansionSource {
  * Fills the properties of one node into texts that hold `${node.properties[key]}`; texts of properties may hold such
  * calls too.
  *
- * One bracket is one literal key, a decimal key indexes a list; null on the way counts as missing. Text is put in as
- * it is, anything else as compact JSON. Faults stand in `diagnostics`, each once: `missing-property`, `syntax`,
- * `ref-cycle`, and `reference-limit` for what grows or nests without bounds.
+ * One bracket is one literal key, a decimal key indexes a list; null on the way counts as missing. Text is inserted as
+ * it is, anything else as compact JSON. Faults are in `diagnostics`, each once: `missing-property`, `syntax`,
+ * `ref-cycle`, and `reference-limit`.
  */
 export class Expansion {
   readonly diagnostics: Diagnostic[] = [];
   private readonly source: ExpansionSource;
-  /** Undefined for texts at fault. */
+  /** Undefined for a text with a fault. */
   private readonly known = new Map<ScalarValue, string | undefined>();
   /** The texts that are being filled in, outermost first. */
   private readonly trail: Trail[number][] = [];
@@ -47,7 +47,7 @@ export class Expansion {
     this.source = source;
   }
 
-  /** A value with every text in it filled in, or undefined after a fault. `name` is how messages call it. */
+  /** A value with every text in it filled in, or undefined after a fault. `name`: its name in messages. */
   expand(name: string, value: Value): Value | undefined {
     switch (value.kind) {
       case "scalar":

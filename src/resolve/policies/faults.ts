@@ -4,7 +4,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Directive, RuleDirective, Technique } from "../../model/inventory/policy.ts";
 import type { Span } from "../../model/values/origin.ts";
 
-/** Different directives of a unique technique share the priority that decides. */
+/** Different directives of a unique technique have the same highest priority. */
 export function uniqueTie(
   technique: Technique,
   kept: RuleDirective,
@@ -19,8 +19,8 @@ export function uniqueTie(
 }
 
 /**
- * Different directives of a merged policy, sorted in the order of values, share the priority that decides what a
- * variable is. What they give must differ.
+ * Different directives of a merged policy, in the order of values, have the same deciding priority for a variable.
+ * Their values must differ.
  */
 export function variableTies(pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const setters = new Map<string, Directive[]>();
@@ -59,7 +59,7 @@ export function versionMix(technique: Technique, pairs: readonly RuleDirective[]
   return [mix("technique-version-mix", message, { places, hint })];
 }
 
-/** Directives of one merged policy are to be enforced and to be audited. */
+/** Some directives of one merged policy are enforced, others audited. */
 export function modeMix(technique: Technique, pairs: readonly RuleDirective[]): readonly Diagnostic[] {
   const directives = distinct(pairs);
   const modes = [...new Set(directives.map(({ policyMode }) => policyMode))];
@@ -73,7 +73,7 @@ export function modeMix(technique: Technique, pairs: readonly RuleDirective[]): 
   return [mix("policy-mode-mix", message, { places, hint })];
 }
 
-/** Each directive once; it may come through several rules. */
+/** Each directive once, even if several rules list it. */
 function distinct(pairs: readonly RuleDirective[]): readonly Directive[] {
   return [...new Set(pairs.map(({ directive }) => directive))];
 }
@@ -100,7 +100,7 @@ function tie(message: string, first: Directive, { others, placeOf, hint }: Tie):
   return finding("policy-tie", placeOf(first), message, { related, hint });
 }
 
-/** Where the priority is written, or where one would be: beside the technique. */
+/** The place of the priority, or of the technique if there is none. */
 function priorityPlace({ priorityOrigin, technique }: Directive): Span {
   return priorityOrigin.end > 0 ? priorityOrigin : (technique?.origin ?? priorityOrigin);
 }

@@ -5,7 +5,7 @@ import { entryAt, type PrefixSettings, readKey } from "../../model/values/key-pr
 import { entryOf } from "../../model/values/value.ts";
 
 /**
- * The properties of a resolved node with the layers that define each. Listed are the names that some global, group or
+ * The properties of a resolved node with the layers that define each. Listed are the names that a global, group or
  * node property sets; class and node parameters of these names are layers too. Never fails.
  */
 export function propertiesOf(

@@ -11,8 +11,7 @@ import { nodePolicies } from "./policies.ts";
 import { ruleApplies, ruleReaches } from "./targets.ts";
 
 /**
- * The policies of a resolved node: what `nodePolicies` makes of it. Templates see all that the node has, parameters of
- * classes too.
+ * The policies of a resolved node; see `nodePolicies`. Templates can use all its parameters, those of classes too.
  */
 export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePolicies {
   return nodePolicies({
@@ -24,7 +23,7 @@ export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePo
   });
 }
 
-/** What the agent of a resolved node finds at run time, files of `properties.d` included. */
+/** The values that the agent of a resolved node has at run time, with the files of `properties.d`. */
 export function runtimeOf(inventory: Inventory, node: ResolvedNode): RuntimeProperties {
   return runtimeProperties({
     node: node.name,
@@ -34,7 +33,7 @@ export function runtimeOf(inventory: Inventory, node: ResolvedNode): RuntimeProp
   });
 }
 
-/** The resolved properties of a node by name, those in conflict left out. */
+/** The resolved properties of a node by name, without those in conflict. */
 export function propertyValues(inventory: Inventory, node: ResolvedNode): ReadonlyMap<string, Value> {
   const { properties } = propertiesOf(node, inventory.settings);
   return new Map(
@@ -43,8 +42,8 @@ export function propertyValues(inventory: Inventory, node: ResolvedNode): Readon
 }
 
 /**
- * Which rules, directives and techniques reach a node, as text that is equal where these are the same in their files.
- * Equal text and an equal resolved node mean equal policies.
+ * The rules, directives and techniques that reach a node, as text that is equal if these and their files are. Equal
+ * text and an equal resolved node mean equal policies.
  */
 export function policiesRead(inventory: Inventory, node: Definition): string {
   const { rules, directives, techniques } = inventory.policies();

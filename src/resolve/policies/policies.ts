@@ -19,11 +19,11 @@ export interface PolicyRequest extends TargetedNode {
 }
 
 /**
- * What the rules of an inventory come to for one node: its policies in the order in which they run, and the variables
- * that their directives declare.
+ * Applies the rules of an inventory to one node: its policies in the order in which they run, and the variables that
+ * their directives declare.
  *
  * Of a unique technique one directive is kept, a merged one gives one policy of all its directives, a separated one a
- * policy for each directive. Policies stand in the order of the names of rule and directive that place them; inside a
+ * policy for each directive. Policies are in the order of the names of rule and directive that place them; inside a
  * merged policy priority comes first. Never fails: a merged policy of mixed versions or modes is left out and
  * reported, as is a variable whose text cannot be filled in.
  */
@@ -90,7 +90,7 @@ function uniquePolicy(technique: Technique, pairs: TechniquePairs[1], diagnostic
   return { technique, place: kept, directives: [kept], overridden };
 }
 
-/** Placed by name alone, so that its variables are there before later policies use them. */
+/** Placed by name alone, so that its variables are declared before later policies use them. */
 function mergedPolicy(technique: Technique, pairs: TechniquePairs[1], diagnostics: Diagnostic[]): readonly Policy[] {
   const [place] = firstOf(pairs, byName);
   const directives = pairs.toSorted(byPriority);

@@ -1,7 +1,7 @@
 import { entryOf, type Value } from "../../model/values/value.ts";
 
 /**
- * What stands at a key below a value, or undefined: one key is one literal key of an object, dots included; in a list
+ * The value at a key below another one, or undefined: one key is one literal key of an object, dots included; in a list
  * it is an index from 0, in decimal digits.
  */
 export function valueUnder(value: Value, key: string): Value | undefined {

@@ -12,12 +12,12 @@ export type PropertyPart =
     };
 
 export type PropertyOption =
-  /** The call is left for the node to fill in. */
+  /** The node fills in the call. */
   | { readonly kind: "node" }
-  /** What stands in for a property that is missing. */
+  /** The text for a missing property. */
   | { readonly kind: "default"; readonly parts: PropertyTemplate };
 
-/** Why a text cannot be read, and the part of it from the call at fault on. */
+/** A syntax fault, and the text from the call with the fault on. */
 export interface TemplateFault {
   readonly kind: "fault";
   readonly fault: string;
@@ -26,8 +26,8 @@ export interface TemplateFault {
 
 /**
  * Reads `${node.properties[key][key]}` with its options `| node` and `| default = ...`, the keyword without regard to
- * case, blanks allowed around every sign. A default is text in double or triple double quotes, which may hold calls
- * itself, or a single `${...}`.
+ * case, with spaces allowed around every symbol. A default is text in double or triple double quotes, which may hold
+ * calls itself, or a single `${...}`.
  */
 export function readPropertyTemplate(text: string): PropertyTemplate | TemplateFault {
   if (!text.includes("${")) return [{ kind: "text", text }];
@@ -78,7 +78,7 @@ class TemplateReader {
     }
   }
 
-  /** What follows the keyword; `start` is where the call begins. */
+  /** The part after the keyword; `start`: where the call begins. */
   private call(start: number): PropertyPart | undefined {
     const keys: string[] = [];
     for (let key = this.take(KEY); key !== undefined; key = this.take(KEY)) keys.push(key[1] ?? "");

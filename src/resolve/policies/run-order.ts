@@ -2,12 +2,12 @@ import { compareCaseless } from "../../base/caseless-order.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Policy, RuleDirective } from "../../model/inventory/policy.ts";
 
-/** By the names of rule and directive, without case; ids settle what names leave open. */
+/** By the names of rule and directive, ignoring case; then by their ids. */
 export function byName(left: RuleDirective, right: RuleDirective): number {
   return compareNames(left, right) || compareIds(left, right);
 }
 
-/** Policies in the order in which they run: as {@link byName} has their places, with the technique's name before ids. */
+/** Policies in the order in which they run: by {@link byName}, with the technique's name before ids. */
 export function inRunOrder(left: Policy, right: Policy): number {
   return (
     compareNames(left.place, right.place) ||
@@ -21,13 +21,13 @@ export function byPriority(left: RuleDirective, right: RuleDirective): number {
   return left.directive.priority - right.directive.priority || byName(left, right);
 }
 
-/** Why a pair is discarded where only one of a technique is kept. */
+/** Why a pair is discarded if only one of a technique is kept. */
 export function uniqueReason(kept: RuleDirective, lost: RuleDirective): string {
   const [high, low] = [kept.directive.priority, lost.directive.priority];
   return high === low ? `same priority, ${nameReason(kept, lost)}` : `priority ${low} comes after priority ${high}`;
 }
 
-/** Why a pair is discarded where its directive is a policy already. */
+/** Why a pair is discarded if its directive is a policy already. */
 export function separatedReason(kept: RuleDirective, lost: RuleDirective): string {
   return `same directive, ${nameReason(kept, lost)}`;
 }

@@ -2,15 +2,15 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { Rule, RuleTarget } from "../../model/inventory/policy.ts";
 
-/** A node and the groups that hold it. */
+/** A node and its groups. */
 export interface TargetedNode {
   readonly node: Definition;
   readonly groups: ReadonlySet<string>;
 }
 
 /**
- * The names of the nodes that a rule means, in the order of the inventory. A rule that does not apply means nobody.
- * `groupsOf` says which groups hold a node.
+ * The names of the nodes that a rule targets, in the order of the inventory; none if the rule does not apply.
+ * `groupsOf` returns the groups of a node.
  */
 export function ruleNodes(
   inventory: Inventory,
@@ -24,7 +24,7 @@ export function ruleNodes(
   });
 }
 
-/** Whether a rule does anything: it is enabled, names no disabled group, and all its directives have a file. */
+/** Whether a rule applies: it is enabled, names no disabled group, and all its directives have a file. */
 export function ruleApplies(inventory: Inventory, rule: Rule): boolean {
   if (!rule.enabled) return false;
   const { directives } = inventory.policies();
@@ -34,17 +34,17 @@ export function ruleApplies(inventory: Inventory, rule: Rule): boolean {
   return rule.directives.every(({ name }) => directives.has(name)) && !simpleTargets(rule).some(isDisabled);
 }
 
-/** Whether one of the targets of a rule holds a node. A group without a file holds nobody. */
+/** Whether one of the targets of a rule includes a node. A group without a file has no members. */
 export function ruleReaches(rule: Rule, targeted: TargetedNode): boolean {
   return rule.targets.some((target) => holds(target, targeted));
 }
 
-/** The targets of a rule that hold a node. */
+/** The targets of a rule that include a node. */
 export function holdingTargets(rule: Rule, targeted: TargetedNode): readonly RuleTarget[] {
   return rule.targets.filter((target) => holds(target, targeted));
 }
 
-/** All targets of a rule that are not composed of others, as deep as they stand. */
+/** All targets of a rule that are not composed of others, at any depth. */
 export function simpleTargets(rule: Rule): readonly RuleTarget[] {
   return rule.targets.flatMap(partsOf);
 }

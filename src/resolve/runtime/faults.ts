@@ -25,7 +25,7 @@ export function tooShallow({ key, value }: MapEntry): Diagnostic {
   });
 }
 
-/** Keys that an agent on Windows takes for one. */
+/** Keys that are equal for an agent on Windows. */
 export function caseClash({ namespace, entries }: SameKeys): Diagnostic {
   const [first, ...others] = entries;
   const keys = entries.map(([key]) => key).join(", ");
@@ -46,7 +46,7 @@ interface Copied {
   readonly variable: string;
 }
 
-/** Two files whose copies for debugging have one name. */
+/** Two files whose debug variables have the same name. */
 export function sameFileId(first: Copied, second: Copied): Diagnostic {
   return finding(
     "fileid-collision",
@@ -59,7 +59,7 @@ export function sameFileId(first: Copied, second: Copied): Diagnostic {
   );
 }
 
-/** A merge of which neither operand is there. */
+/** A merge without any operand. */
 export function mergeUndefined({ name, first, second, origin }: VariableMerge): Diagnostic {
   return finding(
     "merge-undefined",
@@ -69,7 +69,7 @@ export function mergeUndefined({ name, first, second, origin }: VariableMerge): 
   );
 }
 
-/** A merge of what is neither two objects nor two lists. */
+/** A merge of two values that are neither both objects nor both lists. */
 export function mergeKinds({ name, first, second, origin }: VariableMerge): Diagnostic {
   return finding(
     "merge-type",

@@ -5,7 +5,7 @@ import type { MapValue, Value } from "../../model/values/value.ts";
 import { valueUnder } from "../policies/property-lookup.ts";
 import { mergeKinds, mergeUndefined } from "./faults.ts";
 
-/** A merge that gives nothing, and the variable that is left out because of it. */
+/** A merge without a result, and the variable that is left out. */
 interface MergeFault {
   readonly name: string;
   readonly diagnostic: Diagnostic;
@@ -30,7 +30,7 @@ export function mergedVariables(
 }
 
 /**
- * The second operand laid over the first, key by key on the first level only; lists are joined. With one operand
+ * The second operand merged over the first, key by key on the first level only; lists are joined. With one operand
  * undefined the other is the result.
  */
 function tolerantMerge(merge: VariableMerge, namespaces: ReadonlyMap<string, Namespace>): Value | Diagnostic {

@@ -11,7 +11,7 @@ import type { MapEntry, Value } from "../../model/values/value.ts";
 import { badNamespace, caseClash, type SameKeys, sameFileId, tooShallow } from "./faults.ts";
 import { mergedVariables } from "./merge.ts";
 
-/** What an agent has to go by. */
+/** The inputs of an agent. */
 export interface RuntimeSource {
   readonly node: string;
   /** The node's resolved properties. */
@@ -22,18 +22,18 @@ export interface RuntimeSource {
   readonly merges: readonly VariableMerge[];
 }
 
-/** A fault, and the namespace or variable that is left out because of it. */
+/** A fault, and the namespace or variable that it leaves out. */
 interface NamedFault {
   readonly name: string;
   readonly diagnostic: Diagnostic;
 }
 
 /**
- * What the agent of a node finds at run time: the resolved properties as the namespace `properties`, then each file
- * over what was there before, then the merges.
+ * The values that the agent of a node has at run time: the resolved properties as the namespace `properties`, then each
+ * file over those before it, then the merges.
  *
  * A key of a namespace is replaced as a whole, never merged; namespaces never mix. Never fails: files and namespaces
- * that cannot be used are left out and reported, the rest counts.
+ * with faults are left out and reported; the others count.
  */
 export function runtimeProperties({ node, resolved, files, merges }: RuntimeSource): RuntimeProperties {
   const namespaces = new Map<string, Map<string, RuntimeEntry>>();
@@ -65,7 +65,7 @@ function resolvedEntry([key, value]: readonly [string, Value]): readonly [string
   return [key, { value, keyOrigin: value.origin, file: undefined }];
 }
 
-/** Lays the namespaces of a file over those before it; what is wrong with them comes back. */
+/** Merges the namespaces of a file over those before it, and returns their faults. */
 function addFile(
   { file, content, diagnostics }: ParsedRuntimeFile,
   namespaces: Map<string, Map<string, RuntimeEntry>>,
@@ -97,7 +97,7 @@ function runtimeError({ name, diagnostic }: NamedFault): readonly RuntimeError[]
   return severity === "error" && span !== undefined ? [{ file: span.file.path, code, name }] : [];
 }
 
-/** Keys of one namespace that are equal without case. */
+/** Keys of one namespace that are equal if case is ignored. */
 function sameKeys(namespaces: ReadonlyMap<string, Namespace>): readonly SameKeys[] {
   return [...namespaces].flatMap(([namespace, keys]) => {
     const folded = new Map<string, [string, RuntimeEntry][]>();
@@ -109,7 +109,7 @@ function sameKeys(namespaces: ReadonlyMap<string, Namespace>): readonly SameKeys
   });
 }
 
-/** A path as part of a variable name. The agent replaces byte by byte, so other letters become several signs. */
+/** A path as part of a variable name. The agent replaces bytes, so a non-ASCII letter becomes several characters. */
 function fileId(path: string): string {
-  return path.replace(/[^A-Za-z0-9_]/gu, (sign) => "_".repeat(new TextEncoder().encode(sign).length));
+  return path.replace(/[^A-Za-z0-9_]/gu, (character) => "_".repeat(new TextEncoder().encode(character).length));
 }
