@@ -49,8 +49,8 @@ function countsText(counts: CommitCounts | undefined): string {
   if (counts === undefined) return "not computed yet";
   const { nodes, changed, added, removed, failing } = counts;
   const values = { changed, added, removed, "newly fail": failing };
-  const told = Object.entries(values).flatMap(([words, count]) => (count === 0 ? [] : [`${count} ${words}`]));
-  return [`${nodes} ${nodes === 1 ? "node" : "nodes"}`, ...told].join(", ");
+  const counted = Object.entries(values).flatMap(([words, count]) => (count === 0 ? [] : [`${count} ${words}`]));
+  return [`${nodes} ${nodes === 1 ? "node" : "nodes"}`, ...counted].join(", ");
 }
 
 /** Cells of a table are parts of a sentence. */

@@ -15,7 +15,7 @@ import type { TaskProgress, TuiState } from "./state.ts";
 export function frame(state: TuiState, now: number): readonly Line[] {
   const { size } = state;
   if (screenForm(size) === "too-small") return tooSmall(state);
-  const lines = [header(state), ...body(state), bottom(state, now)];
+  const lines = [headerLine(state), ...body(state), bottom(state, now)];
   return lines.map((line) => fitted(line, size.columns));
 }
 
@@ -31,7 +31,7 @@ function body(state: TuiState): readonly Line[] {
   return drawPane({ title: heading, foot, isFocused: true, lines }, bodySize(state.size), isBoxed(state));
 }
 
-function header(state: TuiState): Line {
+function headerLine(state: TuiState): Line {
   const { columns } = state.size;
   const screen = screenNamed(state.screen);
   const tabs = tabsOf(screen, columns);
@@ -54,11 +54,11 @@ function bottom(state: TuiState, now: number): Line {
   const { message, overlay } = state;
   if (state.isTyping && overlay === undefined) return promptLine(state);
   if (message !== undefined) return [span(message.isError ? "error" : "plain", message.text)];
-  const again = hintOf("again", state.screen, state.where?.keys)?.key ?? "";
-  const work = state.isStale ? `${again}: repository changed` : progressText(state, now);
-  const told = work === "" ? [] : [span("muted", `  ${work}`)];
-  const keys = overlay === undefined ? hints(state, lineWidth(told)) : [span("bar", overlayBar(overlay))];
-  return [...keys, ...told];
+  const reload = hintOf("reload", state.screen, state.header?.keys)?.key ?? "";
+  const work = state.isStale ? `${reload}: repository changed` : progressText(state, now);
+  const news = work === "" ? [] : [span("muted", `  ${work}`)];
+  const keys = overlay === undefined ? hints(state, lineWidth(news)) : [span("bar", overlayBar(overlay))];
+  return [...keys, ...news];
 }
 
 /** `/ntp▏  Enter keeps it, Esc clears it`. */
@@ -75,10 +75,10 @@ function overlayBar(overlay: Overlay): string {
 }
 
 /** As many as there is room for beside what else is told, the most useful ones; the help and the end always. */
-function hints({ screen, where, size }: TuiState, taken: number): Line {
+function hints({ screen, header, size }: TuiState, taken: number): Line {
   const always: readonly Action[] = ["help", "quit"];
   const shown = screenNamed(screen).hints.flatMap((action) => {
-    const hint = hintOf(action, screen, where?.keys);
+    const hint = hintOf(action, screen, header?.keys);
     return hint === undefined
       ? []
       : [{ action, line: [plain("  "), span("key", hint.key), span("bar", ` ${hint.words}`)] }];

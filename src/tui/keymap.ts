@@ -73,7 +73,7 @@ const TABLE = {
     edit: { keys: "e", help: "edit where the value is written", hint: "edit", on: "changes nodes staged merge" },
     "edit-old": { keys: "E", help: "edit where the old value was written", on: "changes staged" },
     copy: { keys: "y", help: "copy value, path, command, commit, file:line", hint: "copy" },
-    again: { keys: "R", help: "read the repository again", hint: "read again" },
+    reload: { keys: "R", help: "read the repository again", hint: "read again" },
     report: { keys: "w", help: "write the report to a file", hint: "write report", on: "merge" },
     log: { keys: "@", help: "messages so far" },
     help: { keys: "?", help: "these keys", hint: "keys" },
@@ -153,9 +153,9 @@ export function helpOf(action: Action): string {
  */
 export function keysOf(action: Action, screen: ScreenName, own: OwnKeys): readonly string[] {
   const binding = byAction[action];
-  const where = isOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
+  const there = isOn(binding, screen) ? screen : (binding.on?.[0] ?? screen);
   const keys = new Set([...ownKeysOf(action, own), ...binding.keys]);
-  return [...keys].filter((key) => actionOf(key, where, own) === action);
+  return [...keys].filter((key) => actionOf(key, there, own) === action);
 }
 
 export function isOn({ on }: Binding, screen: ScreenName): boolean {

@@ -12,7 +12,7 @@ const DOUBLE_MS = 400;
 
 /** What comes of the mouse: the wheel scrolls what is under it, a click chooses that, two open it. */
 export function pointed(state: TuiState, input: PointerInput, at: number): Reduced {
-  if (state.where?.mouse !== true) return step(state);
+  if (state.header?.mouse !== true) return step(state);
   const calm: TuiState = { ...state, message: undefined, isTyping: false, lastClick: undefined };
   if (input.button !== "left") return wheeled(calm, input);
   const spot = calm.overlay === undefined ? spotAt(calm, input) : undefined;

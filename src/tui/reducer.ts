@@ -84,10 +84,10 @@ function pressed(state: TuiState, key: string): Reduced {
   if (key === "ctrl-z") return step(calm, { kind: "suspend" });
   if (calm.overlay !== undefined) return pressIn(calm.overlay, key, calm);
   if (calm.isTyping) return typed(calm, key);
-  const action = actionOf(key, calm.screen, calm.where?.keys);
+  const action = actionOf(key, calm.screen, calm.header?.keys);
   const done = action && (everywhere(calm, action) ?? screenNamed(calm.screen).act(calm, action));
   if (action === undefined || done === undefined || (done.wants.length === 0 && isSame(calm, done.state))) {
-    return said(calm, noOpReason(key, calm.screen, calm.where?.keys));
+    return said(calm, noOpReason(key, calm.screen, calm.header?.keys));
   }
   const isSeen = done.wants.length > 0 || isMove(action) || hasMoved(calm, done.state) || differ(calm, done.state);
   return isSeen ? done : said(done.state, `${keyName(key)} (${helpOf(action)}): no difference in sight`);
@@ -117,7 +117,7 @@ function typed(state: TuiState, key: string): Reduced {
   if (key === "backspace" && text === "") return step({ ...state, isTyping: false });
   const next = typedText(text, key);
   if (next !== undefined) return filtered(state, next);
-  const action = actionOf(key, state.screen, state.where?.keys);
+  const action = actionOf(key, state.screen, state.header?.keys);
   return (action && screenNamed(state.screen).act(state, action)) ?? step(state);
 }
 
@@ -159,7 +159,7 @@ function everywhere(state: TuiState, action: Action): Reduced | undefined {
       return openIgnore(state);
     case "secrets":
       return openSecrets(state);
-    case "again":
+    case "reload":
       return readAgain(state);
     case "larger":
     case "smaller":
@@ -239,8 +239,8 @@ function answered(state: TuiState, answer: Answer): Reduced {
 }
 
 /** The terminal is told when the setting is another one than before. */
-function mouseWanted({ where }: TuiState, { kind, answer }: Answer): readonly Want[] {
-  if (kind !== "header" || answer.mouse === (where?.mouse ?? false)) return [];
+function mouseWanted({ header }: TuiState, { kind, answer }: Answer): readonly Want[] {
+  if (kind !== "header" || answer.mouse === (header?.mouse ?? false)) return [];
   return [{ kind: "mouse", isOn: answer.mouse }];
 }
 
@@ -249,12 +249,12 @@ function withAnswer(state: TuiState, given: Answer): TuiState {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);
   if (kind === "reload") return { ...state, sets: new Map(), message: undefined };
-  return kind === "header" ? withWhere(state, answer) : withInsight(state, given);
+  return kind === "header" ? withHeader(state, answer) : withInsight(state, given);
 }
 
-function withWhere(state: TuiState, where: Header): TuiState {
-  const next = { ...state, where };
-  const [unknown] = unknownActions(where.keys);
+function withHeader(state: TuiState, header: Header): TuiState {
+  const next = { ...state, header };
+  const [unknown] = unknownActions(header.keys);
   return unknown === undefined ? next : withMessage(next, `heir.key.${unknown}: there is no such action`, true);
 }
 

@@ -67,7 +67,7 @@ class Session {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.client = new Client(this.worker, (news) => this.later({ kind: "news", news, at: Date.now() }));
-    this.worker.on("message", (told: WorkerMessage | Moved) => this.client.take(told));
+    this.worker.on("message", (message: WorkerMessage | Moved) => this.client.take(message));
     this.state = firstState(this.tty.size(), wish, Math.floor(Date.now() / 1000));
     this.clock = setInterval(() => this.state.progress.size > 0 && this.draw(), SECOND_MS);
   }

@@ -35,7 +35,7 @@ export interface TuiState {
   readonly overlay: Overlay | undefined;
   /** Whether keys are text of the filter of the screen in front. */
   readonly isTyping: boolean;
-  readonly where: Header | undefined;
+  readonly header: Header | undefined;
   /** The bottom line, until the next key. */
   readonly message: Message | undefined;
   /** All messages so far, the newest last. */
@@ -94,7 +94,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
     screen: wish.merge !== undefined ? "merge" : wish.staged ? "staged" : "commits",
     overlay: undefined,
     isTyping: false,
-    where: undefined,
+    header: undefined,
     message: undefined,
     log: [],
     progress: new Map(),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { announced } from "../../src/tui/announcement.ts";
 import { textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
-import { Played, told } from "../support/tui/played.ts";
+import { firstAnswers, Played } from "../support/tui/played.ts";
 
 const size = { columns: 120, rows: 24 };
 
@@ -11,10 +11,10 @@ function said(played: Played): string {
 }
 
 function reading(): Played {
-  return new Played(size, { plain: true }).answer(...told);
+  return new Played(size, { plain: true }).answer(...firstAnswers);
 }
 
-test("each move of the cursor is told as the line it comes to", () => {
+test("each move of the cursor is announced as the line it moves to", () => {
   const played = reading();
 
   expect(said(played)).toBe(
@@ -24,7 +24,7 @@ test("each move of the cursor is told as the line it comes to", () => {
   expect(said(played.keys("end"))).toBe("first classes, not computed yet, ops, 2024-06, 1f00a2c");
 });
 
-test("signs are told as words, and cells as parts of a sentence", () => {
+test("signs are announced as words, and cells as parts of a sentence", () => {
   expect(said(reading().keys("enter"))).toBe(
     'folded, 12 nodes, changed ntp:server, "ntp1.par1.example.org" to "ntp2.par1.example.org"',
   );
@@ -38,7 +38,9 @@ test("a message comes before the cursor's line, and what is typed before both", 
 });
 
 test("for a screen reader nothing stands side by side, however wide the terminal is", () => {
-  const lines = frame(new Played({ columns: 200, rows: 50 }, { plain: true }).answer(...told).state, 0).map(textOfLine);
+  const lines = frame(new Played({ columns: 200, rows: 50 }, { plain: true }).answer(...firstAnswers).state, 0).map(
+    textOfLine,
+  );
 
   expect(lines.join("")).not.toMatch(/[│┌─└]/);
   const commit = lines.findIndex((line) => line.includes("5c0ffee"));

@@ -5,8 +5,8 @@ import { bindings } from "../../src/tui/keymap.ts";
 import { screens } from "../../src/tui/screens/table.ts";
 import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../support/tui/merge.ts";
-import { list, nodesTold } from "../support/tui/nodes.ts";
-import { detail, Played, told } from "../support/tui/played.ts";
+import { list, nodeAnswers } from "../support/tui/nodes.ts";
+import { detail, firstAnswers, Played } from "../support/tui/played.ts";
 import { stagedAnswer } from "../support/tui/staged.ts";
 
 const value: Answer = { kind: "value", answer: detail };
@@ -21,34 +21,34 @@ const sizes: readonly Size[] = [
 /** On every screen before anything is known, with its list, and in its detail. */
 const situations: Readonly<Record<string, (size: Size) => Played>> = {
   "commits, none yet": (size) => new Played(size),
-  commits: (size) => new Played(size).answer(...told),
-  "the last commit": (size) => new Played(size).answer(...told).keys(">"),
+  commits: (size) => new Played(size).answer(...firstAnswers),
+  "the last commit": (size) => new Played(size).answer(...firstAnswers).keys(">"),
   "changes, no commit chosen": (size) => new Played(size).keys("2"),
-  changes: (size) => new Played(size).answer(...told).keys("enter", "j"),
+  changes: (size) => new Played(size).answer(...firstAnswers).keys("enter", "j"),
   "a change": (size) =>
     new Played(size)
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("enter", "j", "enter")
       .answer(value),
-  "a change of a whole node": (size) => new Played(size).answer(...told).keys("enter", ">"),
+  "a change of a whole node": (size) => new Played(size).answer(...firstAnswers).keys("enter", ">"),
   "nodes, none yet": (size) => new Played(size).keys("3"),
   nodes: (size) =>
     new Played(size)
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("3")
-      .answer(...nodesTold),
+      .answer(...nodeAnswers),
   "a node": (size) => {
     const played = new Played(size)
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("3")
-      .answer(...nodesTold);
+      .answer(...nodeAnswers);
     return played.keys(...list.names.slice(list.names.indexOf("web01.par1") * -1).map(() => "j")).keys("enter");
   },
   "a tab of a node": (size) =>
     new Played(size)
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("3")
-      .answer(...nodesTold)
+      .answer(...nodeAnswers)
       .keys("enter", "]"),
   "staged, none yet": (size) => new Played(size).keys("4"),
   staged: (size) => new Played(size).keys("4").answer(stagedAnswer),

@@ -8,8 +8,8 @@ import { type Look, painter } from "../../src/tui/terminal/theme.ts";
 import type { AskedValuePlace } from "../../src/tui/worker/protocol/insight-data.ts";
 import type { Answer } from "../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer, mergeView } from "../support/tui/merge.ts";
-import { explainTold, list, nodesTold, timelineTold } from "../support/tui/nodes.ts";
-import { bare, changes, detail, hasOrders, Played, told } from "../support/tui/played.ts";
+import { explainAnswer, list, nodeAnswers, timelineAnswers } from "../support/tui/nodes.ts";
+import { bare, changes, detail, firstAnswers, hasOrders, Played } from "../support/tui/played.ts";
 import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../support/tui/staged.ts";
 
 /*
@@ -26,24 +26,24 @@ const sizes: readonly Size[] = [
 
 const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   start: (played) => played,
-  commits: (played) => played.answer(...told),
-  changes: (played) => played.answer(...told).keys("enter", "j"),
+  commits: (played) => played.answer(...firstAnswers),
+  changes: (played) => played.answer(...firstAnswers).keys("enter", "j"),
   change: (played) =>
     played
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("enter", "j", "enter")
       .answer({ kind: "value", answer: detail }),
-  unfolded: (played) => played.answer(...told).keys("enter", "j", "l", "j"),
-  "by-node": (played) => played.answer(...told).keys("enter", "`", "l", "j"),
-  nodes: (played) => toWeb01(played.answer(...told)),
+  unfolded: (played) => played.answer(...firstAnswers).keys("enter", "j", "l", "j"),
+  "by-node": (played) => played.answer(...firstAnswers).keys("enter", "`", "l", "j"),
+  nodes: (played) => toWeb01(played.answer(...firstAnswers)),
   node: (played) =>
-    toWeb01(played.answer(...told))
+    toWeb01(played.answer(...firstAnswers))
       .keys("enter", "c")
-      .answer(...nodesTold),
-  explain: (played) => asked(played.answer(...told).keys("enter", "j", "x"), (place) => [explainTold(place)]),
-  timeline: (played) => asked(played.answer(...told).keys("enter", "j", "t"), timelineTold).keys("j"),
-  filter: (played) => played.answer(...told).keys("enter", "/", ...Array.from("path:server")),
-  goto: (played) => played.answer(...told, ...nodesTold).keys(":", ...Array.from("ntp"), "down"),
+      .answer(...nodeAnswers),
+  explain: (played) => asked(played.answer(...firstAnswers).keys("enter", "j", "x"), (place) => [explainAnswer(place)]),
+  timeline: (played) => asked(played.answer(...firstAnswers).keys("enter", "j", "t"), timelineAnswers).keys("j"),
+  filter: (played) => played.answer(...firstAnswers).keys("enter", "/", ...Array.from("path:server")),
+  goto: (played) => played.answer(...firstAnswers, ...nodeAnswers).keys(":", ...Array.from("ntp"), "down"),
   staged: (played) => staged(played).answer(findingAnswer(played)),
   "staged-change": (played) => staged(played).keys("j", "j"),
   "staged-choice": (played) =>
@@ -51,19 +51,19 @@ const scenes: Readonly<Record<string, (played: Played) => Played>> = {
   "staged-question": (played) => staged(played).answer(findingAnswer(played)).keys("enter", "enter").answer(planAnswer),
   branches: (played) =>
     played
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("5")
       .answer(branchesAnswer),
   merge: (played) =>
     played
-      .answer(...told)
+      .answer(...firstAnswers)
       .keys("5")
       .answer(branchesAnswer)
       .keys("j", "enter")
       .answer(mergeAnswer),
   "merge-value": (played) => scenes["merge"]?.(played).keys("enter") ?? played,
   "merge-report": (played) => scenes["merge"]?.(played).keys("w") ?? played,
-  help: (played) => played.answer(...told).keys("?"),
+  help: (played) => played.answer(...firstAnswers).keys("?"),
 };
 
 function asked(played: Played, answers: (place: AskedValuePlace) => readonly Answer[]): Played {
@@ -75,14 +75,14 @@ function toWeb01(played: Played): Played {
   const above = list.names.indexOf("web01.par1");
   return played
     .keys("3")
-    .answer(...nodesTold)
+    .answer(...nodeAnswers)
     .keys(...Array.from({ length: above }, () => "j"))
-    .answer(...nodesTold);
+    .answer(...nodeAnswers);
 }
 
 function staged(played: Played): Played {
   return played
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("4")
     .answer(stagedAnswer);
 }
@@ -113,24 +113,26 @@ test.each(["staged", "merge"])("%s with ASCII signs only", (name) => {
 });
 
 test("commits with ASCII signs only", () => {
-  compare("commits-ascii.txt", drawn(new Played().answer(...told), { colour: false, ascii: true }));
+  compare("commits-ascii.txt", drawn(new Played().answer(...firstAnswers), { colour: false, ascii: true }));
 });
 
 test("a change without boxes, for screen readers", () => {
-  const played = new Played({ columns: 80, rows: 24 }, { plain: true }).answer(...told).keys("enter", "j", "enter");
+  const played = new Played({ columns: 80, rows: 24 }, { plain: true })
+    .answer(...firstAnswers)
+    .keys("enter", "j", "enter");
 
   compare("change-plain.txt", drawn(played.answer({ kind: "value", answer: detail }), { colour: false, ascii: false }));
 });
 
 test("commits for screen readers: nothing stands side by side", () => {
-  const played = new Played({ columns: 120, rows: 40 }, { plain: true }).answer(...told);
+  const played = new Played({ columns: 120, rows: 40 }, { plain: true }).answer(...firstAnswers);
 
   compare("commits-plain.txt", drawn(played, { colour: false, ascii: false }));
 });
 
 test.each(["inline", "side by side", "old", "new"])("a value laid out %s", (layout) => {
   const played = new Played()
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("enter", "j", "enter")
     .answer({ kind: "value", answer: detail });
   while (played.state.changes.layout !== layout) played.keys("|");
@@ -152,7 +154,7 @@ test("names and values that hold orders for a terminal cannot break a frame", ()
   };
   for (const size of sizes) {
     for (const keys of [[], ["enter"], ["enter", "l", "j"], ["enter", "enter"]]) {
-      const played = new Played(size).answer(...told, { kind: "changes", answer: set }).keys(...keys);
+      const played = new Played(size).answer(...firstAnswers, { kind: "changes", answer: set }).keys(...keys);
       for (const line of painted(played, { colour: true, ascii: false })) {
         expect(hasOrders(bare(line)), line).toBe(false);
         expect(displayWidth(bare(line))).toBe(size.columns);
@@ -167,7 +169,7 @@ test("what is staged, found and merged can hold orders for a terminal as well", 
   for (const size of sizes) {
     for (const keys of [["4"], ["4", "o", "j"], ["4", "enter"], ["5"], ["5", "enter"]]) {
       const played = new Played(size, { merge: hostile })
-        .answer(...told)
+        .answer(...firstAnswers)
         .keys(...keys)
         .answer(report, view);
       for (const line of painted(played, { colour: true, ascii: false })) {

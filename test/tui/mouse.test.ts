@@ -4,15 +4,15 @@ import { textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
 import { chosenNode } from "../../src/tui/screens/nodes/chosen.ts";
 import type { PointerInput } from "../../src/tui/terminal/keys.ts";
-import { nodesTold } from "../support/tui/nodes.ts";
-import { Played, told } from "../support/tui/played.ts";
+import { nodeAnswers } from "../support/tui/nodes.ts";
+import { firstAnswers, Played } from "../support/tui/played.ts";
 import { stagedAnswer } from "../support/tui/staged.ts";
 
 function started(size: Size = { columns: 120, rows: 40 }): Played {
-  const [where, ...others] = told;
+  const [header, ...others] = firstAnswers;
   const played = new Played(size);
-  if (where?.kind !== "header") return played;
-  return played.answer({ kind: "header", answer: { ...where.answer, mouse: true } }, ...others);
+  if (header?.kind !== "header") return played;
+  return played.answer({ kind: "header", answer: { ...header.answer, mouse: true } }, ...others);
 }
 
 /** The first place where a text stands. */
@@ -32,16 +32,16 @@ const click = (played: Played, text: string, at = 0): Played => use(played, "lef
 
 test("the terminal is asked for the mouse where the setting says so, and not again", () => {
   const played = started();
-  const [where] = told;
+  const [header] = firstAnswers;
 
   expect(played.wants.filter(({ kind }) => kind === "mouse")).toEqual([{ kind: "mouse", isOn: true }]);
   played.wants.splice(0);
-  if (where !== undefined) played.answer(where);
+  if (header !== undefined) played.answer(header);
   expect(played.wants).toEqual([{ kind: "mouse", isOn: false }]);
 });
 
 test("where the mouse is not wanted a report of it does nothing", () => {
-  const played = new Played().answer(...told);
+  const played = new Played().answer(...firstAnswers);
   const before = played.state;
 
   expect(click(played, "web01 moves").state).toEqual(before);
@@ -99,11 +99,11 @@ test("the wheel moves the list under it three lines, and scrolls a detail withou
 test("nodes and their values are chosen, on both sides", () => {
   const played = started()
     .keys("3")
-    .answer(...nodesTold);
+    .answer(...nodeAnswers);
   click(played, "web03.par1");
   expect(chosenNode(played.state)).toBe("web03.par1");
 
-  click(click(played, "web01.par1").answer(...nodesTold), "motd");
+  click(click(played, "web01.par1").answer(...nodeAnswers), "motd");
   expect([played.state.nodes.isOpen, played.state.nodes.treeCursor.id]).toEqual([true, "motd"]);
 });
 

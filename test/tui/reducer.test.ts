@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textOfLine } from "../../src/tui/draw/line.ts";
 import { frame } from "../../src/tui/frame.ts";
-import { changes, detail, Played, told } from "../support/tui/played.ts";
+import { changes, detail, firstAnswers, Played } from "../support/tui/played.ts";
 
 test("at the start the history is asked for, and where we are", () => {
   expect(new Played().wanted()).toEqual(["history", "header"]);
@@ -11,18 +11,18 @@ test("when commits come, the changes of the first and the numbers of those in si
   const played = new Played();
   played.wanted();
 
-  expect(played.answer(...told.slice(0, 2)).wanted()).toEqual(["changes", "counts"]);
+  expect(played.answer(...firstAnswers.slice(0, 2)).wanted()).toEqual(["changes", "counts"]);
 });
 
 test("going back to a commit whose changes are there asks for nothing again", () => {
-  const played = new Played().answer(...told).keys("j");
+  const played = new Played().answer(...firstAnswers).keys("j");
   played.wanted();
 
   expect(played.keys("k").wanted()).not.toContain("changes");
 });
 
 test("Enter leads from a commit to its changes, to a change, and Esc all the way back", () => {
-  const played = new Played().answer(...told);
+  const played = new Played().answer(...firstAnswers);
   const way = ["enter", "enter", "esc", "esc"].map((key) => {
     const { screen, changes: own } = played.keys(key).state;
     return `${screen}${own.isOpen ? " open" : ""}`;
@@ -32,7 +32,7 @@ test("Enter leads from a commit to its changes, to a change, and Esc all the way
 });
 
 test("a value is asked for once it is in sight, on the node that is chosen", () => {
-  const played = new Played().answer(...told).keys("enter", "j");
+  const played = new Played().answer(...firstAnswers).keys("enter", "j");
   played.wanted();
   played.keys("enter");
   const [want] = played.wants;
@@ -43,14 +43,14 @@ test("a value is asked for once it is in sight, on the node that is chosen", () 
 });
 
 test("the chosen change stays chosen when the list is grouped or unfolded above it", () => {
-  const played = new Played().answer(...told).keys("enter", "j", "k", "l");
+  const played = new Played().answer(...firstAnswers).keys("enter", "j", "k", "l");
 
   expect(played.state.changes.cursor.id).toBe(changes.changes[0]?.id);
   expect(played.keys("j", "h").state.changes.cursor.id).toBe(changes.changes[0]?.id);
 });
 
 test("a key that does nothing says so, and the next key takes that away", () => {
-  const played = new Played().answer(...told).keys("c");
+  const played = new Played().answer(...firstAnswers).keys("c");
 
   expect(played.state.message?.text).toBe("c (next change) works on changes and nodes only");
   expect(played.keys("j").state.message).toBeUndefined();
@@ -77,7 +77,7 @@ test("pasted text is searched for, and elsewhere does not act as keys", () => {
   expect(new Played().event(paste).wanted()).not.toContain("quit");
 });
 
-test("what fails is told in the bottom line, and kept in the messages", () => {
+test("a failure is reported in the bottom line, and kept in the messages", () => {
   const failed = { kind: "failed", of: "history", message: "git log failed", hint: "install git" } as const;
   const played = new Played().event({ kind: "news", news: failed, at: 0 });
 
@@ -86,7 +86,7 @@ test("what fails is told in the bottom line, and kept in the messages", () => {
 });
 
 test("after the terminal has another size the chosen commit is in sight", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys(">");
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys(">");
   const { cursor } = played.event({ kind: "resized", size: { columns: 40, rows: 8 } }).state.commits;
 
   expect(cursor.index).toBe(5);
@@ -110,8 +110,8 @@ test("history goes on when the cursor comes near its end, once", () => {
 });
 
 test("a key of the user's own does what it was given, shows in the help, and means nothing else", () => {
-  const where = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" }, mouse: false };
-  const played = new Played().answer(...told, { kind: "header", answer: where });
+  const header = { branch: "main", nodes: 14, root: "/srv", keys: { quit: "Q", help: "ctrl-g q" }, mouse: false };
+  const played = new Played().answer(...firstAnswers, { kind: "header", answer: header });
   played.wanted();
 
   expect(played.keys("Q").wanted()).toEqual(["quit"]);
@@ -119,14 +119,14 @@ test("a key of the user's own does what it was given, shows in the help, and mea
 });
 
 test("keys of the user's own stand in the bottom line and in the help", () => {
-  const where = {
+  const header = {
     branch: "main",
     nodes: 14,
     root: "/srv",
-    keys: { quit: "Q", help: "q", again: "ctrl-r", suspend: "S" },
+    keys: { quit: "Q", help: "q", reload: "ctrl-r", suspend: "S" },
     mouse: false,
   };
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told, { kind: "header", answer: where });
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, { kind: "header", answer: header });
   const lines = (): readonly string[] => frame(played.state, 0).map(textOfLine);
 
   expect(lines().at(-1)).toMatch(/ q keys {2}Q quit/);
@@ -136,21 +136,21 @@ test("keys of the user's own stand in the bottom line and in the help", () => {
   expect(played.keys("q") && lines().find((line) => line.includes("these keys"))).toMatch(/│ {2}q \? /);
   played.keys("esc").wanted();
   expect(played.keys("S").wanted()).toEqual(["suspend"]);
-  const other = { ...where, keys: { "next-node": "ctrl-n" } };
+  const other = { ...header, keys: { "next-node": "ctrl-n" } };
   played.answer({ kind: "header", answer: other }).keys("enter");
   expect(lines().join("\n"), "in titles, too").toMatch(/\(1 of 12\) {3}Ctrl-N next node/);
 });
 
-test("a key for what is no action is told", () => {
-  const where = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
-  const played = new Played().answer({ kind: "header", answer: where });
+test("a key for an unknown action is reported", () => {
+  const header = { branch: "main", nodes: 14, root: "/srv", keys: { nonsense: "Q" }, mouse: false };
+  const played = new Played().answer({ kind: "header", answer: header });
 
   expect(played.state.message?.text).toBe("heir.key.nonsense: there is no such action");
 });
 
 test("between two columns, three, one, and back, the cursor and the pane with the keys stay", () => {
   const played = new Played({ columns: 200, rows: 60 })
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("enter", "j", "enter")
     .answer({ kind: "value", answer: detail });
   const before = played.state.changes;
@@ -171,7 +171,7 @@ test("between two columns, three, one, and back, the cursor and the pane with th
 
 test("beside the changes of another commit than the chosen one there are no commits", () => {
   const wide = { columns: 200, rows: 60 };
-  const played = new Played(wide).answer(...told).keys("enter");
+  const played = new Played(wide).answer(...firstAnswers).keys("enter");
   const text = (): string => frame(played.state, 0).map(textOfLine).join("\n");
   expect(text()).toContain("─ Commits ");
 
@@ -182,7 +182,7 @@ test("beside the changes of another commit than the chosen one there are no comm
 
 test("where there is little room the bottom line still names the help and the end, and what goes on", () => {
   const bottom = (): string => (frame(played.state, 0).at(-1) ?? []).map(({ text }) => text).join("");
-  const played = new Played({ columns: 40, rows: 12 }).answer(...told).keys("enter");
+  const played = new Played({ columns: 40, rows: 12 }).answer(...firstAnswers).keys("enter");
 
   expect(bottom().trimEnd()).toBe("Enter open  x explain  ? keys  q quit");
   played.event({ kind: "news", news: { kind: "moved" }, at: 0 });
@@ -191,7 +191,7 @@ test("where there is little room the bottom line still names the help and the en
 
 test("where there is one pane, it is said below the value where that comes from", () => {
   const played = new Played({ columns: 40, rows: 12 })
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("enter", "j", "enter")
     .answer({ kind: "value", answer: detail })
     .keys("pgdn", "pgdn", "pgdn");

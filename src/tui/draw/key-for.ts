@@ -3,10 +3,10 @@ import type { TuiState } from "../state.ts";
 
 /** The key of an action as a person is shown it, with a text around it; empty where the screen in front has none. */
 export function keyFor(
-  { screen, where }: Pick<TuiState, "screen" | "where">,
+  { screen, header }: Pick<TuiState, "screen" | "header">,
   action: Action,
   textOf: (key: string) => string,
 ): string {
-  const hint = isOnScreen(action, screen) ? hintOf(action, screen, where?.keys) : undefined;
+  const hint = isOnScreen(action, screen) ? hintOf(action, screen, header?.keys) : undefined;
   return hint === undefined ? "" : textOf(hint.key);
 }

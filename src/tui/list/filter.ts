@@ -153,13 +153,13 @@ function hasKind(word: string, { changed, added, removed, failing }: CommitCount
 export function nodeTest(
   filter: Filter,
   set: ChangeSet | undefined,
-  standings: ReadonlyMap<string, NodeStatus>,
+  statuses: ReadonlyMap<string, NodeStatus>,
 ): (name: string) => boolean {
   const tests = filter.map((term) => ({ term, changing: namesWith(term, set) }));
   return (name) => {
     return tests.every(({ term, changing }) => {
       if (term.field === undefined || term.field === "node") return term.fits(name);
-      return (term.field === "kind" && standings.get(name) === term.word) || changing.has(name);
+      return (term.field === "kind" && statuses.get(name) === term.word) || changing.has(name);
     });
   };
 }

@@ -20,7 +20,7 @@ export interface Place {
 /** Opens the editor where something is written; says so where no line is known. */
 export function editAt(state: TuiState, { source, oldSource }: Place, side: "old" | "now"): Reduced {
   const { file, line = 1 } = fileAt(side === "now" ? source : oldSource) ?? {};
-  const root = state.where?.root;
+  const root = state.header?.root;
   if (file !== undefined && root !== undefined) return step(state, { kind: "edit", root, file, line });
   const what = side === "now" ? "what is chosen" : "the old value of what is chosen";
   return step(withMessage(state, `no file is known for ${what}`));

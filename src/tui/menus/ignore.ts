@@ -1,6 +1,6 @@
 import { openMenu } from "../overlays/menu.ts";
 import { chosenChange, shownSet } from "../screens/changes/chosen.ts";
-import { ignoredPath, pathOption, slightOptions } from "../screens/changes/ignored.ts";
+import { ignoredPath, ignoreOptions, pathOption } from "../screens/changes/ignored.ts";
 import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { MenuItem } from "./items.ts";
@@ -15,8 +15,8 @@ export function openIgnore(state: TuiState): Reduced {
   };
   const paths = [...ignored].flatMap((option) => ignoredPath(option) ?? []);
   const items = [
-    toggle("o", "another order of the same list", slightOptions.order),
-    toggle("t", 'another type of the same text, as "1" and 1', slightOptions.type),
+    toggle("o", "another order of the same list", ignoreOptions.order),
+    toggle("t", 'another type of the same text, as "1" and 1', ignoreOptions.type),
     ...(row?.isValue === true ? [toggle("p", "this path, and what is below", pathOption(row.title))] : []),
     ...paths.map((path, at) => toggle(String(at + 1), "this path, and what is below", pathOption(path))),
     ...(ignored.size === 0 ? [] : [all]),

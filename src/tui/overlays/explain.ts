@@ -6,12 +6,12 @@ import type { OverlayPart } from "./part.ts";
 import type { InsightKind } from "./state.ts";
 
 /** Every layer and what it does to the value that was asked about. */
-export const explainOverlay: OverlayPart<"explain"> = toldOverlay("explain", "explain", "asking the layers…");
+export const explainOverlay: OverlayPart<"explain"> = textOverlay("explain", "explain", "asking the layers…");
 
 /** Since when the value is what it is. */
-export const blameOverlay: OverlayPart<"blame"> = toldOverlay("blame", "blame", "going back through the history…");
+export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "blame", "going back through the history…");
 
-function toldOverlay<K extends "explain" | "blame">(kind: K, title: string, waiting: string): OverlayPart<K> {
+function textOverlay<K extends "explain" | "blame">(kind: K, title: string, waiting: string): OverlayPart<K> {
   return {
     title,
     heading: placeLine,

@@ -27,8 +27,8 @@ export function openHelp(state: TuiState): TuiState {
 }
 
 /** The keys that match what was typed, those of this screen first. */
-function helpLines(search: string, { screen, where }: TuiState): readonly Line[] {
-  const bindings = withOwnKeys(screen, where?.keys ?? {});
+function helpLines(search: string, { screen, header }: TuiState): readonly Line[] {
+  const bindings = withOwnKeys(screen, header?.keys ?? {});
   const word = search.toLowerCase();
   const found = bindings.filter((each) => textOf(each).toLowerCase().includes(word));
   const here = found.filter((each) => isOn(each, screen));

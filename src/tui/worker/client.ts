@@ -21,7 +21,7 @@ const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
   tab: 50,
   finding: 50,
   counts: 80,
-  standings: 80,
+  statuses: 80,
 };
 
 /** Asks the worker, and passes on what answers the newest question of its kind. */
@@ -59,17 +59,17 @@ export class Client {
   }
 
   /** To be called with all that the worker says. */
-  take(told: WorkerMessage | Moved): void {
-    if (told.kind === "moved") {
-      this.listener(told);
+  take(message: WorkerMessage | Moved): void {
+    if (message.kind === "moved") {
+      this.listener(message);
       return;
     }
-    const { number } = told;
+    const { number } = message;
     const of = this.kinds.get(number);
     if (of === undefined) return;
-    if (told.kind === "done" || told.kind === "failed") this.forget(of);
-    if (told.kind === "answer") this.listener({ kind: "answer", answer: told.answer });
-    else this.listener({ ...told, of });
+    if (message.kind === "done" || message.kind === "failed") this.forget(of);
+    if (message.kind === "answer") this.listener({ kind: "answer", answer: message.answer });
+    else this.listener({ ...message, of });
   }
 
   close(): void {

@@ -14,6 +14,6 @@ const port = parentPort;
 if (port !== null) {
   const moved: Moved = { kind: "moved" };
   const repository = new WorkerRepository(workerData as Opening, () => port.postMessage(moved));
-  const desk = new QuestionQueue(repository, (told) => port.postMessage(told));
-  port.on("message", (asked: Asked) => desk.ask(asked));
+  const queue = new QuestionQueue(repository, (message) => port.postMessage(message));
+  port.on("message", (asked: Asked) => queue.ask(asked));
 }

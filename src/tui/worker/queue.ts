@@ -18,11 +18,11 @@ export class QuestionQueue {
   private readonly waiting = new Map<QuestionKind, Asked>();
   private running: Job | undefined;
   private readonly repository: WorkerRepository;
-  private readonly tell: (told: WorkerMessage) => void;
+  private readonly report: (message: WorkerMessage) => void;
 
-  constructor(repository: WorkerRepository, tell: (told: WorkerMessage) => void) {
+  constructor(repository: WorkerRepository, report: (message: WorkerMessage) => void) {
     this.repository = repository;
-    this.tell = tell;
+    this.report = report;
   }
 
   ask(asked: Asked): void {
@@ -55,17 +55,17 @@ export class QuestionQueue {
   private async answer(job: Job): Promise<boolean> {
     const { number, request, abort } = job;
     const { signal } = abort;
-    const progress = (done: number, total: number): void => this.tell({ number, kind: "progress", done, total });
+    const progress = (done: number, total: number): void => this.report({ number, kind: "progress", done, total });
     try {
       await this.repository.tidy();
       for await (const answer of answersTo(request, { repository: this.repository, signal, progress })) {
         if (signal.aborted) return false;
-        this.tell({ number, kind: "answer", answer });
+        this.report({ number, kind: "answer", answer });
       }
-      this.tell({ number, kind: "done" });
+      this.report({ number, kind: "done" });
     } catch (error) {
       if (signal.aborted) return false;
-      this.tell({ number, ...failure(error) });
+      this.report({ number, ...failure(error) });
     }
     return true;
   }

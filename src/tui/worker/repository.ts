@@ -45,7 +45,7 @@ export class WorkerRepository {
   private readonly counted = new Recent<CommitCounts>(MOST_COUNTS);
   private readonly paths: readonly PathFilter[];
   private readonly patterns: readonly ((name: string) => boolean)[];
-  private readonly standing = new WeakMap<Inventory, Map<string, NodeStatus>>();
+  private readonly status = new WeakMap<Inventory, Map<string, NodeStatus>>();
   private opened: Promise<Workspace> | undefined;
   private found: Promise<CommitPages> | undefined;
 
@@ -131,9 +131,9 @@ export class WorkerRepository {
   }
 
   /** How the nodes of an inventory stand, as far as that is known; whoever finds out more adds to it. */
-  standings(inventory: Inventory): Map<string, NodeStatus> {
-    const known = this.standing.get(inventory) ?? new Map<string, NodeStatus>();
-    this.standing.set(inventory, known);
+  statuses(inventory: Inventory): Map<string, NodeStatus> {
+    const known = this.status.get(inventory) ?? new Map<string, NodeStatus>();
+    this.status.set(inventory, known);
     return known;
   }
 

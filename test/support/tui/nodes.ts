@@ -12,7 +12,7 @@ export const list: NodeList = {
   classes: ["backuppc.client", "dc.par1", "ssh.server"],
 };
 
-const standings: NodeStatuses = {
+const statuses: NodeStatuses = {
   key,
   known: list.names.map((name) => [
     name,
@@ -24,7 +24,7 @@ const standings: NodeStatuses = {
 export const tree: NodeTree = {
   key,
   node: "web01.par1",
-  standing: "resolves",
+  status: "resolves",
   problems: [],
   rows: [
     row("classes", "[2 items]"),
@@ -51,7 +51,7 @@ function row(path: string, value: string, place = "nodes/web01.par1.yml", depth 
 export const failed: NodeTree = {
   key,
   node: "web09.fra1",
-  standing: "fails",
+  status: "fails",
   rows: [],
   problems: [[{ label: "error", text: "error[unresolved-reference]: dc:net is not set" }]],
 };
@@ -63,15 +63,15 @@ export const groupRows: TabRows = {
   rows: [[{ label: "node", text: "web01.par1 is in os.debian: all of its criteria" }]],
 };
 
-/** All that the worker tells of the nodes, the tree of one among them. */
-export const nodesTold: readonly Answer[] = [
+/** All that the worker answers about the nodes, the tree of one among them. */
+export const nodeAnswers: readonly Answer[] = [
   { kind: "nodes", answer: list },
-  { kind: "standings", answer: standings },
+  { kind: "statuses", answer: statuses },
   { kind: "node", answer: tree },
 ];
 
-/** What the worker tells of the history of a value: two commits. */
-export function timelineTold(place: AskedValuePlace): readonly Answer<"timeline">[] {
+/** What the worker answers about the history of a value: two commits. */
+export function timelineAnswers(place: AskedValuePlace): readonly Answer<"timeline">[] {
   return [
     entry(place, 0, ["9d21ab4", "2026-03-02", "par1: second ntp server, root login for backups"]),
     entry(place, 1, ["1f00a2c", "2024-06-30", "first classes"]),
@@ -96,7 +96,7 @@ function entry(
 }
 
 /** What the layers say of a value. */
-export function explainTold(place: AskedValuePlace): Answer<"explain"> {
+export function explainAnswer(place: AskedValuePlace): Answer<"explain"> {
   const rows: readonly Row[] = [
     [segment("node", place.node), segment("path", `  ${place.path}`), segment("value", ' = "without-password"')],
     [],

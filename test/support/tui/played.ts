@@ -141,8 +141,8 @@ function layer(position: number, name: string, text: string, place: string): Lay
   return { position, layer: name, value: text, place, action: "replaced", counts: false };
 }
 
-/** All that the worker tells at the start: where we are, the history, what the first commits change. */
-export const told: readonly Answer[] = [
+/** All that the worker answers at the start: the header, the history, what the first commits change. */
+export const firstAnswers: readonly Answer[] = [
   { kind: "header", answer: { branch: "main", nodes: 14, root: "/srv/fleet", keys: {}, mouse: false } },
   { kind: "history", answer: { from: 0, commits: commitRows, isLast: true } },
   { kind: "changes", answer: changes },

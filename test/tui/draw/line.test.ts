@@ -26,7 +26,7 @@ test.each([
   }
 });
 
-test("what is cut off is told by an ellipsis, even where a stretch ends at the edge", () => {
+test("an ellipsis marks what is cut off, even where a stretch ends at the edge", () => {
   expect(textOfLine(fitted([plain("abc"), plain("def")], 3))).toBe("ab…");
   expect(textOfLine(fitted([plain("abc"), plain("")], 3))).toBe("abc");
 });

@@ -3,8 +3,8 @@ import type { Size } from "../../../src/tui/draw/layout.ts";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
 import type { QuestionKind } from "../../../src/tui/worker/protocol/questions.ts";
-import { nodesTold } from "../../support/tui/nodes.ts";
-import { Played, told } from "../../support/tui/played.ts";
+import { nodeAnswers } from "../../support/tui/nodes.ts";
+import { firstAnswers, Played } from "../../support/tui/played.ts";
 
 const narrow: Size = { columns: 40, rows: 12 };
 
@@ -12,12 +12,12 @@ function text({ state }: Played): string {
   return frame(state, 0).map(textOfLine).join("\n");
 }
 
-const [header, history] = told;
+const [header, history] = firstAnswers;
 
 test.each<readonly [QuestionKind, (played: Played) => Played]>([
   ["history", (played) => played],
-  ["changes", (played) => played.answer(...told.slice(0, 2)).keys("enter")],
-  ["nodes", (played) => played.answer(...told.slice(0, 2)).keys("3")],
+  ["changes", (played) => played.answer(...firstAnswers.slice(0, 2)).keys("enter")],
+  ["nodes", (played) => played.answer(...firstAnswers.slice(0, 2)).keys("3")],
   ["staged", (played) => played.keys("4")],
   ["branches", (played) => played.keys("5")],
 ])("a list that cannot be read says why in its place: %s", (of, begin) => {
@@ -29,14 +29,14 @@ test.each<readonly [QuestionKind, (played: Played) => Played]>([
 });
 
 test("the list is where it was when the detail is closed again", () => {
-  const changed = new Played(narrow).answer(...told).keys("enter");
+  const changed = new Played(narrow).answer(...firstAnswers).keys("enter");
   const inList = text(changed);
   expect(text(changed.keys("enter", "esc"))).toBe(inList);
 
   const nodes = new Played(narrow)
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("3")
-    .answer(...nodesTold)
+    .answer(...nodeAnswers)
     .keys(">", "k", "k");
   const inNodes = text(nodes);
   expect(text(nodes.keys("enter", "esc"))).toBe(inNodes);
@@ -44,7 +44,7 @@ test("the list is where it was when the detail is closed again", () => {
 
 test("a list that was not on the screen while the terminal changed its size is full again", () => {
   const lower = { kind: "resized", size: { ...narrow, rows: 11 } } as const;
-  const begun = () => new Played(narrow).answer(...told).keys("enter", "l", ">");
+  const begun = () => new Played(narrow).answer(...firstAnswers).keys("enter", "l", ">");
 
   expect(text(begun().keys("enter").event(lower).keys("esc"))).toBe(text(begun().event(lower)));
 });

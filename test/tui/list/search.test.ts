@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
 import { chosenNode, shownNames } from "../../../src/tui/screens/nodes/chosen.ts";
-import { nodesTold } from "../../support/tui/nodes.ts";
-import { Played, told } from "../../support/tui/played.ts";
+import { nodeAnswers } from "../../support/tui/nodes.ts";
+import { firstAnswers, Played } from "../../support/tui/played.ts";
 
 function text(played: Played): string {
   return frame(played.state, 0).map(textOfLine).join("\n");
@@ -14,7 +14,7 @@ function commits({ state }: Played): readonly string[] {
 }
 
 test("a list is filtered with every letter, and letters that are keys are letters", () => {
-  const played = new Played().answer(...told).keys("/", "c", "l", "a");
+  const played = new Played().answer(...firstAnswers).keys("/", "c", "l", "a");
 
   expect(commits(played)).toEqual(["1f00a2c"]);
   expect(commits(played.keys("backspace"))).toEqual(["3ab90ff", "1f00a2c"]);
@@ -23,7 +23,7 @@ test("a list is filtered with every letter, and letters that are keys are letter
 });
 
 test("Enter keeps the filter, and the next Esc clears it before it does anything else", () => {
-  const played = new Played().answer(...told).keys("enter", "/", ...Array.from("kind:+"), "enter");
+  const played = new Played().answer(...firstAnswers).keys("enter", "/", ...Array.from("kind:+"), "enter");
 
   expect(text(played)).toContain("/kind:+");
   expect(played.state.changes.isOpen).toBe(false);
@@ -33,21 +33,21 @@ test("Enter keeps the filter, and the next Esc clears it before it does anything
 });
 
 test("Esc while typing clears the filter, and the chosen commit stays chosen", () => {
-  const played = new Played().answer(...told).keys("/", "r", "o", "l", "e", "esc");
+  const played = new Played().answer(...firstAnswers).keys("/", "r", "o", "l", "e", "esc");
 
   expect(commits(played)).toHaveLength(6);
   expect(played.state.commits.cursor.id).toBe("c41d0aa".padEnd(40, "0"));
 });
 
 test("arrows move while a filter is typed", () => {
-  const played = new Played().answer(...told).keys("/", "c", "l", "down");
+  const played = new Played().answer(...firstAnswers).keys("/", "c", "l", "down");
 
   expect(played.state.commits.cursor.index).toBe(1);
   expect(played.state.isTyping).toBe(true);
 });
 
 test("n and N go from hit to hit of the last filter, also when all is shown again", () => {
-  const played = new Played().answer(...told).keys("/", "c", "l", "esc", "<", "n");
+  const played = new Played().answer(...firstAnswers).keys("/", "c", "l", "esc", "<", "n");
   const at = (): string => played.state.commits.rows[played.state.commits.cursor.index]?.shortId ?? "";
 
   expect(at()).toBe("3ab90ff");
@@ -59,7 +59,7 @@ test("n and N go from hit to hit of the last filter, also when all is shown agai
 
 test("grouped by node only nodes with hits are left, with their hits", () => {
   const played = new Played({ columns: 120, rows: 40 })
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("enter", "`", "/", ...Array.from("kind:+ node:web01"));
   const shown = text(played.keys("enter", "l"));
 
@@ -69,17 +69,17 @@ test("grouped by node only nodes with hits are left, with their hits", () => {
 });
 
 test("where nothing fits the screen says so", () => {
-  expect(text(new Played().answer(...told).keys("/", "%"))).toContain("nothing here fits the filter");
+  expect(text(new Played().answer(...firstAnswers).keys("/", "%"))).toContain("nothing here fits the filter");
 });
 
 test("of commits that nobody looked at it is not known what they change", () => {
-  const shown = text(new Played().answer(...told).keys("/", ...Array.from("class:motd")));
+  const shown = text(new Played().answer(...firstAnswers).keys("/", ...Array.from("class:motd")));
 
   expect(shown).toContain("find commits that were looked at");
 });
 
 test("pasted text is text of the filter", () => {
-  const played = new Played().answer(...told).keys("/");
+  const played = new Played().answer(...firstAnswers).keys("/");
   played.event({ kind: "input", input: { kind: "paste", text: "author:team\nx" } });
 
   expect(commits(played)).toEqual(["5c0ffee", "c41d0aa", "3ab90ff"]);
@@ -87,9 +87,9 @@ test("pasted text is text of the filter", () => {
 
 test("nodes are filtered by how they stand", () => {
   const played = new Played()
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("3")
-    .answer(...nodesTold)
+    .answer(...nodeAnswers)
     .keys("/", ...Array.from("kind:fails"));
 
   expect(shownNames(played.state)).toEqual(["web09.fra1"]);
@@ -97,7 +97,7 @@ test("nodes are filtered by how they stand", () => {
 });
 
 test("s sorts otherwise, says how, and the chosen commit stays chosen", () => {
-  const played = new Played().answer(...told).keys("j", "j", "s");
+  const played = new Played().answer(...firstAnswers).keys("j", "j", "s");
 
   expect(commits(played).slice(0, 3)).toEqual(["9d21ab4", "c41d0aa", "77be310"]);
   expect(played.state.message?.text).toBe("sorted by nodes");
@@ -107,16 +107,16 @@ test("s sorts otherwise, says how, and the chosen commit stays chosen", () => {
 
 test("of nodes those that need a look come first when they are sorted by state", () => {
   const played = new Played()
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("3")
-    .answer(...nodesTold)
+    .answer(...nodeAnswers)
     .keys("s", "s");
 
   expect(shownNames(played.state).slice(0, 3)).toEqual(["web09.fra1", "mon01.fra1", "db01.par1"]);
 });
 
 test("changes sorted by name stand in the order of their paths", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys("enter", "s");
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("enter", "s");
   const shown = text(played);
 
   expect(shown.indexOf("backup:server")).toBeLessThan(shown.indexOf("ntp:server"));

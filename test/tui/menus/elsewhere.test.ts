@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { frame } from "../../../src/tui/frame.ts";
 import type { TuiState } from "../../../src/tui/state.ts";
 import { branchesAnswer, mergeAnswer } from "../../support/tui/merge.ts";
-import { list, nodesTold } from "../../support/tui/nodes.ts";
-import { Played, told } from "../../support/tui/played.ts";
+import { list, nodeAnswers } from "../../support/tui/nodes.ts";
+import { firstAnswers, Played } from "../../support/tui/played.ts";
 import { stagedAnswer } from "../../support/tui/staged.ts";
 
 const size = { columns: 120, rows: 40 };
@@ -11,23 +11,23 @@ const size = { columns: 120, rows: 40 };
 /** On a value of the node `web01.par1`. */
 function nodes(): Played {
   const played = new Played(size)
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("3")
-    .answer(...nodesTold);
+    .answer(...nodeAnswers);
   const downs = Array.from({ length: list.names.indexOf("web01.par1") }, () => "j");
-  return played.keys(...downs).answer(...nodesTold);
+  return played.keys(...downs).answer(...nodeAnswers);
 }
 
 function staged(): Played {
   return new Played(size)
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("4")
     .answer(stagedAnswer);
 }
 
 function merge(): Played {
   return new Played(size)
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("5")
     .answer(branchesAnswer)
     .keys("j", "enter")

@@ -4,14 +4,14 @@ import { shownSet } from "../../../src/tui/screens/changes/chosen.ts";
 import { entriesOf } from "../../../src/tui/screens/changes/entries.ts";
 import { isIgnored } from "../../../src/tui/screens/changes/ignored.ts";
 import { editorCommand } from "../../../src/tui/terminal/editor.ts";
-import { changes, detail, Played, told } from "../../support/tui/played.ts";
+import { changes, detail, firstAnswers, Played } from "../../support/tui/played.ts";
 
 const value = { kind: "value", answer: detail } as const;
 
 /** On the second change of the commit, opened, with its value there. */
 function opened(): Played {
   return new Played()
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("enter", "j", "enter")
     .answer(value);
 }
@@ -42,7 +42,7 @@ test("a secret and a value that is cut short are not offered to be copied", () =
   const [first, ...others] = changes.changes;
   if (first === undefined) throw new Error("there are no changes");
   const set = { ...changes, changes: [{ ...first, now: "(secret)", old: `"${"a".repeat(400)}…` }, ...others] };
-  const played = new Played().answer(...told, { kind: "changes", answer: set }).keys("enter", "y");
+  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter", "y");
 
   expect(menuOf(played).map(([key]) => key)).toEqual(["p", "n", "h", "c", "f"]);
 });
@@ -54,7 +54,7 @@ test("e opens the line that wins, E the one that won before", () => {
   expect(opened().keys("E").wants.at(-1)).toEqual({ ...want, file: "classes/ssh/server.yml", line: 4 });
 });
 
-test("after the editor the repository is read again; an editor that fails is told", () => {
+test("after the editor the repository is read again; an editor that fails is reported", () => {
   const played = opened();
   played.wanted();
 
@@ -68,7 +68,7 @@ test.each([
   ["code --wait", ["--goto", "/srv/a.yml:7"]],
   ["hx", ["/srv/a.yml:7"]],
   ["my-editor", ["/srv/a.yml"]],
-])("%s is told the line in its own way", (line, args) => {
+])("%s gets the line in its own way", (line, args) => {
   const want = { kind: "edit", root: "/srv", file: "a.yml", line: 7 } as const;
 
   expect(editorCommand({ VISUAL: "", EDITOR: line }, want)).toEqual({ line, args });
@@ -82,7 +82,8 @@ test("$VISUAL counts more than $EDITOR, and without either there is vi", () => {
 });
 
 test("m leads to the index, the work tree, HEAD, and a range that is typed", () => {
-  const target = (...keys: readonly string[]) => new Played().answer(...told).keys("m", ...keys).state.changes.target;
+  const target = (...keys: readonly string[]) =>
+    new Played().answer(...firstAnswers).keys("m", ...keys).state.changes.target;
 
   expect(target("s")).toEqual({ kind: "states", words: [], staged: true });
   expect(target("w")).toEqual({ kind: "states", words: [], staged: false });
@@ -95,7 +96,7 @@ test("m leads to the index, the work tree, HEAD, and a range that is typed", () 
 });
 
 test("W marks a base, then compares it with another commit, in either direction", () => {
-  const marked = new Played().answer(...told).keys("W", "b", "j", "j");
+  const marked = new Played().answer(...firstAnswers).keys("W", "b", "j", "j");
   const [here, base] = ["c41d0aa".padEnd(40, "0"), changes.key];
 
   expect(marked.state.base?.name).toBe("9d21ab4");
@@ -104,7 +105,7 @@ test("W marks a base, then compares it with another commit, in either direction"
 });
 
 test("secrets are asked for once, and the first line of the question is no", () => {
-  const asked = new Played().answer(...told).keys("$");
+  const asked = new Played().answer(...firstAnswers).keys("$");
   asked.wanted();
 
   expect(asked.keys("enter").wanted()).toEqual([]);
@@ -118,12 +119,12 @@ test("after reading again history and changes are asked for anew, and the cursor
   played.wanted();
 
   expect(played.answer({ kind: "reload", answer: {} }).wanted()).toEqual(["history", "changes", "header"]);
-  expect(played.answer(...told).state.changes.cursor.id).toBe(cursor.id);
+  expect(played.answer(...firstAnswers).state.changes.cursor.id).toBe(cursor.id);
   expect(played.state.isStale).toBe(false);
 });
 
 test("+ gives the pane with the keys more room, up to all of it, and _ takes it back", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told);
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers);
   const zooms = ["+", "+", "+", "_", "_"].map((key) => played.keys(key).state.zoom);
 
   expect(zooms).toEqual(["half", "full", "full", "half", "normal"]);
@@ -146,7 +147,7 @@ test("i leaves out what differs in order or type only, or below a path, in every
     ...changes,
     changes: [{ ...ntp, only: "order" as const }, { ...ssh, only: "type" as const }, backup, ...others],
   };
-  const played = new Played().answer(...told, { kind: "changes", answer: set }).keys("enter");
+  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter");
   const failing = changes.changes[3]?.title;
 
   expect(listed(played.keys("i", "o"))).toEqual([ssh.title, backup.title, failing]);
@@ -157,7 +158,7 @@ test("i leaves out what differs in order or type only, or below a path, in every
 });
 
 test("what is ignored stands in the title and in the command that prints the same, and a change that is gone to is shown", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys("enter", "i", "p", "i", "o");
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("enter", "i", "p", "i", "o");
   const text = frame(played.state, 0).map((line) => line.map((part) => part.text).join(""));
 
   expect(text.find((line) => line.includes("Changes  folded"))).toContain("1 ignored (i)");

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { goalsFor } from "../../../src/tui/overlays/goals.ts";
 import { chosenNode } from "../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../src/tui/screens/nodes/panes.ts";
-import { list, nodesTold } from "../../support/tui/nodes.ts";
-import { changes, Played, told } from "../../support/tui/played.ts";
+import { list, nodeAnswers } from "../../support/tui/nodes.ts";
+import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
 
 /** All that is known of nodes is there, though their screen was never opened. */
 function played(): Played {
-  return new Played({ columns: 120, rows: 40 }).answer(...told, ...nodesTold);
+  return new Played({ columns: 120, rows: 40 }).answer(...firstAnswers, ...nodeAnswers);
 }
 
 function go(text: string, from: Played = played()): Played {
@@ -15,7 +15,7 @@ function go(text: string, from: Played = played()): Played {
 }
 
 test("names of nodes and classes are asked for when they are not there", () => {
-  const fresh = new Played().answer(...told);
+  const fresh = new Played().answer(...firstAnswers);
   fresh.wanted();
 
   expect(fresh.keys(":").wanted()).toEqual(["nodes"]);
@@ -52,7 +52,7 @@ test("a path leads to its change, without the filter that would hide it", () => 
 
 test("a path that does not change leads to the value of the chosen node, and what hides it is unfolded", () => {
   const onNode = played().keys("3", ...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j"));
-  const { state } = go("path:motd text", onNode.answer(...nodesTold));
+  const { state } = go("path:motd text", onNode.answer(...nodeAnswers));
 
   expect([state.screen, state.nodes.treeCursor.id]).toEqual(["nodes", "motd:text"]);
   expect(shownTree(state).map(({ path }) => path)).toContain("motd:text");

@@ -3,8 +3,8 @@ import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
 import { type AskedValuePlace, placeKey } from "../../../src/tui/worker/protocol/insight-data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
-import { timelineTold } from "../../support/tui/nodes.ts";
-import { changes, Played, told } from "../../support/tui/played.ts";
+import { timelineAnswers } from "../../support/tui/nodes.ts";
+import { changes, firstAnswers, Played } from "../../support/tui/played.ts";
 
 const place: AskedValuePlace = {
   target: { kind: "commit", id: changes.key, parent: "5c0ffee".padEnd(40, "0") },
@@ -15,7 +15,7 @@ const place: AskedValuePlace = {
 
 /** On the change of `place`. */
 function onChange(): Played {
-  const played = new Played().answer(...told).keys("enter", "j");
+  const played = new Played().answer(...firstAnswers).keys("enter", "j");
   played.wants.splice(0);
   return played;
 }
@@ -29,7 +29,7 @@ function text(played: Played): string {
 }
 
 test("from a commit to the layers of a value it takes three keys", () => {
-  const played = new Played().answer(...told).keys("enter", "x");
+  const played = new Played().answer(...firstAnswers).keys("enter", "x");
 
   expect(played.wants.at(-1)).toMatchObject({
     request: { kind: "explain", ask: { at: { node: "web01.par1", path: "ntp:server", isOld: false } } },
@@ -40,7 +40,7 @@ test("what is gone is explained as it was", () => {
   const [first] = changes.changes;
   const row = first && { ...first, sign: "-" as const, now: undefined };
   const set = { ...changes, changes: row === undefined ? [] : [row] };
-  const played = new Played().answer(...told, { kind: "changes", answer: set }).keys("enter", "x");
+  const played = new Played().answer(...firstAnswers, { kind: "changes", answer: set }).keys("enter", "x");
 
   expect(played.wants.at(-1)).toMatchObject({ request: { kind: "explain", ask: { at: { isOld: true } } } });
 });
@@ -65,11 +65,11 @@ test("x, b and t lead from one to the other, and the key of what is shown closes
 });
 
 test("commits come into the timeline as they are found, each once, also when the work begins anew", () => {
-  const [first, second] = timelineTold(place);
+  const [first, second] = timelineAnswers(place);
   const played = onChange()
     .keys("t")
-    .answer(...timelineTold(place));
-  if (first === undefined || second === undefined) throw new Error("two commits are told");
+    .answer(...timelineAnswers(place));
+  if (first === undefined || second === undefined) throw new Error("two commits are expected");
 
   expect(text(played)).toContain("looking for more");
   expect(played.answer(first).state.insight?.timeline).toHaveLength(1);
@@ -89,7 +89,7 @@ test("Esc stops the work on a timeline that is not whole", () => {
 test("Enter leads from the timeline to what that commit changes", () => {
   const played = onChange()
     .keys("t")
-    .answer(...timelineTold(place))
+    .answer(...timelineAnswers(place))
     .keys("j", "enter");
 
   expect(played.state.overlay).toBeUndefined();
@@ -105,7 +105,7 @@ test("when a history cannot be followed the screen says why instead", () => {
 });
 
 test("where there is no value the keys say so", () => {
-  const played = new Played().answer(...told).keys("enter", ">", "x");
+  const played = new Played().answer(...firstAnswers).keys("enter", ">", "x");
 
   expect(played.state.overlay).toBeUndefined();
   expect(played.state.message?.text).toBe("x: no value is chosen");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Size } from "../../../src/tui/draw/layout.ts";
 import { textOfLine } from "../../../src/tui/draw/line.ts";
 import { frame } from "../../../src/tui/frame.ts";
-import { Played, told } from "../../support/tui/played.ts";
+import { firstAnswers, Played } from "../../support/tui/played.ts";
 
 const low: Size = { columns: 80, rows: 10 };
 
@@ -11,7 +11,7 @@ function lines({ state }: Played): readonly string[] {
 }
 
 test("in a menu that is longer than the screen the cursor stays in sight", () => {
-  const played = new Played(low).answer(...told).keys("m", ..."jjjjjjj");
+  const played = new Played(low).answer(...firstAnswers).keys("m", ..."jjjjjjj");
   expect(lines(played).find((line) => line.startsWith(">"))).toContain("merge a revision");
 
   const upAgain = lines(played.keys(..."kkkkkkk"));
@@ -23,7 +23,7 @@ test.each([["help", "?"], ["goto", ":"], ["prompt", "m", "r"], ["reportName"]])(
   "what is typed goes away by the character and as a whole: %s",
   (kind, ...keys) => {
     const own = { typed: "", report: "", top: 0 };
-    const played = new Played().answer(...told).keys(...keys);
+    const played = new Played().answer(...firstAnswers).keys(...keys);
     if (kind === "reportName") played.state = { ...played.state, overlay: { kind, own } };
 
     expect(played.keys("n", "space", "😀").state.overlay).toMatchObject({ kind, own: { typed: "n 😀" } });

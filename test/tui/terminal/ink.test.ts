@@ -226,7 +226,7 @@ describe.skipIf(!hasTmux)("in a real terminal (skipped where there is no tmux)",
     expect(Buffer.from(coded, "base64").toString()).toBe(demo.git("rev-parse", "HEAD").trim());
   });
 
-  test("a commit made elsewhere is told quietly, and R shows it", async () => {
+  test("a commit made elsewhere is reported in the bottom line, and R shows it", async () => {
     const repo = newRepo();
     repo.commit("first", { "classes/a.yml": "", "nodes/web1.yml": "parameters: {a: 1}\n" });
     const own = await started({ cwd: repo.dir });

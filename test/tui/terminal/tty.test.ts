@@ -24,7 +24,7 @@ function fakeProcess() {
   return { events, self: all as unknown as TtyProcess & EventEmitter };
 }
 
-test("what is thrown while a frame is drawn gives the terminal back before it is told", () => {
+test("what is thrown while a frame is drawn gives the terminal back before it is reported", () => {
   const { events, self } = fakeProcess();
   const tty = new Tty(self, { resized: () => undefined, ends: () => events.push("ends") });
   tty.open();
@@ -43,17 +43,14 @@ test.each([
     "an error",
     (self: EventEmitter) => self.emit("uncaughtException", Object.assign(new Error("write EIO"), { code: "EIO" })),
   ],
-])(
-  "where the terminal is gone, as %s tells, the program dies of that: an exit would set modes of the terminal",
-  (_, gone) => {
-    const { events, self } = fakeProcess();
-    const tty = new Tty(self, { resized: () => undefined, ends: () => events.push("ends") });
-    tty.open();
-    gone(self);
+])("where the terminal is gone (%s), the program ends by that: an exit would set modes of the terminal", (_, gone) => {
+  const { events, self } = fakeProcess();
+  const tty = new Tty(self, { resized: () => undefined, ends: () => events.push("ends") });
+  tty.open();
+  gone(self);
 
-    expect(events.slice(2)).toEqual(["screen given back", "cooked", "ends", "SIGHUP to 7, with 0 listeners"]);
-  },
-);
+  expect(events.slice(2)).toEqual(["screen given back", "cooked", "ends", "SIGHUP to 7, with 0 listeners"]);
+});
 
 test("an end from elsewhere gives the terminal back too, once", () => {
   const { events, self } = fakeProcess();
@@ -81,9 +78,9 @@ test("nothing is written to a terminal that is not ours", () => {
 test("the mouse is reported only while the terminal is ours, and comes back with it", () => {
   const { events, self } = fakeProcess();
   const tty = new Tty(self, { resized: () => undefined });
-  const told: string[] = [];
+  const written: string[] = [];
   self.stdout.write = ((text: string) =>
-    told.push(...(text.match(/\?1000[hl]|\?1049[hl]/g) ?? [])) > 0) as typeof self.stdout.write;
+    written.push(...(text.match(/\?1000[hl]|\?1049[hl]/g) ?? [])) > 0) as typeof self.stdout.write;
   tty.open();
   tty.mouse(true);
   tty.mouse(true);
@@ -93,7 +90,7 @@ test("the mouse is reported only while the terminal is ours, and comes back with
 
   const taken = ["?1049h", "?1000h"];
   const given = ["?1000l", "?1049l"];
-  expect(told).toEqual([...taken, ...given, ...taken, ...given]);
+  expect(written).toEqual([...taken, ...given, ...taken, ...given]);
   expect(events.at(-1)).toBe("exit 70");
 });
 

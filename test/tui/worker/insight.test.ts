@@ -26,15 +26,15 @@ function place(path: string, more: Partial<AskedValuePlace> = {}): AskedValuePla
 async function answers(request: Request): Promise<readonly Answer[]> {
   const all: Answer[] = [];
   await new Promise<void>((resolve, reject) => {
-    const desk = new QuestionQueue(
+    const queue = new QuestionQueue(
       new WorkerRepository({ cwd: repo.dir, overrides: [], nodes: [], paths: [] }),
-      (told) => {
-        if (told.kind === "answer") all.push(told.answer);
-        if (told.kind === "done") resolve();
-        if (told.kind === "failed") reject(new Error(told.message));
+      (message) => {
+        if (message.kind === "answer") all.push(message.answer);
+        if (message.kind === "done") resolve();
+        if (message.kind === "failed") reject(new Error(message.message));
       },
     );
-    desk.ask({ number: 1, request });
+    queue.ask({ number: 1, request });
   });
   return all;
 }
@@ -79,7 +79,7 @@ test("what is looked at in the work tree has the history of HEAD", async () => {
   expect((await texts("timeline", states)).filter((line) => /^[0-9a-f]{7} /.test(line))).toHaveLength(2);
 });
 
-test("the history of a variable of directives is not followed, and that is told", async () => {
+test("the history of a variable of directives is not followed, and a message says so", async () => {
   await expect(texts("timeline", place("variables:dnssec"))).rejects.toThrow(/not followed/);
   await expect(texts("blame", place("policies:resolver"))).rejects.toThrow(/not followed/);
 });

@@ -21,7 +21,7 @@ function mergeRepo(): TestRepo {
   return repo;
 }
 
-test("the branches are told, the newest first", async () => {
+test("branches are listed, the newest first", async () => {
   const repo = newRepo();
   repo.commit("first", { "nodes/web1.yml": "{}\n" });
   repo.git("checkout", "-q", "-b", "topic");
@@ -60,7 +60,7 @@ test("the report is what merge-check prints; it is written to a new file only", 
   ]);
 });
 
-test("a branch that is not there is told in words", async () => {
+test("an unknown branch is reported in words", async () => {
   expect(await worker(mergeRepo())({ kind: "merge", ask: { branch: "nowhere", into: "HEAD" } })).toMatchObject([
     { kind: "failed", message: expect.stringMatching(/nowhere/) },
   ]);

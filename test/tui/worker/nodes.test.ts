@@ -29,11 +29,11 @@ async function answers<K extends QuestionKind>(
   const all: Answer<K>["answer"][] = [];
   await new Promise<void>((resolve) => {
     const opening = { cwd: repo.dir, overrides: [], nodes, paths: [] };
-    const desk = new QuestionQueue(new WorkerRepository(opening), (told) => {
-      if (told.kind === "answer") all.push(told.answer.answer as Answer<K>["answer"]);
-      if (told.kind === "done" || told.kind === "failed") resolve();
+    const queue = new QuestionQueue(new WorkerRepository(opening), (message) => {
+      if (message.kind === "answer") all.push(message.answer.answer as Answer<K>["answer"]);
+      if (message.kind === "done" || message.kind === "failed") resolve();
     });
-    desk.ask({ number: 1, request: request as Request });
+    queue.ask({ number: 1, request: request as Request });
   });
   return all;
 }
@@ -46,8 +46,8 @@ test("the nodes are those of both states; those that nobody asked for are left o
   expect(some?.names).toEqual(["web1", "web2"]);
 });
 
-test("of each node it is told how it stands", async () => {
-  const batches = await answers({ kind: "standings", ask: { target, first: ["web2"] } });
+test("each node has its status", async () => {
+  const batches = await answers({ kind: "statuses", ask: { target, first: ["web2"] } });
 
   expect(batches.flatMap(({ known }) => known)).toEqual([
     ["old1", "gone"],
@@ -75,8 +75,8 @@ test("a node that is gone shows what it was, one that fails what is wrong", asyn
   const [gone] = await answers({ kind: "node", ask: { target, node: "old1" } });
   const [fails] = await answers({ kind: "node", ask: { target, node: "web2" } });
 
-  expect([gone?.standing, gone?.rows.some(({ value }) => value === '"a"')]).toEqual(["gone", true]);
-  expect([fails?.standing, fails?.rows]).toEqual(["fails", []]);
+  expect([gone?.status, gone?.rows.some(({ value }) => value === '"a"')]).toEqual(["gone", true]);
+  expect([fails?.status, fails?.rows]).toEqual(["fails", []]);
   expect(JSON.stringify(fails?.problems)).toContain("missing");
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["policies", "no policies"],
   ["properties", "no properties"],
 ] as const)("the tab %s", async (tab, words) => {
-  const [told] = await answers({ kind: "tab", ask: { target, node: "web1", tab } });
+  const [shown] = await answers({ kind: "tab", ask: { target, node: "web1", tab } });
 
-  expect(told?.rows.map((row) => row.map(({ text }) => text).join("")).join("\n")).toContain(words);
+  expect(shown?.rows.map((row) => row.map(({ text }) => text).join("")).join("\n")).toContain(words);
 });

@@ -17,24 +17,24 @@ repo.commit("second", {
 });
 
 /** Asks all at once, and waits until the last question is answered and nothing more comes. */
-async function told(requests: readonly Request[]): Promise<readonly WorkerMessage[]> {
+async function messagesOf(requests: readonly Request[]): Promise<readonly WorkerMessage[]> {
   const all: WorkerMessage[] = [];
   const open = new Set(requests.map(({ kind }) => kind));
   const opening = { cwd: repo.dir, overrides: [], nodes: [], paths: [] };
   await new Promise<void>((resolve) => {
-    const desk = new QuestionQueue(new WorkerRepository(opening), (each) => {
+    const queue = new QuestionQueue(new WorkerRepository(opening), (each) => {
       all.push(each);
       if (each.kind !== "done" && each.kind !== "failed") return;
       open.delete(requests[each.number - 1]?.kind ?? "history");
       if (open.size === 0) resolve();
     });
-    for (const [index, request] of requests.entries()) desk.ask({ number: index + 1, request });
+    for (const [index, request] of requests.entries()) queue.ask({ number: index + 1, request });
   });
   return all;
 }
 
 async function answers<K extends QuestionKind>(request: Request<K>): Promise<readonly Answer<K>[]> {
-  const all = await told([request as Request]);
+  const all = await messagesOf([request as Request]);
   return all.flatMap((each) => (each.kind === "answer" ? [each.answer as Answer<K>] : []));
 }
 
@@ -106,7 +106,7 @@ test("a value comes with its neighbours and with what the layers say on both sid
 
 test("no answer holds a secret", async () => {
   const at = await target();
-  const all = await told([
+  const all = await messagesOf([
     { kind: "changes", ask: { target: at } },
     { kind: "value", ask: { target: at, change: 0, node: "web1" } },
   ]);
@@ -132,14 +132,14 @@ test("of two questions of a kind the first is dropped, and other kinds are not",
   const at = await target();
   const change: Request = { kind: "changes", ask: { target: at } };
   const counts: Request = { kind: "counts", ask: { commits: [at] } };
-  const all = await told([change, counts, { kind: "header", ask: {} }, change, counts]);
+  const all = await messagesOf([change, counts, { kind: "header", ask: {} }, change, counts]);
 
   expect(new Set(all.map(({ number }) => number))).toEqual(new Set([3, 4, 5]));
 });
 
-test("what cannot be answered is told in words, and the next question is taken", async () => {
+test("what cannot be answered is reported in words, and the next question is taken", async () => {
   const missing: Request = { kind: "history", ask: { from: 0, range: "nowhere" } };
-  const all = await told([missing, { kind: "counts", ask: { commits: [await target()] } }]);
+  const all = await messagesOf([missing, { kind: "counts", ask: { commits: [await target()] } }]);
 
   expect(all[0]).toEqual({ number: 1, kind: "failed", message: expect.stringMatching(/nowhere/) });
   expect(all.some(({ kind, number }) => kind === "answer" && number === 2)).toBe(true);

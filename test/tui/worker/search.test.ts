@@ -9,21 +9,21 @@ const { dir } = longHistory(COUNT);
 
 type Found = Answer<"search">["answer"];
 
-/** What is told of a search; `after` says what else to do when something is told. */
+/** The answers to a search; `after` runs after each message. */
 async function search(
   text: string,
-  after: (told: WorkerMessage, desk: QuestionQueue) => void = () => undefined,
+  after: (message: WorkerMessage, queue: QuestionQueue) => void = () => undefined,
 ): Promise<readonly Found[]> {
   const all: Found[] = [];
   const repository = new WorkerRepository({ cwd: dir, overrides: [], nodes: [], paths: [] });
   await new Promise<void>((resolve, reject) => {
-    const desk: QuestionQueue = new QuestionQueue(repository, (told) => {
-      if (told.kind === "answer" && told.answer.kind === "search") all.push(told.answer.answer);
-      if (told.kind === "failed") reject(new Error(told.message));
-      if (told.kind === "done" && told.number === 1) resolve();
-      after(told, desk);
+    const queue: QuestionQueue = new QuestionQueue(repository, (message) => {
+      if (message.kind === "answer" && message.answer.kind === "search") all.push(message.answer.answer);
+      if (message.kind === "failed") reject(new Error(message.message));
+      if (message.kind === "done" && message.number === 1) resolve();
+      after(message, queue);
     });
-    desk.ask({ number: 1, request: { kind: "search", ask: { text, range: undefined } } });
+    queue.ask({ number: 1, request: { kind: "search", ask: { text, range: undefined } } });
   });
   return all;
 }
@@ -60,10 +60,10 @@ test("after a thousand hits it is enough", async () => {
 
 test("a question that is more urgent does not make it begin anew", async () => {
   let asked = 1;
-  const found = await search("number?2*", (told, desk) => {
-    if (told.kind !== "progress" || told.number !== 1 || asked > 3) return;
+  const found = await search("number?2*", (message, queue) => {
+    if (message.kind !== "progress" || message.number !== 1 || asked > 3) return;
     asked += 1;
-    desk.ask({ number: asked, request: { kind: "branches", ask: {} } });
+    queue.ask({ number: asked, request: { kind: "branches", ask: {} } });
   });
 
   expect(asked).toBeGreaterThan(1);

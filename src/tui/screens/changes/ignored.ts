@@ -4,7 +4,7 @@ import type { ChangeRow } from "../../worker/protocol/data.ts";
 export type Ignored = ReadonlySet<string>;
 
 /** The options by what alone differs in the changes that they leave out. */
-export const slightOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
+export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
   order: "--ignore-order",
   type: "--ignore-type-changes",
 };
@@ -24,7 +24,7 @@ export function ignoredPath(option: string): string | undefined {
 /** Whether a change is left out: for what it is only, or for its path. */
 export function isIgnored({ only, isValue, title }: ChangeRow, ignored: Ignored): boolean {
   if (ignored.size === 0 || !isValue) return false;
-  if (only !== undefined && ignored.has(slightOptions[only])) return true;
+  if (only !== undefined && ignored.has(ignoreOptions[only])) return true;
   for (let end = title.length; end > 0; end = title.lastIndexOf(":", end - 1)) {
     if (ignored.has(pathOption(title.slice(0, end)))) return true;
   }

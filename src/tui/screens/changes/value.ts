@@ -13,7 +13,7 @@ export interface ValuePaneContent {
 }
 
 /** What decides how a value is drawn. */
-type ValueState = Pick<TuiState, "changes" | "screen" | "where" | "failures">;
+type ValueState = Pick<TuiState, "changes" | "screen" | "header" | "failures">;
 
 /** The chosen value on one node, before and after. */
 export function valueView(state: ValueState, set: ChangeSet | undefined, columns: number): ValuePaneContent {

@@ -240,6 +240,6 @@ function listed(word: string, items: readonly Line[]): readonly Line[] {
 }
 
 /** `main  14 nodes`, for the header. */
-export function whereText({ where }: TuiState): string {
-  return where === undefined ? "" : `${where.branch}  ${nodeCount(where.nodes)}`;
+export function headerText({ header }: TuiState): string {
+  return header === undefined ? "" : `${header.branch}  ${nodeCount(header.nodes)}`;
 }

@@ -20,7 +20,7 @@ import type { Answer, CountedCommit, HistoryPage, SearchHits } from "../../worke
 import { openTarget } from "../changes/screen.ts";
 import type { Screen } from "../screen.ts";
 import { chosenElsewhere, fittingCommits, isArranged, knownHits, withRows } from "./history.ts";
-import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText, whereText } from "./panes.ts";
+import { type CommitArea, commitAreas, commitPanes, commitsInSight, commitText, headerText } from "./panes.ts";
 import { searchAll, withHits, withoutOldSearch } from "./search-all.ts";
 import { type CommitGoal, type CommitsState, chosenCommit, chosenTarget, commitList, commitTarget } from "./state.ts";
 
@@ -33,7 +33,7 @@ const list: ListScreen<CommitArea> = {
     const { all, isLoading } = state.commits;
     return all.length > 0 || isLoading ? step(state, ...wantedInSight(list, state)) : page(state, 0);
   },
-  heading: (state) => [plain(whereText(state))],
+  heading: (state) => [plain(headerText(state))],
   areas: commitAreas,
   panes: commitPanes,
   list: ({ commits }) => commitList(commits),

@@ -14,10 +14,10 @@ export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "co
 
 /** The nodes of the target that the filter leaves, as they are sorted; none while they are not there. */
 export function shownNames(state: TuiState): readonly string[] {
-  const { list, search, sort, standings } = state.nodes;
+  const { list, search, sort, statuses } = state.nodes;
   if (list === undefined || list.key !== targetKeyOf(state)) return [];
   if (search.text === "" && sort === "name") return list.names;
-  const of = standings.key === list.key ? standings.of : NONE_KNOWN;
+  const of = statuses.key === list.key ? statuses.of : NONE_KNOWN;
   return namesFor(list, { text: search.text, sort, set: nodesSet(state), of });
 }
 

@@ -51,19 +51,19 @@ function listOfNodes(state: TuiState, room: Size): Pane {
       waits: isChosen ? "reading the nodes…" : "choose a commit on screen 1 first",
       none: "no nodes",
     },
-    foot: (place) => (place === "" ? "" : `${standingText(state, names)}${place}`),
+    foot: (place) => (place === "" ? "" : `${statusText(state, names)}${place}`),
     count: names.length,
     item: (index) => [nodeLine(state, names[index] ?? "", room.columns - 1)],
   });
 }
 
 /** `13 of 14 resolve · `, or how far that is known. */
-function standingText(state: TuiState, names: readonly string[]): string {
-  const { key, of } = state.nodes.standings;
+function statusText(state: TuiState, names: readonly string[]): string {
+  const { key, of } = state.nodes.statuses;
   if (key !== targetKeyOf(state)) return "";
-  const there = [...of.values()].filter((standing) => standing !== "gone");
+  const there = [...of.values()].filter((status) => status !== "gone");
   if (of.size < names.length) return `${short(of.size)} looked at · `;
-  return `${short(there.filter((standing) => standing === "resolves").length)} resolve · `;
+  return `${short(there.filter((status) => status === "resolves").length)} resolve · `;
 }
 
 const STYLES: Readonly<Record<NodeStatus, Style>> = {
@@ -77,12 +77,12 @@ const STYLES: Readonly<Record<NodeStatus, Style>> = {
 const COUNTS = 9;
 
 function nodeLine(state: TuiState, name: string, columns: number): Line {
-  const { key, of } = state.nodes.standings;
-  const standing = key === targetKeyOf(state) ? of.get(name) : undefined;
+  const { key, of } = state.nodes.statuses;
+  const status = key === targetKeyOf(state) ? of.get(name) : undefined;
   const set = nodesSet(state);
   const counts = set && countsByNode(set).get(name);
   const room = Math.max(8, columns - COUNTS - 10);
-  const word = standing === undefined ? span("muted", cell("…", 8)) : span(STYLES[standing], cell(standing, 8));
+  const word = status === undefined ? span("muted", cell("…", 8)) : span(STYLES[status], cell(status, 8));
   return [span("node", cell(name, room)), plain(" "), word, ...changeSpans(counts, set !== undefined)];
 }
 
@@ -115,7 +115,7 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
   const tree = chosenTree(state);
   if (tree === undefined) return { lines: note("resolving…") };
   const { treeCursor, detailTop, isOpen } = state.nodes;
-  if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.standing };
+  if (tree.rows.length === 0) return { lines: tree.problems.slice(detailTop), foot: tree.status };
   const entries = shownTree(state);
   const lines = treeLines(entries.slice(treeCursor.top, treeCursor.top + room.rows), state.nodes, room.columns);
   const shown = itemLines({ ...treeCursor, index: isOpen ? treeCursor.index : -1 }, room, {
@@ -123,14 +123,14 @@ function treeBody(state: TuiState, room: Size): Pick<Pane, "lines" | "foot"> {
     item: (index) => lines.slice(index - treeCursor.top, index - treeCursor.top + 1),
     pane: "detail",
   });
-  const standing = tree.standing === "resolves" ? "" : `${tree.standing} · `;
-  return { lines: shown, foot: `${standing}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
+  const status = tree.status === "resolves" ? "" : `${tree.status} · `;
+  return { lines: shown, foot: `${status}${short(treeCursor.index + 1)} of ${short(entries.length)}` };
 }
 
 function rowsBody(state: TuiState): Pick<Pane, "lines"> {
-  const told = chosenRows(state);
-  if (told === undefined) return { lines: note("reading…") };
-  return { lines: told.rows.slice(state.nodes.detailTop) };
+  const text = chosenRows(state);
+  if (text === undefined) return { lines: note("reading…") };
+  return { lines: text.rows.slice(state.nodes.detailTop) };
 }
 
 /** The text of a tab without a cursor. */

@@ -11,7 +11,7 @@ export function nodePlace(state: TuiState): Place {
   const node = chosenNode(state);
   if (node === undefined) return {};
   const entry = chosenEntry(state);
-  const isOld = entry?.sign === "-" || chosenTree(state)?.standing === "gone";
+  const isOld = entry?.sign === "-" || chosenTree(state)?.status === "gone";
   return { target: nodesTarget(state), node, path: entry?.path, isOld, source: entry?.place };
 }
 

@@ -51,7 +51,7 @@ const list: ListScreen<NodeArea> = {
   hasDetail: (state) => chosenNode(state) !== undefined,
   follow: withTreeInSight,
   wanted: nodeWanted,
-  wantedNearby: standingsWanted,
+  wantedNearby: statusesWanted,
   hits,
   enter: opened,
   leave: (state) => step({ ...state, screen: "changes" }),
@@ -186,7 +186,7 @@ function turned(state: TuiState, { path }: TreeItem): Reduced {
 
 function hits(state: TuiState): (index: number) => boolean {
   const names = shownNames(state);
-  const fits = nodeTest(filterOf(state.nodes.search.last), nodesSet(state), state.nodes.standings.of);
+  const fits = nodeTest(filterOf(state.nodes.search.last), nodesSet(state), state.nodes.statuses.of);
   return (index) => fits(names[index] ?? "");
 }
 
@@ -210,16 +210,16 @@ function begun(state: TuiState): Reduced {
 }
 
 /** How the nodes in sight stand, as far as that is not there yet. */
-function standingsWanted(state: TuiState): readonly Want[] {
+function statusesWanted(state: TuiState): readonly Want[] {
   const target = nodesTarget(state);
   const first = unknownInSight(state);
-  return target === undefined || first.length === 0 ? [] : [ask({ kind: "standings", ask: { target, first } })];
+  return target === undefined || first.length === 0 ? [] : [ask({ kind: "statuses", ask: { target, first } })];
 }
 
 function unknownInSight(state: TuiState): readonly string[] {
-  const { standings, cursor } = state.nodes;
+  const { statuses, cursor } = state.nodes;
   const inSight = shownNames(state).slice(cursor.top, cursor.top + shownOf(list, state).height);
-  return standings.key === targetKeyOf(state) ? inSight.filter((name) => !standings.of.has(name)) : inSight;
+  return statuses.key === targetKeyOf(state) ? inSight.filter((name) => !statuses.of.has(name)) : inSight;
 }
 
 function nodeWanted(state: TuiState): readonly Want[] {
@@ -234,8 +234,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   switch (kind) {
     case "nodes":
       return settledList(list, withOwn(state, "nodes", { list: answer }));
-    case "standings":
-      return step(withOwn(state, "nodes", { standings: joined(state, answer) }));
+    case "statuses":
+      return step(withOwn(state, "nodes", { statuses: joined(state, answer) }));
     case "node":
       return step(withCursorInSight(list, withOwn(state, "nodes", { tree: answer })));
     case "tab":
@@ -247,8 +247,8 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   }
 }
 
-function joined({ nodes: { standings } }: TuiState, { key, known }: NodeStatuses): NodesState["standings"] {
-  return { key, of: new Map([...(standings.key === key ? standings.of : []), ...known]) };
+function joined({ nodes: { statuses } }: TuiState, { key, known }: NodeStatuses): NodesState["statuses"] {
+  return { key, of: new Map([...(statuses.key === key ? statuses.of : []), ...known]) };
 }
 
 function withTreeInSight(state: TuiState): TuiState {

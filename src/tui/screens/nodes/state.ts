@@ -7,12 +7,12 @@ import {
   type NodeStatus,
   type NodeTree,
   type TabRows,
-  type TellingTab,
-  tellingTabs,
+  type TextTab,
+  textTabs,
 } from "../../worker/protocol/node-data.ts";
 
-export type NodeTab = "tree" | TellingTab;
-export const nodeTabs: readonly NodeTab[] = ["tree", ...tellingTabs];
+export type NodeTab = "tree" | TextTab;
+export const nodeTabs: readonly NodeTab[] = ["tree", ...textTabs];
 
 export type NodeSort = "name" | "values" | "state";
 
@@ -21,7 +21,7 @@ export interface NodesState extends SearchedState<NodeSort> {
   /** The last that the worker told; it may be of another target still. */
   readonly list: NodeList | undefined;
   /** How the nodes stand, as far as that is known, and of which target that is. */
-  readonly standings: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
+  readonly statuses: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
   readonly tab: NodeTab;
   readonly tree: NodeTree | undefined;
   readonly rows: TabRows | undefined;
@@ -35,7 +35,7 @@ export interface NodesState extends SearchedState<NodeSort> {
 export const noNodes: NodesState = {
   ...firstSearched<NodeSort>("name", "values", "state"),
   list: undefined,
-  standings: { key: "", of: new Map() },
+  statuses: { key: "", of: new Map() },
   tab: "tree",
   tree: undefined,
   rows: undefined,

@@ -19,9 +19,9 @@ export async function answerMerge(
     const { commits, conflicts, isFastForward } = plan;
     const comparison = await compareMerge(workspace, plan.task, { signal, progress });
     const { fresh, brought } = await mergeFindings(workspace, plan.task, { signal, progress });
-    const told = { comparison, findings: fresh, brought: brought.length };
+    const report = { comparison, findings: fresh, brought: brought.length };
     const head = { branch, into, commits, conflicts, isFastForward };
-    const rows = [...mergeReportRows(told, head, { full: true })];
+    const rows = [...mergeReportRows(report, head, { full: true })];
     return {
       branch,
       into,

@@ -2,7 +2,7 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { comparedKey } from "../protocol/data.ts";
 import type { NodeTree } from "../protocol/node-data.ts";
-import { problemRows, standingOf, treeRows } from "../rows/node-tree.ts";
+import { problemRows, statusOf, treeRows } from "../rows/node-tree.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
 /** All values of one node. */
@@ -19,7 +19,7 @@ export async function answerNode(
   return {
     key: comparedKey(target),
     node: name,
-    standing: isThere ? standingOf(outcome) : "gone",
+    status: isThere ? statusOf(outcome) : "gone",
     rows: treeRows(outcome.node && shown(nodeValue(outcome.node, shownParts), [])),
     problems: problemRows(outcome),
   };

@@ -8,7 +8,7 @@ import { plainText, type Row, segment } from "../../../report/text/row.ts";
 import { rowColumns } from "../../../report/text/row-columns.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { comparedKey } from "../protocol/data.ts";
-import type { TabRows, TellingTab } from "../protocol/node-data.ts";
+import type { TabRows, TextTab } from "../protocol/node-data.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
 /** What a tab of a node says. */
@@ -32,7 +32,7 @@ interface Of {
   readonly views: Views;
 }
 
-const tabs: Readonly<Record<TellingTab, (of: Of) => Iterable<Row>>> = {
+const tabs: Readonly<Record<TextTab, (of: Of) => Iterable<Row>>> = {
   sources: sourceRows,
   groups: groupRows,
   policies: ({ node, views }) => {

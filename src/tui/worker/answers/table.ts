@@ -12,7 +12,7 @@ import { answerNode } from "./node.ts";
 import { orderPlan, orderWrite } from "./order.ts";
 import { answerSearch } from "./search.ts";
 import { answerStaged } from "./staged.ts";
-import { answerStandings } from "./standings.ts";
+import { answerStatuses } from "./statuses.ts";
 import { answerTab } from "./tab.ts";
 import { answerTimeline } from "./timeline.ts";
 import { answerValue } from "./value.ts";
@@ -55,5 +55,5 @@ export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
       yield { key: comparedKey(target), counts: await repository.counts(target, { signal }) };
     }
   },
-  standings: answerStandings,
+  statuses: answerStatuses,
 };

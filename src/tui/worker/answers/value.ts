@@ -19,7 +19,7 @@ export async function answerValue(
   const [old] = workspace.resolve(before, [node]);
   const [now] = workspace.resolve(after, [node]);
   const shown = shownValues([before, after], repository.secrets);
-  const { words, place } = source.change.cause === undefined ? untold : causeParts(source.change.cause, [node]);
+  const { words, place } = source.change.cause === undefined ? noCause : causeParts(source.change.cause, [node]);
   const { path } = source.change;
   const explained = (inventory: Inventory) => {
     return workspace.views(inventory, repository.secrets).explainer(node).explanation(path);
@@ -36,4 +36,4 @@ export async function answerValue(
   };
 }
 
-const untold = { words: "", place: "" };
+const noCause = { words: "", place: "" };

@@ -32,20 +32,20 @@ export interface TreeRow {
 export interface NodeTree {
   readonly key: string;
   readonly node: string;
-  readonly standing: NodeStatus;
+  readonly status: NodeStatus;
   /** Empty where the node does not resolve. */
   readonly rows: readonly TreeRow[];
   /** What is wrong with the node. */
   readonly problems: readonly Row[];
 }
 
-export const tellingTabs = ["sources", "groups", "policies", "properties"] as const;
+export const textTabs = ["sources", "groups", "policies", "properties"] as const;
 /** What else there is to say of a node. */
-export type TellingTab = (typeof tellingTabs)[number];
+export type TextTab = (typeof textTabs)[number];
 
 export interface TabRows {
   readonly key: string;
   readonly node: string;
-  readonly tab: TellingTab;
+  readonly tab: TextTab;
   readonly rows: readonly Row[];
 }

@@ -13,7 +13,7 @@ import type {
   ValueDetail,
 } from "./data.ts";
 import type { AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
-import type { NodeList, NodeStatuses, NodeTree, TabRows, TellingTab } from "./node-data.ts";
+import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 
 /** What was asked on the command line that started the terminal UI. */
 export interface Opening {
@@ -48,7 +48,7 @@ export interface Questions {
   /** The nodes of a target. */
   readonly nodes: Question<{ target: ComparedStates }, NodeList>;
   /** How all nodes of a target stand, these first; answered bit by bit. */
-  readonly standings: Question<{ target: ComparedStates; first: readonly string[] }, NodeStatuses>;
+  readonly statuses: Question<{ target: ComparedStates; first: readonly string[] }, NodeStatuses>;
   /** All values of a node. */
   readonly node: Question<NodeAsked, NodeTree>;
   /** How a value comes about, layer by layer. */
@@ -58,7 +58,7 @@ export interface Questions {
   /** The commits that changed a value, newest first, told as they are found; of nothing, to stop. */
   readonly timeline: Question<{ at: AskedValuePlace | undefined }, TimelineEntry>;
   /** What else there is to say of a node. */
-  readonly tab: Question<NodeAsked & { tab: TellingTab }, TabRows>;
+  readonly tab: Question<NodeAsked & { tab: TextTab }, TabRows>;
   /** What a target changes and what it makes wrong, as it is now. */
   readonly staged: Question<{ target: ComparedStates }, StagedReport>;
   /** One finding of the report that was told last. */

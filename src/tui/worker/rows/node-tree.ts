@@ -11,7 +11,7 @@ import type { NodeStatus, TreeRow } from "../protocol/node-data.ts";
 const LONGEST = 1000;
 const MOST_ROWS = 100_000;
 
-export function standingOf({ node }: NodeOutcome): NodeStatus {
+export function statusOf({ node }: NodeOutcome): NodeStatus {
   if (node === undefined) return "fails";
   return node.conflicts.length > 0 ? "partial" : "resolves";
 }

@@ -60,7 +60,7 @@ test("Enter searches the commits that are not loaded, from the newest on, and th
   expect(text(played.answer(hits("fix", [], "whole")))).toContain("1 of 3 · all 5,000 searched");
 });
 
-test("what is told twice is there once", () => {
+test("a page that is reported twice is there once", () => {
   const played = searching().answer(hits("fix", [700, 1700]), hits("fix", [700, 1700, 2700]));
 
   expect(played.state.commits.rows.map(({ subject }) => subject)).toEqual(["fix 700", "fix 1700", "fix 2700"]);

@@ -6,18 +6,18 @@ import { frame } from "../../../../src/tui/frame.ts";
 import { chosenNode } from "../../../../src/tui/screens/nodes/chosen.ts";
 import { shownTree } from "../../../../src/tui/screens/nodes/panes.ts";
 import { nodesScreen } from "../../../../src/tui/screens/nodes/screen.ts";
-import { failed, groupRows, list, nodesTold, tree } from "../../../support/tui/nodes.ts";
-import { changes, hasOrders, Played, told } from "../../../support/tui/played.ts";
+import { failed, groupRows, list, nodeAnswers, tree } from "../../../support/tui/nodes.ts";
+import { changes, firstAnswers, hasOrders, Played } from "../../../support/tui/played.ts";
 
 const wide: Size = { columns: 120, rows: 40 };
 
 /** On the node `web01.par1`, with its tree. */
 function onWeb01(size: Size = wide): Played {
   const played = new Played(size)
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("3")
-    .answer(...nodesTold);
-  return played.keys(...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j")).answer(...nodesTold);
+    .answer(...nodeAnswers);
+  return played.keys(...Array.from({ length: list.names.indexOf("web01.par1") }, () => "j")).answer(...nodeAnswers);
 }
 
 function paths(played: Played): readonly string[] {
@@ -25,18 +25,18 @@ function paths(played: Played): readonly string[] {
 }
 
 test("the screen asks for its nodes once, and then for the one under the cursor and for how those in sight stand", () => {
-  const played = new Played(wide).answer(...told);
+  const played = new Played(wide).answer(...firstAnswers);
   played.wanted();
 
   expect(played.keys("3").wanted()).toEqual(["nodes"]);
-  expect(played.answer({ kind: "nodes", answer: list }).wanted()).toEqual(["node", "standings"]);
+  expect(played.answer({ kind: "nodes", answer: list }).wanted()).toEqual(["node", "statuses"]);
 });
 
 test("where only the list is in sight no node is asked for", () => {
-  const played = new Played().answer(...told).keys("3");
+  const played = new Played().answer(...firstAnswers).keys("3");
   played.wanted();
 
-  expect(played.answer({ kind: "nodes", answer: list }).wanted()).toEqual(["standings"]);
+  expect(played.answer({ kind: "nodes", answer: list }).wanted()).toEqual(["statuses"]);
   expect(played.keys("enter").wanted()).toEqual(["node"]);
 });
 
@@ -110,9 +110,9 @@ test("tabs go round, and each is asked for when it comes to the front", () => {
 
 test("of a node that does not resolve the screen says why", () => {
   const played = new Played(wide)
-    .answer(...told)
+    .answer(...firstAnswers)
     .keys("3")
-    .answer(...nodesTold)
+    .answer(...nodeAnswers)
     .keys(">");
 
   expect(text(played.answer({ kind: "node", answer: failed }))).toContain("unresolved-reference");
@@ -120,13 +120,13 @@ test("of a node that does not resolve the screen says why", () => {
 
 test("of 10,000 nodes only those in sight are drawn and asked about", () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `node${String(index).padStart(5, "0")}`);
-  const played = new Played(wide).answer(...told).keys("3");
+  const played = new Played(wide).answer(...firstAnswers).keys("3");
   played.answer({ kind: "nodes", answer: { ...list, names } });
   played.wants.splice(0);
   played.keys(">");
 
   expect(text(played)).toContain("node09999");
-  const [last] = played.wants.filter((want) => want.kind === "ask" && want.request.kind === "standings");
+  const [last] = played.wants.filter((want) => want.kind === "ask" && want.request.kind === "statuses");
   expect(last).toMatchObject({ request: { ask: { first: { length: 35 } } } });
 });
 
@@ -140,7 +140,7 @@ test("names and values that hold orders for a terminal cannot break a frame", ()
   const rows = tree.rows.map((row) => ({ ...row, key: hostile, value: hostile, place: hostile }));
   for (const size of [wide, { columns: 80, rows: 24 }, { columns: 40, rows: 12 }]) {
     for (const keys of [[], ["enter"], [":", "a"], ["enter", "x"], ["/", "a"]]) {
-      const played = new Played(size).answer(...told).keys("3");
+      const played = new Played(size).answer(...firstAnswers).keys("3");
       played.answer({ kind: "nodes", answer: { ...list, names } });
       played.answer({ kind: "node", answer: { ...tree, node: names[0] ?? "", rows } }).keys(...keys);
       for (const line of frame(played.state, 0).map(textOfLine)) {

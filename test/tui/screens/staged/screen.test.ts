@@ -3,7 +3,7 @@ import { textOfLine } from "../../../../src/tui/draw/line.ts";
 import { frame } from "../../../../src/tui/frame.ts";
 import type { Answer } from "../../../../src/tui/worker/protocol/questions.ts";
 import { branchesAnswer, mergeAnswer } from "../../../support/tui/merge.ts";
-import { Played, told } from "../../../support/tui/played.ts";
+import { firstAnswers, Played } from "../../../support/tui/played.ts";
 import { findingAnswer, planAnswer, stagedAnswer, stagedReport } from "../../../support/tui/staged.ts";
 
 function staged(): Played {
@@ -148,7 +148,7 @@ test("what a waiting merge does stands among the findings, with its four values 
 });
 
 test("m leads to a merge: of the commit under the cursor, of a branch from the list, of what is typed", () => {
-  const played = new Played({ columns: 120, rows: 40 }).answer(...told).keys("j", "m");
+  const played = new Played({ columns: 120, rows: 40 }).answer(...firstAnswers).keys("j", "m");
 
   played.keys("m");
   expect(played.state.screen).toBe("merge");
