@@ -1,7 +1,7 @@
 import { valueJson } from "../encoding/json.ts";
-import type { Diagnostic as FoundDiagnostic } from "../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { ResolvedNode as FoundNode, NodeOutcome } from "../model/inventory/resolved.ts";
+import type { ResolvedNode as FoundNode, ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { diagnosticData } from "../report/data/findings.ts";
@@ -14,12 +14,12 @@ import { plainMap, plainValue } from "./plain.ts";
 import type { FailedNode, NodeResult, PlainNode, PlainValuePlace, ValuePath } from "./types.ts";
 
 /** The outcome for one node as plain data that can still be asked where it comes from. */
-export function nodeResult({ name, node, diagnostics }: NodeOutcome, inventory: Inventory): NodeResult {
+export function nodeResult({ name, node, diagnostics }: ReportedOutcome, inventory: Inventory): NodeResult {
   return node === undefined ? failedNode(name, diagnostics) : new Resolved(node, diagnostics, inventory);
 }
 
 /** A node that does not resolve, and why. */
-export function failedNode(node: string, diagnostics: readonly FoundDiagnostic[]): FailedNode {
+export function failedNode(node: string, diagnostics: readonly MaskedDiagnostic[]): FailedNode {
   return { ok: false, node, diagnostics: diagnostics.map(diagnosticData) };
 }
 
@@ -38,7 +38,7 @@ class Resolved implements PlainNode {
   readonly #whole: Value;
   readonly #inventory: Inventory;
 
-  constructor(found: FoundNode, diagnostics: readonly FoundDiagnostic[], inventory: Inventory) {
+  constructor(found: FoundNode, diagnostics: readonly MaskedDiagnostic[], inventory: Inventory) {
     this.node = found.name;
     const { classes, applications, groups = [], partial = false } = nodeData(found);
     this.classes = classes;

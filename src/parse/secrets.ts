@@ -1,38 +1,39 @@
+import type { Diagnostic } from "../model/findings/diagnostic.ts";
 import type { Definition } from "../model/inventory/definition.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { Policies } from "../model/inventory/policy.ts";
 import type { PropertySet } from "../model/inventory/property.ts";
 import type { ParsedRuntimeFile } from "../model/inventory/runtime.ts";
 import type { Settings } from "../model/inventory/settings.ts";
-import { maskedDiagnostic } from "../model/secrets/masked-diagnostic.ts";
-import {
-  isReference,
-  isSecretPath,
-  looksEncrypted,
-  noSecrets,
-  type SecretPlace,
-  type Secrets,
-} from "../model/secrets/secrets.ts";
+import { looksEncrypted } from "../model/secrets/encrypted.ts";
+import { maskFindings } from "../model/secrets/mask.ts";
+import { isReference, isSecretPath, noSecrets, type SecretPlace, type Secrets } from "../model/secrets/secrets.ts";
 import { bareKey, prefixCharacters } from "../model/values/key-prefix.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { ParameterPath } from "../model/values/parameter-path.ts";
 import { touchesPath } from "../model/values/path-filter.ts";
 import type { ScalarValue, Value } from "../model/values/value.ts";
 
+interface ReadInventory extends Omit<Inventory, "secrets" | "diagnostics"> {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /**
  * An inventory that collects the secrets of each file it reads: the values at the paths of the setting `secrets`.
- * Returns the inventory unchanged if the setting is empty.
+ * Collects nothing if the setting is empty.
  */
-export function withSecrets(inventory: Omit<Inventory, "secrets">): Inventory {
+export function withSecrets(inventory: ReadInventory): Inventory {
   const { settings, groups } = inventory;
-  if (settings.secrets.length === 0) return { ...inventory, secrets: noSecrets };
+  if (settings.secrets.length === 0) {
+    return { ...inventory, secrets: noSecrets, diagnostics: maskFindings(inventory.diagnostics, noSecrets) };
+  }
   const collection = new SecretCollection(settings);
   collection.properties(groups.globals);
   for (const { properties } of groups.groups.values()) collection.properties(properties);
   return {
     ...inventory,
     secrets: collection,
-    diagnostics: inventory.diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, collection)),
+    diagnostics: maskFindings(inventory.diagnostics, collection),
     node: (name) => collection.definition(inventory.node(name)),
     class: (name) => collection.definition(inventory.class(name)),
     policies: () => collection.policies(inventory.policies()),

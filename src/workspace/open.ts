@@ -3,14 +3,14 @@ import type { KnownFindings } from "../cache/known-findings.ts";
 import { noOutputs, type OutputCache } from "../cache/outputs.ts";
 import { parseCache } from "../cache/parsed-files.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../model/inventory/resolved.ts";
+import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { Comparison } from "../model/results/comparison.ts";
 import type { Blame } from "../model/results/log.ts";
 import type { NodeWhy } from "../model/results/why.ts";
 import { mask } from "../model/secrets/mask.ts";
-import type { Masked, SecretsChoice } from "../model/secrets/masked.ts";
+import type { Masked, SecretsChoice, SecretsOptions } from "../model/secrets/masked.ts";
 import { memorySource } from "../source/memory.ts";
 import type { Source } from "../source/open.ts";
 import { revisionsIn } from "../source/revision.ts";
@@ -83,8 +83,12 @@ class OpenWorkspace implements Workspace {
     this.revisionNames = states.revisionNames.bind(states);
   }
 
-  *resolve(inventory: Inventory, names: Iterable<string> = inventory.nodeNames): Iterable<NodeOutcome> {
-    for (const name of names) yield nodeOutcome(inventory, name);
+  *resolve(
+    inventory: Inventory,
+    names: Iterable<string> = inventory.nodeNames,
+    options: SecretsOptions = {},
+  ): Iterable<ReportedOutcome> {
+    for (const name of names) yield nodeOutcome(inventory, name, options);
   }
 
   async compare(from: Snapshot, to: Snapshot, options: CompareOptions = {}): Promise<Masked<Comparison>> {

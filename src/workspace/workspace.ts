@@ -1,9 +1,9 @@
 import type { Shard } from "../base/shard.ts";
 import type { KnownFindings, Suspects } from "../cache/known-findings.ts";
 import type { OutputCache } from "../cache/outputs.ts";
-import type { Diagnostic } from "../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../model/findings/diagnostic.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../model/inventory/resolved.ts";
+import type { ReportedOutcome } from "../model/inventory/resolved.ts";
 import type { Abortable, Snapshot } from "../model/inventory/snapshot.ts";
 import type { Bisection, BisectQuestion } from "../model/results/bisection.ts";
 import type { Comparison, Rename } from "../model/results/comparison.ts";
@@ -72,7 +72,7 @@ export interface CheckResult {
 }
 
 export interface Finding {
-  readonly diagnostic: Diagnostic;
+  readonly diagnostic: MaskedDiagnostic;
   /** Sorted; empty when the finding is about a file that no node uses, or the inventory as a whole. */
   readonly nodes: readonly string[];
 }
@@ -108,7 +108,7 @@ export interface Workspace extends States {
    */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
-  resolve(inventory: Inventory, names?: Iterable<string>): Iterable<NodeOutcome>;
+  resolve(inventory: Inventory, names?: Iterable<string>, options?: SecretsOptions): Iterable<ReportedOutcome>;
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;

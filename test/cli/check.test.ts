@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
 import { heir } from "../support/host.ts";
 import { at } from "../support/value.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";
 
-const missing: Diagnostic = {
+const missing: MaskedDiagnostic = {
   ...problem("class-not-found", "class rolle is listed but has no file", "nodes/web01.yml:2:5"),
   related: [{ span: at("classes/base.yml:1:3"), caption: "reached through this class" }],
   hint: "did you mean role?",
 };
-const nothing: Diagnostic = {
+const nothing: MaskedDiagnostic = {
   ...problem("remove-nothing", "~x removes nothing", "classes/a.yml:3:5"),
   severity: "warning",
 };

@@ -1,6 +1,12 @@
-import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
+import { mask } from "../../src/model/secrets/mask.ts";
 import type { SourceFile, Span } from "../../src/model/values/origin.ts";
 import type { FoundProblem } from "../../src/report/findings/problems.ts";
+
+/** A finding as it is, to be reported. */
+export function unmasked(diagnostic: Diagnostic): MaskedDiagnostic {
+  return mask("finding", diagnostic, "shown");
+}
 
 /** The span of `part` in a file; its first place if it stands there several times. */
 export function spanOf(path: string, text: string, part: string): Span {
@@ -13,7 +19,10 @@ export function spanOf(path: string, text: string, part: string): Span {
 /** An error of a class that is not there, with whatever else is given. */
 export function foundProblem(parts: Partial<Diagnostic> = {}, nodes: readonly string[] = []): FoundProblem {
   const message = "class bse is listed but has no file";
-  return { diagnostic: { code: "class-not-found", severity: "error", message, related: [], ...parts }, nodes };
+  return {
+    diagnostic: unmasked({ code: "class-not-found", severity: "error", message, related: [], ...parts }),
+    nodes,
+  };
 }
 
 /** What data may hold at worst: signs that mean something to XML, JSON, URIs, workflow commands and terminals. */

@@ -1,10 +1,10 @@
 import { KnownFindings } from "../../src/cache/known-findings.ts";
 import { noOutputs } from "../../src/cache/outputs.ts";
-import type { Diagnostic } from "../../src/model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../../src/model/findings/diagnostic.ts";
 import { emptyGroups } from "../../src/model/inventory/group.ts";
 import type { Inventory } from "../../src/model/inventory/inventory.ts";
 import { emptyPolicies } from "../../src/model/inventory/policy.ts";
-import type { NodeOutcome, ResolvedNode } from "../../src/model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../src/model/inventory/resolved.ts";
 import { defaultSettings } from "../../src/model/inventory/settings.ts";
 import type { Snapshot } from "../../src/model/inventory/snapshot.ts";
 import type { Comparison } from "../../src/model/results/comparison.ts";
@@ -13,17 +13,18 @@ import { noSecrets } from "../../src/model/secrets/secrets.ts";
 import { Views } from "../../src/workspace/load/views.ts";
 import type { CheckResult, CompareOptions, Workspace } from "../../src/workspace/workspace.ts";
 import { comparison } from "./comparison.ts";
+import { unmasked } from "./found.ts";
 import { at } from "./value.ts";
 
 export interface WorkspaceParts {
   readonly nodes?: readonly ResolvedNode[];
   /** Names of nodes that do not resolve, and why. */
-  readonly failing?: Readonly<Record<string, Diagnostic>>;
+  readonly failing?: Readonly<Record<string, MaskedDiagnostic>>;
   /** Warnings of nodes that resolve. */
-  readonly warnings?: Readonly<Record<string, Diagnostic>>;
+  readonly warnings?: Readonly<Record<string, MaskedDiagnostic>>;
   readonly classNames?: readonly string[];
   /** Faults of the inventory as a whole. */
-  readonly diagnostics?: readonly Diagnostic[];
+  readonly diagnostics?: readonly MaskedDiagnostic[];
   readonly comparison?: Comparison;
   readonly check?: CheckResult;
   /** Path of the inventory folder from the top of the repository. */
@@ -91,11 +92,11 @@ export function fakeWorkspace(parts: WorkspaceParts = {}): FakeWorkspace {
 }
 
 /** An error about `path:line:column`. */
-export function problem(code: Diagnostic["code"], message: string, place?: string): Diagnostic {
-  return { code, severity: "error", message, related: [], ...(place !== undefined && { span: at(place) }) };
+export function problem(code: Diagnostic["code"], message: string, place?: string): MaskedDiagnostic {
+  return unmasked({ code, severity: "error", message, related: [], ...(place !== undefined && { span: at(place) }) });
 }
 
-function outcome({ nodes = [], failing = {}, warnings = {} }: WorkspaceParts, name: string): NodeOutcome {
+function outcome({ nodes = [], failing = {}, warnings = {} }: WorkspaceParts, name: string): ReportedOutcome {
   const reads = { files: new Map(), missed: new Set<string>(), queries: [], environment: "base", groups: "" };
   const error = failing[name];
   const warning = warnings[name];

@@ -1,3 +1,4 @@
+import type { Masked } from "../secrets/masked.ts";
 import type { Span } from "../values/origin.ts";
 import type { DiagnosticCode, Severity } from "./codes.ts";
 
@@ -21,6 +22,9 @@ export interface Related {
   readonly span: Span;
   readonly caption: string;
 }
+
+/** A problem as it may be reported: no secret is in its texts, and none in the lines that its places quote. */
+export type MaskedDiagnostic = Masked<Diagnostic>;
 
 /** Receives diagnostics as they are found. */
 export type Report = (diagnostic: Diagnostic) => void;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Definition } from "./definition.ts";
 import type { Groups } from "./group.ts";
@@ -25,5 +25,5 @@ export interface Inventory {
   /** The secrets of the files that have been read so far. */
   readonly secrets: Secrets;
   /** Faults of the inventory as a whole. If one is an error, no node resolves. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly MaskedDiagnostic[];
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
 import type { Query } from "../values/query.ts";
 import type { MapValue, Value } from "../values/value.ts";
@@ -67,9 +67,12 @@ export interface ResolvedNode {
  * The result for one node. `node` is undefined if one of the diagnostics is an error, except for conflicts of groups,
  * which only leave out a property. The first error is the one that reclass reports.
  */
-export interface NodeOutcome {
+export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
   readonly name: string;
   readonly node: ResolvedNode | undefined;
   readonly reads: ReadSet;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly Of[];
 }
+
+/** The answer for one node as it may be reported. */
+export type ReportedOutcome = NodeOutcome<MaskedDiagnostic>;

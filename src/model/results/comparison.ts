@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { FoldedChange } from "./change.ts";
 
 /** How the resolved nodes of two snapshots differ. */
@@ -42,7 +42,7 @@ export interface Rename {
 export interface FailingNode {
   readonly name: string;
   /** The first error is the one to fix first. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
 /** What was compared, to distinguish "nothing differs" from "nothing was compared". */

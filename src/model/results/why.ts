@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Step } from "../inventory/resolved.ts";
 import type { Abortable } from "../inventory/snapshot.ts";
 import type { Masked, SecretsOptions } from "../secrets/masked.ts";
@@ -49,7 +49,7 @@ export interface WhySide {
   /** Whether it is there and resolves. The value may be missing even so. */
   readonly resolves: boolean;
   /** Why it does not resolve. */
-  readonly errors: readonly Diagnostic[];
+  readonly errors: readonly MaskedDiagnostic[];
 }
 
 /** One change, with its layers and causes. */

@@ -1,3 +1,4 @@
+import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { CriterionReason, MembershipReason, Seen } from "../inventory/membership.ts";
 import type { NodePolicies } from "../inventory/policy.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../inventory/runtime.ts";
@@ -15,10 +16,12 @@ import type { Why } from "../results/why.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 import { changeMasking } from "./change-masking.ts";
+import { looksEncrypted } from "./encrypted.ts";
 import { explanationMasking, policyMasking } from "./explanation-masking.ts";
+import { findingMasking } from "./finding-masking.ts";
 import type { Masked } from "./masked.ts";
 import { each, fields, type Masking, parameter, parameters, placed, together, valueMasking } from "./masking.ts";
-import { looksEncrypted, SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
+import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 import { whyMasking } from "./why-masking.ts";
 
 /** The kinds of results that hold values. */
@@ -27,6 +30,7 @@ interface Results {
   readonly comparison: Comparison;
   readonly effect: ChainEffect;
   readonly explanation: Explanation;
+  readonly finding: Diagnostic;
   readonly impact: Impact;
   readonly membership: MembershipReason;
   readonly merge: MergeComparison;
@@ -49,6 +53,11 @@ export function mask<Kind extends keyof Results>(
   secrets: Secrets | "shown",
 ): Masked<Results[Kind]> {
   return secrets === "shown" ? shown(result) : shown(maskings[kind](result, { secrets, path: [], written: [] }));
+}
+
+/** As {@link mask}, for each of some findings. */
+export function maskFindings(findings: readonly Diagnostic[], secrets: Secrets | "shown"): readonly MaskedDiagnostic[] {
+  return findings.map((finding) => mask("finding", finding, secrets));
 }
 
 /** As {@link mask}, for the value at a path from the node object on. */
@@ -84,6 +93,7 @@ const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   comparison: fields<Comparison>({ changes: each(fields<FoldedChange>({ change: changeMasking })) }),
   effect: fields<ChainEffect>({ changes: each(chainChange) }),
   explanation: explanationMasking,
+  finding: findingMasking,
   impact: fields<Impact>({ values: each(placed<ValueImpact>({ value: valueMasking })) }),
   membership: fields<MembershipReason>({ criteria: each(fields<CriterionReason>({ seen: each(seen) })) }),
   merge: fields<MergeComparison>({ values: each(mergedValue) }),

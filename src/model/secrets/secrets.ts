@@ -3,6 +3,7 @@ import type { SourceFile, Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import { matchesPath, type PathFilter } from "../values/path-filter.ts";
 import type { MapEntry, ScalarValue, Value } from "../values/value.ts";
+import { looksEncrypted } from "./encrypted.ts";
 
 /** What stands in the place of a secret, wherever one would be shown. */
 export const SECRET_TEXT = "(secret)";
@@ -44,13 +45,6 @@ export function joinedSecrets(all: readonly Secrets[]): Secrets {
     texts: new Set(known.flatMap(({ texts }) => [...texts])),
     places: new Map(known.flatMap(({ places }) => [...places])),
   };
-}
-
-/** Text in the forms of eyaml and SOPS, Ansible Vault, OpenPGP, and age. */
-const ENCRYPTED = /ENC\[|\$ANSIBLE_VAULT;|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE)-----|age-encryption\.org\/v1/;
-
-export function looksEncrypted(text: string): boolean {
-  return ENCRYPTED.test(text);
 }
 
 /** Whether a path is one of those that hold secrets. What directives declare counts as parameters. */

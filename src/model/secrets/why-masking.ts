@@ -3,7 +3,7 @@ import type { CauseLink, FileEdit, LayerSide, Why, WhyChange, WhyLayer } from ".
 import type { SourceFile, Span } from "../values/origin.ts";
 import { changeMasking } from "./change-masking.ts";
 import { contributionMasking } from "./explanation-masking.ts";
-import { encryptedStretches, secretStretches } from "./hidden.ts";
+import { hiddenStretches } from "./finding-masking.ts";
 import { each, fields, hidden, type Masking, type MaskingPlace, together } from "./masking.ts";
 import { isMarker } from "./secrets.ts";
 
@@ -62,6 +62,6 @@ function maskedEdit(edit: FileEdit, why: Why, place: MaskingPlace): FileEdit {
 function maskedFile(file: SourceFile, { errors }: Why["old"], { secrets, written }: MaskingPlace): SourceFile {
   const isHere = (span: Span | undefined): boolean => span?.file.path === file.path && span.file.blob === file.blob;
   const unread = errors.flatMap(({ span }) => (isHere(span) ? (span?.file.hidden ?? []) : []));
-  const all = [...secretStretches(file, secrets), ...encryptedStretches(file), ...written.filter(isHere), ...unread];
+  const all = [...hiddenStretches(file, secrets), ...written.filter(isHere), ...unread];
   return all.length === 0 ? file : { ...file, hidden: all.map(({ start, end }) => ({ start, end })) };
 }

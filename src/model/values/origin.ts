@@ -9,8 +9,10 @@ export interface SourceFile {
   readonly text: string;
   /** The result of an earlier reading; undefined if nothing is kept. */
   readonly kept?: KeptReading;
-  /** The secret ranges of a file that a finding names. */
+  /** Ranges that are not shown where lines of the file are quoted. */
   readonly hidden?: readonly Stretch[];
+  /** Of a copy with such stretches: the file as it was read. */
+  readonly original?: SourceFile;
 }
 
 /** The parsed content of a file, in the form of `parse/yaml/record.ts`. */

@@ -1,5 +1,5 @@
 import { digest } from "../../base/digest.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { placeOf, type SourceFile, type Span } from "../../model/values/origin.ts";
 import type { Place } from "../../model/values/place.ts";
 import type { FoundProblem } from "../findings/problems.ts";
@@ -68,7 +68,7 @@ function fileMover(prefix: string): Mover {
   };
 }
 
-function withFiles(diagnostic: Diagnostic, moved: Mover): Diagnostic {
+function withFiles(diagnostic: MaskedDiagnostic, moved: Mover): MaskedDiagnostic {
   const { span, related } = diagnostic;
   return {
     ...diagnostic,

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { FailingNode } from "../../model/results/comparison.ts";
 import { placeOf } from "../../model/values/origin.ts";
 import type { CheckScope } from "../findings/check.ts";
@@ -23,7 +23,7 @@ export function findingData({ diagnostic, nodes }: FoundProblem): FindingData {
 }
 
 /** A diagnostic with places instead of spans. */
-export function diagnosticData(diagnostic: Diagnostic): DiagnosticData {
+export function diagnosticData(diagnostic: MaskedDiagnostic): DiagnosticData {
   const { related, note, hint } = diagnostic;
   return {
     ...errorData(diagnostic),
@@ -38,6 +38,6 @@ export function failingData({ name, diagnostics }: FailingNode): FailingData {
   return { name, errors: diagnostics.map(errorData) };
 }
 
-function errorData({ code, severity, message, span }: Diagnostic): ErrorData {
+function errorData({ code, severity, message, span }: MaskedDiagnostic): ErrorData {
   return { code, severity, message, ...(span !== undefined && { place: placeOf(span) }) };
 }

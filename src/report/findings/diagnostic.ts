@@ -1,5 +1,5 @@
 import type { Severity } from "../../model/findings/codes.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import { placeOf, placeText, type Span } from "../../model/values/origin.ts";
 import { sourceFrame } from "../text/frame.ts";
 import { nameList } from "../text/names.ts";
@@ -48,7 +48,7 @@ interface MarkedPlace {
   readonly caption: string;
 }
 
-function placesOf({ span, severity, related }: Diagnostic): readonly MarkedPlace[] {
+function placesOf({ span, severity, related }: MaskedDiagnostic): readonly MarkedPlace[] {
   const main: MarkedPlace[] = [];
   if (span !== undefined) main.push({ span, arrow: "-->", mark: "^", label: labels[severity], caption: "" });
   const others = related
@@ -68,7 +68,7 @@ function placeRows({ span, arrow, mark, label, caption }: MarkedPlace, gutter: n
   return [head, [bar], [number, plainText(text)], [bar, plainText(" ".repeat(offset + 1)), under]];
 }
 
-function noteRows(diagnostic: Diagnostic, nodes: readonly string[]): readonly Row[] {
+function noteRows(diagnostic: MaskedDiagnostic, nodes: readonly string[]): readonly Row[] {
   const { related, hint } = diagnostic;
   const hidden = related.length - MOST_RELATED;
   return [

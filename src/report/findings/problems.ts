@@ -1,23 +1,23 @@
 import { compareText } from "../../base/text-order.ts";
 import type { Severity } from "../../model/findings/codes.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 
 /** A problem and the nodes that have it. */
-export interface FoundProblem {
-  readonly diagnostic: Diagnostic;
+export interface FoundProblem<Of extends Diagnostic = MaskedDiagnostic> {
+  readonly diagnostic: Of;
   /** Sorted; empty when it is about the inventory as a whole. */
   readonly nodes: readonly string[];
 }
 
 /** Collects the problems of many nodes; equal ones become one with all their nodes. */
-export interface ProblemFold {
-  add(diagnostics: readonly Diagnostic[], node?: string): void;
-  problems(): readonly FoundProblem[];
+export interface ProblemFold<Of extends Diagnostic = MaskedDiagnostic> {
+  add(diagnostics: readonly Of[], node?: string): void;
+  problems(): readonly FoundProblem<Of>[];
 }
 
 /** An empty fold. */
-export function createProblemFold(): ProblemFold {
-  const found = new Map<string, { readonly diagnostic: Diagnostic; readonly nodes: Set<string> }>();
+export function createProblemFold<Of extends Diagnostic = MaskedDiagnostic>(): ProblemFold<Of> {
+  const found = new Map<string, { readonly diagnostic: Of; readonly nodes: Set<string> }>();
   return {
     add(diagnostics, node) {
       for (const diagnostic of diagnostics) {
@@ -35,7 +35,9 @@ export function createProblemFold(): ProblemFold {
 }
 
 /** Problems in the order in which they are shown: errors first, then by file, place, code and message. */
-export function sortedProblems<Problem extends FoundProblem>(problems: readonly Problem[]): readonly Problem[] {
+export function sortedProblems<Problem extends FoundProblem<Diagnostic>>(
+  problems: readonly Problem[],
+): readonly Problem[] {
   return problems.toSorted(({ diagnostic: left }, { diagnostic: right }) => {
     return (
       rank[left.severity] - rank[right.severity] ||

@@ -1,12 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
 /** Writes an inventory piece by piece, so that no more than one node has to be held. */
 export interface InventoryWriter {
   begin(): string;
-  node(outcome: NodeOutcome): string;
+  node(outcome: ReportedOutcome): string;
   end(): string;
 }
 
@@ -18,13 +18,13 @@ export interface NodeFailure {
 }
 
 /** The error by which a node failed, wholly or in part; undefined for a node that resolved. */
-export function nodeFailure(outcome: NodeOutcome): NodeFailure | undefined {
+export function nodeFailure(outcome: ReportedOutcome): NodeFailure | undefined {
   if (outcome.node !== undefined && outcome.node.conflicts.length === 0) return undefined;
   return firstFailure(outcome.diagnostics) ?? { kind: "unknown", message: `node ${outcome.name} does not resolve` };
 }
 
 /** The first error among diagnostics, if any. */
-export function firstFailure(diagnostics: readonly Diagnostic[]): NodeFailure | undefined {
+export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeFailure | undefined {
   const first = diagnostics.find(({ severity }) => severity === "error");
   if (first === undefined) return undefined;
   const { code, message, span } = first;

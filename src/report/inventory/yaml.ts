@@ -1,5 +1,5 @@
 import { jsonString } from "../../base/json-text.ts";
-import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { machineParts, nodeValue } from "../values/parts.ts";
 import { valueYaml } from "../values/value.ts";
@@ -59,7 +59,7 @@ interface Shape {
   readonly opening: string;
   /** Lines before the parts of a node. */
   about(node: ResolvedNode): readonly string[];
-  failed(outcome: NodeOutcome): void;
+  failed(outcome: ReportedOutcome): void;
   /** Whether a node from which properties in conflict are left out is written; else it is as one that fails. */
   readonly keepsPartial: boolean;
   /** Text between the nodes and the indexes. */

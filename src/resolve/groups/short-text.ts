@@ -1,6 +1,7 @@
 import { jsonString } from "../../base/json-text.ts";
 import { scalarJson } from "../../encoding/json.ts";
-import { isSecretPath, looksEncrypted, SECRET_TEXT } from "../../model/secrets/secrets.ts";
+import { looksEncrypted } from "../../model/secrets/encrypted.ts";
+import { isSecretPath, SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { PathFilter } from "../../model/values/path-filter.ts";
 import { partialValuesOf } from "../merge/content-text.ts";

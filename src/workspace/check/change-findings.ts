@@ -1,7 +1,7 @@
 import { providerFindings } from "../../checks/providers.ts";
 import { changedPaths } from "../../compare/affected.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
+import { maskFindings } from "../../model/secrets/mask.ts";
 import { joinedSecrets } from "../../model/secrets/secrets.ts";
 import type { CheckOptions, Finding, Workspace } from "../workspace.ts";
 import { loadSuspects } from "./suspects.ts";
@@ -17,5 +17,5 @@ export async function changeFindings(
   const [old, now] = [await loadSuspects(workspace, before, options), await loadSuspects(workspace, after, options)];
   const found = providerFindings(old, now, changed);
   const secrets = joinedSecrets([old.secrets, now.secrets]);
-  return found.map((diagnostic) => ({ diagnostic: maskedDiagnostic(diagnostic, secrets), nodes: [] }));
+  return maskFindings(found, secrets).map((diagnostic) => ({ diagnostic, nodes: [] }));
 }

@@ -1,9 +1,9 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect } from "../../model/results/lineage.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
@@ -41,27 +41,26 @@ export class ConflictChoices {
   }
 }
 
-/** The conflict that a finding tells of, which may be one with its secrets masked; undefined if it tells of none. */
+/** The conflict that a finding reports; undefined for any other finding. */
 export function conflictOf({ diagnostic, nodes }: FoundProblem, inventory: Inventory): PropertyConflict | undefined {
   const [name] = nodes;
   if (diagnostic.code !== "group-conflict" || name === undefined) return undefined;
   const conflicts = nodeOutcome(inventory, name).node?.conflicts ?? [];
   return conflicts.find((conflict) => {
-    return maskedDiagnostic(conflictFault(conflict), inventory.secrets).message === diagnostic.message;
+    return mask("finding", conflictFault(conflict), inventory.secrets).message === diagnostic.message;
   });
 }
 
-/** Conflicts among problems, their help put in terms of what each chain would do to all nodes. */
+/** Findings in which the help for a conflict says what each chain would do to all nodes. */
 export function withChoices(
-  problems: readonly FoundProblem[],
+  problems: readonly FoundProblem<Diagnostic>[],
   conflicts: Iterable<PropertyConflict>,
   inventory: Inventory,
-): readonly FoundProblem[] {
-  const byMessage = new Map([...conflicts].map((conflict) => [conflictFault(conflict).message, conflict]));
+): readonly FoundProblem<Diagnostic>[] {
+  const known = new Map([...conflicts].map((conflict) => [conflictFault(conflict).message, conflict]));
   const settling = new ConflictChoices(inventory, inventory.secrets);
   return problems.map((problem) => {
-    const conflict =
-      problem.diagnostic.code === "group-conflict" ? byMessage.get(problem.diagnostic.message) : undefined;
+    const conflict = problem.diagnostic.code === "group-conflict" ? known.get(problem.diagnostic.message) : undefined;
     const choices = conflict && settling.choices(conflict);
     if (conflict === undefined || choices === undefined) return problem;
     const lines = choices.map((choice) => choiceText(choice, conflict.property, conflict.paths));

@@ -12,7 +12,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
-import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
+import { mask } from "../../model/secrets/mask.ts";
 import type { SourceFile } from "../../model/values/origin.ts";
 import {
   createProblemFold,
@@ -38,7 +38,7 @@ export async function checkSnapshot(
   inventory: Inventory,
   options: PaceOptions & Pick<CheckOptions, "nodes" | "share" | "unused" | "infos" | "known" | "resolved"> = {},
 ): Promise<CheckResult> {
-  const found = createProblemFold();
+  const found = createProblemFold<Diagnostic>();
   found.add([...snapshot.diagnostics, ...inventory.diagnostics]);
   const { share } = options;
   const meant = inventory.nodeNames.filter((name) => options.nodes?.has(name) ?? true);
@@ -65,8 +65,8 @@ export async function checkSnapshot(
   const isLookedFor = (code: string): boolean => useless.looksFor(code);
   const findings = judged(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
   const { secrets } = inventory;
-  const shown = findings.map((each) => ({ ...each, diagnostic: maskedDiagnostic(each.diagnostic, secrets) }));
-  return { findings: shown, lookedAt: { nodes: names.length, files } };
+  const masked = findings.map((each) => ({ ...each, diagnostic: mask("finding", each.diagnostic, secrets) }));
+  return { findings: masked, lookedAt: { nodes: names.length, files } };
 }
 
 /** How many files say something. */
@@ -86,9 +86,9 @@ class Lints {
   private readonly settled = new Set<string>();
   private readonly settledFiles = new Set<string>();
   private readonly inventory: Inventory;
-  private readonly found: ProblemFold;
+  private readonly found: ProblemFold<Diagnostic>;
 
-  constructor(inventory: Inventory, found: ProblemFold) {
+  constructor(inventory: Inventory, found: ProblemFold<Diagnostic>) {
     this.inventory = inventory;
     this.found = found;
   }
@@ -137,7 +137,7 @@ class Lints {
   }
 
   /** The files that were looked at; those of nodes that needed no look only where a problem stands in them. */
-  files(problems: readonly FoundProblem[]): Iterable<SourceFile> {
+  files(problems: readonly FoundProblem<Diagnostic>[]): Iterable<SourceFile> {
     const { groups } = this.inventory.groups;
     const settled = problems.flatMap(({ diagnostic: { span } }) => {
       return span !== undefined && this.settledFiles.has(span.file.path) ? [span.file] : [];
@@ -169,10 +169,10 @@ interface Judging {
 
 /** Findings as the team wants them: with its severities, without what comments allow. */
 function judged(
-  problems: readonly FoundProblem[],
+  problems: readonly FoundProblem<Diagnostic>[],
   inventory: Inventory,
   { files, isWhole, isLookedFor }: Judging,
-): readonly FoundProblem[] {
+): readonly FoundProblem<Diagnostic>[] {
   const allowances = new Allowances();
   for (const file of files) allowances.add(file);
   const kept = problems.filter(({ diagnostic }) => !allowances.allows(diagnostic));
@@ -180,7 +180,10 @@ function judged(
   return sortedProblems([...kept, ...useless].flatMap((problem) => withSeverity(problem, inventory.settings)));
 }
 
-function withSeverity({ diagnostic, nodes }: FoundProblem, { checks }: Settings): readonly FoundProblem[] {
+function withSeverity(
+  { diagnostic, nodes }: FoundProblem<Diagnostic>,
+  { checks }: Settings,
+): readonly FoundProblem<Diagnostic>[] {
   const setting = checks.get(diagnostic.code);
   // An error stays one, also where the same code is a warning elsewhere.
   if (setting === undefined || diagnostic.severity === "error") return [{ diagnostic, nodes }];

@@ -1,6 +1,7 @@
 import { DeadValues } from "../../checks/dead-values.ts";
 import { UnusedClasses } from "../../checks/unused-classes.ts";
 import { isCode, isOnRequest } from "../../model/findings/codes.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { ProblemFold } from "../../report/findings/problems.ts";
@@ -46,7 +47,7 @@ export class UnusedSearch {
   }
 
   /** Adds what was found, once every node has been shown; values in doubt take another look at the nodes. */
-  async tell(found: ProblemFold, options: PaceOptions): Promise<void> {
+  async tell(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
     found.add(this.classes?.findings() ?? []);
     if (this.values === undefined || !this.values.hasDoubts()) return;
     const names = this.inventory.nodeNames;

@@ -9,7 +9,7 @@ import { policyChanges } from "../../compare/changes/policies.ts";
 import { findRenames, type LoneNode } from "../../compare/changes/renames.ts";
 import { Identities } from "../../compare/identity.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome, ResolvedNode } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { Change } from "../../model/results/change.ts";
 import type { Comparison, ComparisonEnd, FailingNode, Rename } from "../../model/results/comparison.ts";
@@ -60,7 +60,7 @@ export function compareNode(before: Side, after: Side, name: string, causes: boo
   return new ComparisonWork(before, after, { causes }).one(name);
 }
 
-type Outcome = Pick<NodeOutcome, "node" | "diagnostics">;
+type Outcome = Pick<ReportedOutcome, "node" | "diagnostics">;
 
 class ComparisonWork {
   private readonly identities = new Identities();
@@ -249,7 +249,7 @@ export function loneNode(name: string, side: Side): LoneNode {
 
 function outcomeOf({ inventory }: Side, name: string, keep?: ResolvedBefore): Outcome {
   if (hasError(inventory)) return { node: undefined, diagnostics: inventory.diagnostics };
-  return nodeOutcome(inventory, name, keep);
+  return nodeOutcome(inventory, name, keep && { keep });
 }
 
 /** A state as people and machines name it. */

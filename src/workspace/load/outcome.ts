@@ -1,7 +1,9 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
+import type { NodeOutcome, ReportedOutcome } from "../../model/inventory/resolved.ts";
+import { maskFindings } from "../../model/secrets/mask.ts";
+import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import { resolveNode } from "../../resolve/node.ts";
+import { secretsOf } from "./visible-secrets.ts";
 
 /** Nodes of which so many of one state are kept take little memory. */
 const MOST_KEPT = 500;
@@ -28,13 +30,19 @@ export class ResolvedBefore {
   }
 }
 
-/** A node resolved, its faults told without secrets; kept in `keep`. Throws HeirError for a name that the inventory does not have. */
-export function nodeOutcome(inventory: Inventory, name: string, keep?: ResolvedBefore): NodeOutcome {
+interface OutcomeOptions extends SecretsOptions {
+  /** Keeps the node for somebody who looks at it once more. */
+  readonly keep?: ResolvedBefore;
+}
+
+/** A node resolved, its findings masked. Throws HeirError for a name that the inventory does not have. */
+export function nodeOutcome(
+  inventory: Inventory,
+  name: string,
+  { keep, secrets }: OutcomeOptions = {},
+): ReportedOutcome {
   const outcome = keep === undefined ? resolveNode(inventory, name) : keep.resolve(inventory, name);
-  const { diagnostics } = outcome;
-  const { secrets } = inventory;
-  if (secrets.paths.length === 0 || diagnostics.length === 0) return outcome;
-  return { ...outcome, diagnostics: diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, secrets)) };
+  return { ...outcome, diagnostics: maskFindings(outcome.diagnostics, secretsOf([inventory], secrets)) };
 }
 
 /** Whether the inventory as a whole cannot be read, so that no node of it resolves. */

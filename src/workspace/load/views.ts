@@ -6,7 +6,7 @@ import { whyMember } from "../../inspect/explain/why-member.ts";
 import { ImpactSearch } from "../../inspect/impact/impact.ts";
 import { impactTarget, usesTargets } from "../../inspect/uses/target.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
-import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MembershipReason } from "../../model/inventory/membership.ts";
@@ -19,9 +19,8 @@ import type { ChainEffect, OrderEdge, PropertiesView } from "../../model/results
 import type { Unset } from "../../model/results/not-set.ts";
 import type { PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Uses } from "../../model/results/uses.ts";
-import { mask } from "../../model/secrets/mask.ts";
+import { mask, maskFindings } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { maskedDiagnostic } from "../../model/secrets/masked-diagnostic.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
@@ -38,14 +37,14 @@ import { ConflictChoices } from "../check/conflict-choices.ts";
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */
 export interface Viewed<View> {
   readonly view: View | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
 /** Answers how the values of one node come about. */
 export interface NodeExplanations extends Pick<NodeExplainer, "knows"> {
   explanation(path: ParameterPath): Masked<Explanation>;
   /** What was found when the node was resolved. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
 /** Answers how the policies and variables of one node come about. */
@@ -107,7 +106,7 @@ export class Views {
   }
 
   /** What is wrong with techniques, directives and rules as a whole. */
-  policyFaults(): readonly Diagnostic[] {
+  policyFaults(): readonly MaskedDiagnostic[] {
     return this.told(policyFindings(this.inventory));
   }
 
@@ -206,8 +205,7 @@ export class Views {
     return { view, diagnostics: this.told(diagnostics) };
   }
 
-  private told(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-    const { secrets } = this;
-    return secrets === "shown" ? diagnostics : diagnostics.map((diagnostic) => maskedDiagnostic(diagnostic, secrets));
+  private told(diagnostics: readonly Diagnostic[]): readonly MaskedDiagnostic[] {
+    return maskFindings(diagnostics, this.secrets);
   }
 }

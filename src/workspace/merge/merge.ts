@@ -3,7 +3,7 @@ import { Identities } from "../../compare/identity.ts";
 import { type ComparedNode, foldMergedValues, mapFour, mergedValues } from "../../compare/merges/merge.ts";
 import { mergeParts } from "../../compare/merges/parts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type {
   FourWay,
@@ -235,7 +235,7 @@ class MergeWork {
       : { kind: "there", node, policies: policiesOfNode(inventory, node) };
   }
 
-  private outcome(inventory: Inventory, name: string): Pick<NodeOutcome, "node" | "diagnostics"> {
+  private outcome(inventory: Inventory, name: string): Pick<ReportedOutcome, "node" | "diagnostics"> {
     return hasError(inventory) ? { node: undefined, diagnostics: inventory.diagnostics } : nodeOutcome(inventory, name);
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { reportedFindings } from "../../../src/hooks/judge/reported.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
+import { unmasked } from "../../support/found.ts";
 
 function findings(count: number): readonly Finding[] {
   return Array.from({ length: count }, (_, at) => {
@@ -9,7 +10,7 @@ function findings(count: number): readonly Finding[] {
     const span = { file: { path: `nodes/n${at}.yml`, blob: "", text }, start: 2, end: text.length - 1 };
     const message = `class class${at} is missing`;
     return {
-      diagnostic: { code: "class-not-found", severity: "error", message, span, related: [] },
+      diagnostic: unmasked({ code: "class-not-found", severity: "error", message, span, related: [] }),
       nodes: [`n${at}`],
     };
   });

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { valueJson } from "../../../src/encoding/json.ts";
-import {
-  joinedSecrets,
-  looksEncrypted,
-  maskedValue,
-  noSecrets,
-  type Secrets,
-} from "../../../src/model/secrets/secrets.ts";
+import { looksEncrypted } from "../../../src/model/secrets/encrypted.ts";
+import { joinedSecrets, maskedValue, noSecrets, type Secrets } from "../../../src/model/secrets/secrets.ts";
 import type { Span } from "../../../src/model/values/origin.ts";
 import { textValue } from "../../../src/model/values/value.ts";
 import { secretsAt } from "../../support/secrets.ts";

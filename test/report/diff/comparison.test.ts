@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { valueChanges } from "../../../src/compare/changes/values.ts";
 import { documentLines, documentRecords } from "../../../src/encoding/document.ts";
-import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
 import type { Change } from "../../../src/model/results/change.ts";
 import type { Comparison } from "../../../src/model/results/comparison.ts";
 import { mask } from "../../../src/model/secrets/mask.ts";
@@ -15,6 +14,7 @@ import { statRows } from "../../../src/report/diff/stat.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
 import { comparison, on } from "../../support/comparison.ts";
+import { unmasked } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";
 import { at, type Plain, value } from "../../support/value.ts";
 
@@ -27,13 +27,13 @@ const text = (given: Masked<Comparison>, full = false): string =>
   [...comparisonRows(given, { full })].map(rowText).join("\n");
 
 const web = Array.from({ length: 8 }, (_, index) => `web0${index + 1}.par1`);
-const missing: Diagnostic = {
+const missing = unmasked({
   code: "class-not-found",
   severity: "error",
   message: "class dc.fra1 is listed but has no file",
   span: at("nodes/web09.fra1.yml:2:5"),
   related: [],
-};
+});
 const example = comparison({
   changes: [
     ...on([...web, "db01.par1"], changes({ ntp: { server: "ntp1" } }, { ntp: { server: "ntp2" } })),

@@ -5,6 +5,7 @@ import type { Span } from "../../../src/model/values/origin.ts";
 import { diagnosticRows, diagnosticText } from "../../../src/report/findings/diagnostic.ts";
 import { rowText } from "../../../src/report/text/row.ts";
 import { colourTheme, plainTheme } from "../../../src/report/text/theme.ts";
+import { foundProblem } from "../../support/found.ts";
 
 /** The stretch between `[[` and `]]`. */
 function marked(path: string, text: string): Span {
@@ -14,7 +15,7 @@ function marked(path: string, text: string): Span {
 }
 
 function report(diagnostic: Partial<Diagnostic>, nodes: readonly string[] = [], width?: number): string {
-  const whole: Diagnostic = { code: "class-not-found", severity: "error", message: "m", related: [], ...diagnostic };
+  const { diagnostic: whole } = foundProblem({ message: "m", ...diagnostic });
   return `\n${diagnosticRows({ diagnostic: whole, nodes }, width).map(rowText).join("\n")}\n`;
 }
 
@@ -97,15 +98,9 @@ test("many places are counted, not all drawn; of many nodes the first and the la
 });
 
 test("the text is the same with and without colour", () => {
-  const diagnostic: Diagnostic = {
-    code: "class-not-found",
-    severity: "error",
-    message: "a\u001b[31mb",
-    span: marked("a.yml", "a: [[b]]"),
-    related: [],
-  };
-  const coloured = diagnosticText({ diagnostic, nodes: [] }, colourTheme());
+  const problem = foundProblem({ message: "a\u001b[31mb", span: marked("a.yml", "a: [[b]]") });
+  const coloured = diagnosticText(problem, colourTheme());
 
   expect(coloured).not.toContain("\u001b[31mb");
-  expect(diagnosticText({ diagnostic, nodes: [] }, plainTheme)).toContain("error[class-not-found]: a\\x1b[31mb\n");
+  expect(diagnosticText(problem, plainTheme)).toContain("error[class-not-found]: a\\x1b[31mb\n");
 });

@@ -1,6 +1,7 @@
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
 import type { FindingRow, StagedReport } from "../../../src/tui/worker/protocol/data.ts";
 import type { Answer } from "../../../src/tui/worker/protocol/questions.ts";
+import { unmasked } from "../found.ts";
 import { changes, type Played } from "./played.ts";
 
 const conflict: FindingRow = {
@@ -44,13 +45,13 @@ export function findingAnswer({ wants }: Played): Answer<"finding"> {
   const columns = asked.at(-1)?.ask.columns ?? 78;
   const lines = diagnosticRows(
     {
-      diagnostic: {
+      diagnostic: unmasked({
         code: "group-conflict",
         severity: "error",
         message: conflict.message,
         span: { file: paris, start: 19, end: 26 },
         related: [{ span: { file: debian, start: 19, end: 26 }, caption: "group debian-like says this" }],
-      },
+      }),
       nodes: changes.nodes.slice(0, 12),
     },
     columns,

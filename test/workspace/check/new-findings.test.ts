@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Severity } from "../../../src/model/findings/codes.ts";
 import { type Moves, tellApart } from "../../../src/workspace/check/new-findings.ts";
 import type { Finding } from "../../../src/workspace/workspace.ts";
+import { foundProblem } from "../../support/found.ts";
 
 const nothingMoved: Moves = { renamed: new Map(), isGone: () => false };
 
@@ -18,7 +19,7 @@ function found(message: string, place: Place, ...nodes: readonly string[]): Find
   const { path = "classes/a.yml", text, at, severity = "error" } = place;
   const start = text.indexOf(at);
   const span = { file: { path, blob: `blob of ${text}`, text }, start, end: start + at.length };
-  return { diagnostic: { code: "class-not-found", severity, message, span, related: [] }, nodes };
+  return foundProblem({ severity, message, span }, nodes);
 }
 
 function told(earlier: readonly Finding[], later: readonly Finding[], moves: Partial<Moves> = {}) {

@@ -1,6 +1,6 @@
 import { similar } from "../../../base/similar.ts";
 import { documentJson } from "../../../encoding/json.ts";
-import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
@@ -57,7 +57,7 @@ export async function explainPolicies(
 }
 
 /** Errors in other policies and variables are not errors of this one. */
-function warn(context: Context, diagnostics: readonly Diagnostic[], node: string): void {
+function warn(context: Context, diagnostics: readonly MaskedDiagnostic[], node: string): void {
   const fold = createProblemFold();
   fold.add(diagnostics, node);
   warnProblems(context, fold.problems());

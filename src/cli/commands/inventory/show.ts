@@ -71,7 +71,7 @@ export const show: Command = {
       return exit.unresolved;
     }
     const { name, text } = asked(inventory);
-    for (const { node, diagnostics } of workspace.resolve(inventory, [name])) {
+    for (const { node, diagnostics } of workspace.resolve(inventory, [name], { secrets })) {
       warnProblems(
         context,
         diagnostics.map((diagnostic) => ({ diagnostic, nodes: [name] })),

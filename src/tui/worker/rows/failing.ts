@@ -1,12 +1,12 @@
 import { grouped } from "../../../base/grouped.ts";
-import type { Diagnostic } from "../../../model/findings/diagnostic.ts";
+import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import type { FailingNode } from "../../../model/results/comparison.ts";
 
 /** Nodes that fail for the same reason, and the finding that says it. */
 export interface Failing {
   /** `code: message`; empty where no finding says it. */
   readonly reason: string;
-  readonly finding: Diagnostic | undefined;
+  readonly finding: MaskedDiagnostic | undefined;
   readonly names: readonly string[];
 }
 
@@ -20,6 +20,6 @@ export function failingByReason(failing: readonly FailingNode[]): readonly Faili
   });
 }
 
-function firstError({ diagnostics }: FailingNode): Diagnostic | undefined {
+function firstError({ diagnostics }: FailingNode): MaskedDiagnostic | undefined {
   return diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0];
 }

@@ -1,4 +1,4 @@
-import type { NodeOutcome } from "../../../model/inventory/resolved.ts";
+import type { NodeOutcome, ReportedOutcome } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { placeOf } from "../../../model/values/origin.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
@@ -23,7 +23,7 @@ export function treeRows(node: Masked<Value> | undefined): readonly TreeRow[] {
   return rows;
 }
 
-export function problemRows({ name, diagnostics }: NodeOutcome): readonly Row[] {
+export function problemRows({ name, diagnostics }: ReportedOutcome): readonly Row[] {
   return diagnostics.flatMap((diagnostic) => [...diagnosticRows({ diagnostic, nodes: [name] }), []]);
 }
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { encryptedStretches } from "../../../src/model/secrets/hidden.ts";
+import { encryptedStretches } from "../../../src/model/secrets/encrypted.ts";
 
 function encrypted(text: string): readonly string[] {
-  const file = { path: "a.yml", blob: "1", text };
-  return encryptedStretches(file).map(({ start, end }) => text.slice(start, end));
+  return encryptedStretches(text).map(({ start, end }) => text.slice(start, end));
 }
 
 test("encrypted text is found where it stands, over as many lines as it has", () => {

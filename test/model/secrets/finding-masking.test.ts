@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../../src/model/findings/diagnostic.ts";
-import { maskedDiagnostic } from "../../../src/model/secrets/masked-diagnostic.ts";
+import { mask } from "../../../src/model/secrets/mask.ts";
 import type { Secrets } from "../../../src/model/secrets/secrets.ts";
 import type { Span } from "../../../src/model/values/origin.ts";
 import { diagnosticRows } from "../../../src/report/findings/diagnostic.ts";
@@ -9,10 +9,10 @@ import { spanOf } from "../../support/found.ts";
 import { secretsAt } from "../../support/secrets.ts";
 
 /** The lines of a finding at `at`, in a file where `secret` is a secret. */
-function lines(text: string, { at, secret, texts = [] }: Given, parts: Partial<Diagnostic> = {}): readonly string[] {
+function lines(text: string, { at, ...given }: Given, parts: Partial<Diagnostic> = {}): readonly string[] {
   const span = spanOf("a.yml", text, at);
   const diagnostic: Diagnostic = { code: "bad-value", severity: "error", message: "m", span, related: [], ...parts };
-  const shown = maskedDiagnostic(diagnostic, secretIn(span, text, { secret, texts }));
+  const shown = mask("finding", diagnostic, secretIn(span, text, given));
   return diagnosticRows({ diagnostic: shown, nodes: [] }).map(rowText);
 }
 
@@ -20,12 +20,14 @@ interface Given {
   readonly at: string;
   readonly secret: string;
   readonly texts?: readonly string[];
+  /** The setting `secrets`. */
+  readonly paths?: readonly string[];
 }
 
-function secretIn({ file }: Span, text: string, { secret, texts = [] }: Omit<Given, "at">): Secrets {
+function secretIn({ file }: Span, text: string, { secret, texts = [], paths = ["pw"] }: Omit<Given, "at">): Secrets {
   const start = text.indexOf(secret);
   const place = { start, end: start + secret.length, text: secret.replaceAll('"', "") };
-  return { ...secretsAt(["pw"], texts), places: new Map(start === -1 ? [] : [[file, [place]]]) };
+  return { ...secretsAt(paths, texts), places: new Map(start === -1 ? [] : [[file, [place]]]) };
 }
 
 test("a quoted line shows a mark for a secret, and the signs below stay under what is at fault", () => {
@@ -93,7 +95,50 @@ test("of a file that could not be read no line is quoted", () => {
   ]);
 });
 
+describe("encrypted text, without any setting", () => {
+  test("is in no text of a finding, whole or cut short", () => {
+    const parts = { message: "ENC[GPG,abc] and ENC[GPG,d", hint: "not $ANSIBLE_VAULT;1.1;AES256", note: "ENC" };
+    expect(lines("a: b\n", { at: "b", secret: "none", paths: [] }, parts)).toEqual([
+      "error[bad-value]: (secret) and (secret)",
+      " --> a.yml:1:4",
+      "  |",
+      "1 | a: b",
+      "  |    ^",
+      "  |",
+      "  = note: ENC",
+      "  = help: not (secret)",
+    ]);
+  });
+
+  test("is hidden in lines that are quoted, and where only a part of it is at fault", () => {
+    const text = "a: |\n  -----BEGIN PGP MESSAGE-----\n\n  hQEMA1\n  -----END PGP MESSAGE-----\n";
+    const parts = { message: "hQEMA1 is no key" };
+    expect(lines(text, { at: "hQEMA1", secret: "none", paths: [] }, parts)).toEqual([
+      "error[bad-value]: (secret) is no key",
+      " --> a.yml:4:3",
+      "  |",
+      "4 | (secret)",
+      "  | ^^^^^^^^",
+    ]);
+  });
+
+  test("keeps every line back of a file that does not parse, and that one alone", () => {
+    const encrypted = { at: "x", secret: "none", paths: [] };
+    expect(lines("x: [\na: ENC[b]\n", encrypted, { code: "yaml-syntax" }).at(-2)).toBe("1 | (secret)");
+    expect(lines("x: 1\na: ENC[b]\n", encrypted, { code: "yaml-duplicate-key" }).at(-2)).toBe("1 | x: 1");
+    expect(lines("x: [\n", encrypted, { code: "yaml-syntax" }).at(-2)).toBe("1 | x: [");
+  });
+});
+
+test("a finding that is masked twice hides what was found at its places", () => {
+  const span = spanOf("a.yml", "pw: abc\n", "pw");
+  const secrets = secretIn(span, "pw: abc\n", { secret: "abc", paths: ["pw"] });
+  const diagnostic: Diagnostic = { code: "bad-value", severity: "error", message: "m", span, related: [] };
+  const twice = mask("finding", mask("finding", diagnostic, secrets), secrets);
+  expect(diagnosticRows({ diagnostic: twice, nodes: [] }).map(rowText)).toContain("1 | pw: (secret)");
+});
+
 test("without a path of secrets a finding stays what it is", () => {
   const diagnostic: Diagnostic = { code: "yaml-syntax", severity: "error", message: "m", related: [] };
-  expect(maskedDiagnostic(diagnostic, secretsAt([]))).toBe(diagnostic);
+  expect(mask("finding", diagnostic, secretsAt([]))).toEqual(diagnostic);
 });
