@@ -16,6 +16,8 @@ export interface Diagnostic {
   readonly note?: string;
   /** One concrete thing to do. */
   readonly hint?: string;
+  /** Of a conflict of groups: the property in question. */
+  readonly property?: string;
 }
 
 export interface Related {

@@ -8,10 +8,11 @@ export function conflictFault(conflict: PropertyConflict): Diagnostic {
   const [one = "", other = ""] = conflict.groups;
   const [first, ...others] = conflict.sides;
   const message = `${what(conflict)}: ${sidesText(conflict)}, and nothing orders them`;
-  return finding("group-conflict", first?.origin, message, {
+  const fault = finding("group-conflict", first?.origin, message, {
     related: others.map(sidePlace),
     hint: `add a chain to "order" in order.yml, as - [${one}, ${other}]; the last one wins`,
   });
+  return { ...fault, property: conflict.property };
 }
 
 /** A conflict that a later layer hides. */

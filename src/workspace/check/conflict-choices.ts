@@ -46,9 +46,7 @@ export function conflictOf({ diagnostic, nodes }: FoundProblem, inventory: Inven
   const [name] = nodes;
   if (diagnostic.code !== "group-conflict" || name === undefined) return undefined;
   const conflicts = nodeOutcome(inventory, name).node?.conflicts ?? [];
-  return conflicts.find((conflict) => {
-    return mask("finding", conflictFault(conflict), inventory.secrets).message === diagnostic.message;
-  });
+  return conflicts.find((conflict) => keyOf(conflictFault(conflict)) === keyOf(diagnostic));
 }
 
 /** Findings in which the help for a conflict says what each chain would do to all nodes. */
@@ -57,14 +55,20 @@ export function withChoices(
   conflicts: Iterable<PropertyConflict>,
   inventory: Inventory,
 ): readonly FoundProblem<Diagnostic>[] {
-  const known = new Map([...conflicts].map((conflict) => [conflictFault(conflict).message, conflict]));
+  const known = new Map([...conflicts].map((conflict) => [keyOf(conflictFault(conflict)), conflict]));
   const settling = new ConflictChoices(inventory, inventory.secrets);
   return problems.map((problem) => {
-    const conflict = problem.diagnostic.code === "group-conflict" ? known.get(problem.diagnostic.message) : undefined;
+    const conflict = known.get(keyOf(problem.diagnostic));
     const choices = conflict && settling.choices(conflict);
     if (conflict === undefined || choices === undefined) return problem;
     const lines = choices.map((choice) => choiceText(choice, conflict.property, conflict.paths));
     const hint = ['add ONE of these to "order" in order.yml:', ...lines].join("\n");
     return { ...problem, diagnostic: { ...problem.diagnostic, hint } };
   });
+}
+
+/** Equal for equal conflicts, masked or not: the property, and where each group says its value. */
+function keyOf({ code, property, span, related }: Diagnostic): string {
+  const places = [span, ...related.map((other) => other.span)];
+  return JSON.stringify([code, property, ...places.map((place) => place && [place.file.path, place.start, place.end])]);
 }
