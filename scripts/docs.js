@@ -1,9 +1,19 @@
-// `npm run docs`: makes what documents repeat of the sources: the index of docs/checks, from its pages and the table of
-// codes, and the keys in docs/tui.md. Fails if a code has no page, or a page belongs to no code.
+// `npm run docs`: generates the parts of the documentation that repeat the sources: a page for each command, from the
+// table of commands; the index of docs/checks, from its pages and the table of codes; the keys in docs/tui.md. Fails if a
+// code has no page, or a page has no code.
 //
-//   node scripts/docs.js [--check]      (--check writes nothing; it fails if a page is not what would be written)
+//   node scripts/docs.js [--check]      (--check writes nothing; it fails if a page is out of date)
 
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,12 +22,16 @@ import { build } from "esbuild";
 import { withoutDevtools } from "./without-devtools.js";
 
 /**
- * What the pages are made from.
+ * The sources of the pages.
  *
  * @typedef {object} Program
  * @property {typeof import("../src/model/findings/codes.ts").allCodes} allCodes
  * @property {typeof import("../src/model/findings/codes.ts").severitiesOf} severitiesOf
  * @property {typeof import("../src/report/findings/code-page.ts").codePage} codePage
+ * @property {typeof import("../src/cli/commands/table.ts").commands} commands
+ * @property {typeof import("../src/cli/words/help.ts").optionRows} optionRows
+ * @property {typeof import("../src/cli/words/help.ts").usageLine} usageLine
+ * @property {typeof import("../src/cli/words/options.ts").globalOptions} globalOptions
  * @property {typeof import("../src/tui/keymap.ts").bindings} bindings
  * @property {typeof import("../src/tui/keymap.ts").keyName} keyName
  */
@@ -26,13 +40,19 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "docs/checks";
 const index = `${folder}/README.md`;
 const tui = "docs/tui.md";
+const reference = "docs/reference/commands";
 
+mkdirSync(join(root, reference), { recursive: true });
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const program = await loadProgram();
+/** @type {Map<string, string>} */
 const pages = new Map([
+  ...(await commandPages(program)),
   [index, between(index, "codes", `\n${codeTable(program)}\n`)],
   [tui, between(tui, "keys", `\n${keyTable(program)}\n`)],
 ]);
+const stray = readdirSync(join(root, reference)).filter((name) => !pages.has(`${reference}/${name}`));
+if (stray.length > 0) throw new Error(`pages of ${reference} without a command: ${stray.join(", ")}`);
 if (values.check) check(pages);
 else write(pages);
 
@@ -40,6 +60,9 @@ else write(pages);
 async function loadProgram() {
   const entry = `
     export { allCodes, severitiesOf } from "./src/model/findings/codes.ts";
+    export { commands } from "./src/cli/commands/table.ts";
+    export { optionRows, usageLine } from "./src/cli/words/help.ts";
+    export { globalOptions } from "./src/cli/words/options.ts";
     export { codePage } from "./src/report/findings/code-page.ts";
     export { bindings, keyName } from "./src/tui/keymap.ts";`;
   const result = await build({
@@ -51,7 +74,7 @@ async function loadProgram() {
     mainFields: ["module", "main"],
     target: "node20",
     plugins: [withoutDevtools],
-    // Libraries written as CommonJS ask for Node's own modules with `require`, which an ES module does not have.
+    // CommonJS libraries load Node's modules with `require`, which ES modules do not have.
     banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
     write: false,
     logLevel: "warning",
@@ -64,6 +87,79 @@ async function loadProgram() {
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+/**
+ * A page for each command, and the list of them.
+ *
+ * @param {Program} program
+ * @returns {Promise<readonly (readonly [string, string])[]>}
+ */
+async function commandPages({ commands, optionRows, usageLine, globalOptions }) {
+  const pages = await Promise.all(
+    [...commands].map(async ([name, { summary, load }]) => {
+      const command = await load();
+      const options = optionRows(command.options);
+      const parts = [
+        `# heir ${name}`,
+        sentence(summary),
+        `\`\`\`text\n${usageLine(name, command)}\n\`\`\``,
+        ...(options.length === 0 ? [] : [table(["option", "meaning"], options)]),
+        "[Options of every command](README.md#options-of-every-command)",
+        ...(command.details ?? []).map((part) => (typeof part === "string" ? part : exampleTable(part))),
+        "## Examples",
+        exampleTable(command.examples),
+      ];
+      return /** @type {const} */ ([`${reference}/${name}.md`, generated(parts)]);
+    }),
+  );
+  const rows = [...commands].map(([name, { summary }]) => /** @type {const} */ ([`[${name}](${name}.md)`, summary]));
+  const list = [
+    "# Commands",
+    "`heir help COMMAND` prints the same.",
+    table(["command", "summary"], rows, (text) => text),
+    "## Options of every command",
+    table(["option", "meaning"], optionRows(globalOptions)),
+  ];
+  return [...pages, [`${reference}/README.md`, generated(list)]];
+}
+
+/** @param {readonly string[]} parts */
+function generated(parts) {
+  return `${["<!-- Generated by `npm run docs` from src/cli/commands. -->", ...parts].join("\n\n")}\n`;
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** @param {readonly import("../src/cli/commands/command.ts").Example[]} examples */
+function exampleTable(examples) {
+  return table(
+    ["command", "meaning"],
+    examples.map(({ line, meaning }) => /** @type {const} */ ([line, meaning])),
+  );
+}
+
+/**
+ * @param {readonly [string, string]} head
+ * @param {readonly (readonly [string, string])[]} rows
+ */
+function table(head, rows, left = code) {
+  return [head, ["---", "---"], ...rows.map(([first, second]) => [left(first), cell(second)])]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
+}
+
+/** @param {string} text */
+function code(text) {
+  return `\`${cell(text)}\``;
+}
+
+/** @param {string} text */
+function cell(text) {
+  return text.replaceAll("|", "\\|");
 }
 
 /**
@@ -85,7 +181,7 @@ function codeTable({ allCodes, severitiesOf, codePage }) {
 }
 
 /**
- * Every key of the terminal UI, where it works, and its action, by which it can be given another key.
+ * Every key of the terminal UI, where it works, and the name of its action, for key settings.
  *
  * @param {Program} program
  */
@@ -103,7 +199,7 @@ function htmlText(text) {
 }
 
 /**
- * A page with another text between its marks of that name.
+ * A page with its text between these marks replaced.
  *
  * @param {string} path
  * @param {string} name
@@ -128,11 +224,11 @@ function check(pages) {
   const stale = [...pages].filter(([path, text]) => text !== present(path)).map(([path]) => path);
   if (stale.length === 0) return;
   console.error(`These pages are out of date:\n\n  ${stale.join("\n  ")}\n`);
-  console.error("They repeat the sources. Renew them with `npm run docs`, and read what has changed.");
+  console.error("They repeat the sources. Run `npm run docs`, and read the changes.");
   process.exitCode = 1;
 }
 
 /** @param {string} path */
 function present(path) {
-  return readFileSync(join(root, path), "utf8");
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
 }

@@ -20,7 +20,7 @@ const steps = [
   },
   { name: "dead code", script: "node_modules/knip/bin/knip.js", args: ["--no-config-hints", "--no-progress"] },
   { name: "build", script: "scripts/build.js", args: [] },
-  { name: "index of findings, table of keys", script: "scripts/docs.js", args: ["--check"] },
+  { name: "generated documentation", script: "scripts/docs.js", args: ["--check"] },
 ];
 
 runJob(() => {

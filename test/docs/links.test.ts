@@ -27,8 +27,8 @@ describe.each(pages().map(({ path }) => path))("%s", (path) => {
   });
 });
 
-test("every page is reached from the list of pages, those of findings from the list of findings", () => {
-  const lists = ["docs/README.md", "docs/checks/README.md"].map(page);
+test("every page is reached from the list of pages, those of findings and commands from theirs", () => {
+  const lists = ["docs/README.md", "docs/checks/README.md", "docs/reference/commands/README.md"].map(page);
   const listed = new Set(
     lists.flatMap((list) => linksOf(list).map((target) => normalize(join(dirname(list.path), target)))),
   );

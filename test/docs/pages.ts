@@ -85,7 +85,7 @@ export function anchors(page: Page): ReadonlySet<string> {
   return all;
 }
 
-/** Pieces of `code` in the prose of a page. */
+/** Pieces of `code` in the prose of a page, without the backslashes that tables need before bars. */
 export function inlineCode(page: Page): readonly string[] {
-  return [...prose(page).matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? "");
+  return [...prose(page).matchAll(/`([^`\n]+)`/g)].map(([, code]) => (code ?? "").replaceAll("\\|", "|"));
 }

@@ -57,7 +57,7 @@ function opening({ name, summary, command }: HelpSubject): readonly string[] {
     "",
     ...exampleTable(command.examples),
     "",
-    `usage: heir ${name} ${usage(command)}`,
+    `usage: ${usageLine(name, command)}`,
     ...(options.length === 0 ? [] : ["", ...options]),
   ];
 }
@@ -66,14 +66,14 @@ function exampleTable(examples: readonly Example[]): readonly string[] {
   return table(examples.map(({ line, meaning }) => [line, meaning] as const));
 }
 
-/** `[OPTIONS] NODE [PATH]`; optional operands are nested, because each needs those before it. */
-function usage({ operands, options, rest }: Command): string {
+/** `heir show [OPTIONS] NODE [PATH]`; optional operands are nested, because each needs those before it. */
+export function usageLine(name: string, { operands, options, rest }: Command): string {
   const first = operands.findIndex(({ required }) => required);
   const groups = [operands.slice(0, Math.max(0, first)), operands.slice(Math.max(0, first))];
   const needed = Object.entries(options).filter(([, option]) => "required" in option && option.required);
   const words = [
-    "[OPTIONS]",
-    ...needed.map(([name, option]) => spelling(name, option).trim()),
+    `heir ${name} [OPTIONS]`,
+    ...needed.map(([each, option]) => spelling(each, option)),
     ...groups.map(nested),
     rest === undefined ? "" : `[-- ${operandWord(rest)}]`,
   ];
@@ -97,10 +97,15 @@ function operandWord(operand: Operand): string {
 }
 
 function optionTable(options: Options): readonly string[] {
-  return table(
-    Object.entries(options).flatMap(([name, option]) =>
-      option.kind === "alias" ? [] : [[spelling(name, option), option.summary + choicesOf(option)] as const],
-    ),
+  return table(optionRows(options).map(([flags, meaning]) => [flags.replace(/^--/, "    --"), meaning]));
+}
+
+type TableRow = readonly [string, string];
+
+/** Each option as it is written, such as `-r, --rev REV`, and its meaning. */
+export function optionRows(options: Options): readonly TableRow[] {
+  return Object.entries(options).flatMap(([name, option]): readonly TableRow[] =>
+    option.kind === "alias" ? [] : [[spelling(name, option), option.summary + choicesOf(option)]],
   );
 }
 
@@ -114,10 +119,9 @@ function choicesOf(option: Option): string {
 
 function spelling(name: string, option: Option): string {
   const flags = spellings(name, option).join(", ");
-  const indented = name.length === 1 || flags.startsWith("--") === false ? flags : `    ${flags}`;
-  if (option.kind === "flag" || option.kind === "alias") return indented;
+  if (option.kind === "flag" || option.kind === "alias") return flags;
   const word = placeholder(option);
-  return option.implied === undefined ? `${indented} ${word}` : `${indented}[=${word}]`;
+  return option.implied === undefined ? `${flags} ${word}` : `${flags}[=${word}]`;
 }
 
 const INDENT = "  ";
@@ -125,7 +129,7 @@ const GAP = "   ";
 const MOST = 52;
 const TABLE_COLUMNS = 110;
 
-function table(rows: readonly (readonly [string, string])[]): readonly string[] {
+function table(rows: readonly TableRow[]): readonly string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length).filter((length) => length <= MOST));
   return rows.flatMap(([left, right]) => {
     const [first = "", ...more] = wrapped(right, TABLE_COLUMNS - INDENT.length - width - GAP.length);
