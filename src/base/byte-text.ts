@@ -1,12 +1,14 @@
 import { isUtf8 } from "node:buffer";
 
-/** Bytes that are no UTF-8 stand for themselves as code units from U+DC80 to U+DCFF, which no text has alone. */
+/**
+ * Bytes that are not UTF-8 are represented by lone code units from U+DC80 to U+DCFF, which valid text never contains.
+ */
 const ESCAPE = 0xdc00;
 const FOREIGN = /[\udc80-\udcff]/u;
 
 /**
- * Bytes as text that is equal for equal bytes only: UTF-8 is decoded, and each byte that is none becomes one lone
- * surrogate, as Python's `surrogateescape` does. Never fails.
+ * Bytes as text, unique for each sequence of bytes: UTF-8 is decoded, and each invalid byte becomes one lone surrogate,
+ * as with Python's `surrogateescape`. Never fails.
  */
 export function textOfBytes(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();
@@ -25,12 +27,12 @@ export function textOfBytes(bytes: Buffer): string {
   return parts.join("") + bytes.toString("utf8", done);
 }
 
-/** Whether a text holds bytes that are no UTF-8. */
+/** Whether a text contains bytes that are not UTF-8. */
 export function hasForeignBytes(text: string): boolean {
   return FOREIGN.test(text);
 }
 
-/** The byte that a code unit stands for, if it stands for one. */
+/** The byte that a code unit represents, if any. */
 export function foreignByte(code: number): number | undefined {
   return code >= ESCAPE + 0x80 && code <= ESCAPE + 0xff ? code - ESCAPE : undefined;
 }

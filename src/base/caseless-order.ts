@@ -14,7 +14,10 @@ export function compareCaseless(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** One unit, up and down again: letters that share an upper form become one. What would become longer stays. */
+/**
+ * One unit in upper and then lower case, so that letters with the same upper case become one. A unit with a longer
+ * upper case is unchanged.
+ */
 function caseless(unit: string): string {
   const upper = unit.toUpperCase();
   return (upper.length === 1 ? upper : unit).toLowerCase();

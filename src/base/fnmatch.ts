@@ -1,7 +1,7 @@
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/;
 
 /**
- * A shell pattern as Python's `fnmatchcase` means it: `*` (also over `/`), `?`, `[abc]`, `[a-z]`, `[!abc]`, the whole
+ * A shell pattern as Python's `fnmatchcase` reads it: `*` (also over `/`), `?`, `[abc]`, `[a-z]`, `[!abc]`, the whole
  * text, case-sensitive. Never fails: a `[` without its end is an ordinary character.
  */
 export function fnmatch(pattern: string): (text: string) => boolean {

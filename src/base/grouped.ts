@@ -1,4 +1,4 @@
-/** Items by a key of theirs; keys and items stay in order. */
+/** Items grouped by a key; keys and items stay in order. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -41,7 +41,7 @@ export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
 
-/** How many columns a text takes on a terminal. */
+/** The width of a text on a terminal, in columns. */
 export function displayWidth(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
@@ -66,7 +66,7 @@ export function columns(table: readonly (readonly string[])[]): readonly string[
   );
 }
 
-/** Text cut to a width, with an ellipsis in the middle for what is left out. */
+/** Text cut to a width, with an ellipsis in the middle in place of the rest. */
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   if (width <= 1) return ELLIPSIS.slice(0, Math.max(0, width));

@@ -14,14 +14,14 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Sorts texts in place as {@link compareText} orders them; thousands of them are seldom anything but plain. */
+/** Sorts texts in place in the order of {@link compareText}; nearly always the native order is enough. */
 export function sortTexts(texts: string[]): string[] {
   return texts.some((text) => SURROGATE.test(text)) ? texts.sort(compareText) : texts.sort();
 }
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Orders lists of texts item by item; a list comes before those it begins. */
+/** Orders lists of texts item by item; a list comes before longer ones that begin with it. */
 export function compareTexts(left: readonly string[], right: readonly string[]): number {
   for (const [at, text] of left.entries()) {
     const other = right[at];

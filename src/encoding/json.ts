@@ -16,7 +16,7 @@ export function valueJson(value: Value, indent = 0): string {
   return out.take();
 }
 
-/** A resolved value in a document: what it is written as is decided last, so that JSON keeps all digits and the order of keys. */
+/** A resolved value in a document. Its text is produced last, so that JSON keeps all digits and the order of keys. */
 export class DataValue {
   readonly value: Value;
 
@@ -136,7 +136,7 @@ function writerOf(indent: number): JsonWriter {
 /** Within an entry that remembers its text, entries do not remember theirs. */
 const within = new JsonWriter("");
 
-/** The text of an entry: written behind what is there already, and taken back. */
+/** The text of an entry: written after the existing text, and taken back. */
 function entryText(entry: MapEntry): string {
   const start = out.length;
   within.member(entry, "\n");

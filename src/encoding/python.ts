@@ -63,10 +63,12 @@ function stringRepr(type: ScalarValue["type"], data: string): string {
 
 const NAMED: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/** What stands between single quotes as it is; to make ready for the rest of Unicode takes a while. */
+/**
+ * Text that is printed unchanged between single quotes; the pattern for the rest of Unicode takes a while to compile.
+ */
 const AS_IT_IS = /^[ !-&(-[\]-~]*$/;
 
-/** Text between quotes: double ones only where that saves an escape. */
+/** Text between quotes: double quotes only if that saves an escape. */
 function textRepr(text: string): string {
   if (AS_IT_IS.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -88,7 +90,9 @@ function bytesRepr(base64: string): string {
   return `b${quote}${quote === "'" ? inner.replaceAll("'", "\\'") : inner}${quote}`;
 }
 
-/** `2001-12-14 21:59:43.100000+02:00` as the call that makes it; a zero microsecond and then a zero second go unsaid. */
+/**
+ * `2001-12-14 21:59:43.100000+02:00` as a Python call; a microsecond of zero, and then a second of zero, are left out.
+ */
 function datetimeRepr(printed: string): string {
   const [, moment = "", sign = "", zone = ""] = /^([^+]*?)(?:([+-])(\d\d:\d\d(?::\d\d)?))?$/.exec(printed) ?? [];
   const [year, month, day, hour, minute, second = 0, micro = 0] = numbers(moment);

@@ -15,7 +15,7 @@ export interface ExplanationSource {
   readonly inventory: Inventory;
 }
 
-/** What one value of one node consists of. Throws HeirError for a path outside parameters and exports. */
+/** How one value of one node is made. Throws HeirError for a path outside parameters and exports. */
 export function explanation(
   { workspace, inventory }: ExplanationSource,
   name: string,

@@ -4,11 +4,11 @@ import { repositoryOf } from "./repository.ts";
 import type { ConfigRepository, FolderOptions, SettingsOverrides } from "./types.ts";
 
 /**
- * Opens an inventory folder, in git or not: the one given, as `heir -C` takes it; without one, the nearest at or above
- * the current folder.
+ * Opens an inventory folder, in git or not: the given one, as with `heir -C`, or the nearest one at or above the
+ * current folder.
  *
- * Throws {@link HeirError} for a folder that is not there, a setting whose name is none, and a repository that git
- * refuses to read. Close it when done: git processes may run behind it.
+ * Throws {@link HeirError} for a missing folder, an unknown setting, and a repository that git refuses to read. Close
+ * it when done: git processes may run in the background.
  */
 export async function open(folder?: string, options: FolderOptions = {}): Promise<ConfigRepository> {
   options.signal?.throwIfAborted();
@@ -19,11 +19,10 @@ export async function open(folder?: string, options: FolderOptions = {}): Promis
 }
 
 /**
- * An inventory from files in memory: path from the inventory folder (`nodes/web1.yml`, with forward slashes) to text
- * or bytes. Its only state is `WORKTREE`; later changes of the map are not seen.
+ * An inventory from files in memory: path from the inventory folder (`nodes/web1.yml`, with forward slashes) to text or
+ * bytes. Its only state is `WORKTREE`; later changes of the map have no effect.
  *
- * For tests, and for editors that ask what an unsaved text would do. Throws {@link HeirError} for a setting whose name
- * is none.
+ * For tests, and for editors that check unsaved text. Throws {@link HeirError} for an unknown setting.
  */
 export function memory(
   files: Iterable<readonly [string, string | Uint8Array]>,
@@ -32,7 +31,7 @@ export function memory(
   return repositoryOf(memoryWorkspace(files, overridesFrom(options.settings)));
 }
 
-/** Any JSON is YAML too. */
+/** JSON is valid YAML. */
 function overridesFrom(settings: SettingsOverrides = {}): {
   readonly overrides: readonly string[];
   readonly overridesName: string;

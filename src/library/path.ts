@@ -5,8 +5,8 @@ import { valueAt } from "../model/values/value-at.ts";
 import type { ValuePath } from "./types.ts";
 
 /**
- * A path as the caller gave it, from the node object on. `whole` is the resolved node; where there is none, dots are
- * parts of keys. Throws HeirError for text that is no path, or that could mean several.
+ * A path as the caller gave it, from the node object on. `whole` is the resolved node; without it, dots are parts of
+ * keys. Throws HeirError for text that is not a path, or that is ambiguous.
  */
 export function pathFrom(given: ValuePath, whole: Value | undefined): ParameterPath {
   if (typeof given !== "string") {

@@ -3,7 +3,7 @@ import { placeOf } from "../model/values/origin.ts";
 import type { Value } from "../model/values/value.ts";
 import type { Layer, PlainValuePlace } from "./types.ts";
 
-/** Where a value of an inventory is defined, and the layer that says it. */
+/** The place where a value of an inventory is defined, and the layer that defines it. */
 export function valuePlace(value: Value, inventory: Inventory): PlainValuePlace {
   const { origin } = value;
   const via = value.kind === "template" ? undefined : value.via;
@@ -22,7 +22,7 @@ interface NamedLayer {
 function layerOf({ origin }: Value, inventory: Inventory): NamedLayer {
   const found = layersOf(inventory).get(origin.file.path);
   if (found === undefined) return { layer: "settings", name: origin.file.path };
-  // What heir adds itself has no text in the node's file.
+  // Values that heir adds have no text in the node's file.
   const isAutomatic = found.layer === "node" && origin.start === 0 && origin.end === 0;
   return isAutomatic ? { layer: "automatic", name: "_reclass_" } : found;
 }

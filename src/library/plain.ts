@@ -4,7 +4,7 @@ import { distinctEntries, keyText, sortedItems } from "../model/values/entries.t
 import type { MapValue, ScalarValue, Value } from "../model/values/value.ts";
 import type { PlainMap, PlainValue } from "../report/data/types.ts";
 
-/** A result with plain values in it, and lists in the place of what gives its items one by one. */
+/** A result with plain values, and lists in place of iterables. */
 export type Plain<Data> = Data extends DataValue
   ? PlainValue
   : Data extends string | number | boolean | null

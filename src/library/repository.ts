@@ -125,7 +125,7 @@ class OpenRepository implements ConfigRepository {
   }
 }
 
-/** Of an inventory that cannot be read as a whole, no name is known to be wrong: the results say what is. */
+/** If the inventory as a whole cannot be read, no name is reported as unknown: the results contain the errors. */
 function checkNames(names: Iterable<string>, inventory: Inventory): void {
   if (hasError(inventory)) return;
   const known = new Set(inventory.nodeNames);

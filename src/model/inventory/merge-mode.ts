@@ -1,14 +1,14 @@
-/** What laying one value over another makes of the two. */
+/** The result of merging a value over another. */
 export type MergeMode = "merge" | "append" | "prepend" | "replace";
 
 /** What a layer did to a value when it was merged with the value below it. */
 export type MergeAction = "merged" | "appended" | "prepended" | "replaced";
 
 interface MergeModeMeaning {
-  /** In an inherit mode. */
+  /** Its letter in an inherit mode. */
   readonly letter: string;
   readonly action: MergeAction;
-  /** Whether the result holds the value below too. */
+  /** Whether the result contains the value below too. */
   readonly keepsBelow: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface InheritMode {
   readonly text: (typeof SEQUENCE_MODES)[number];
 }
 
-/** `moo`: the mode of a property without one of its own and without one below it. */
+/** `moo`: the mode of a property without its own mode and without a property below it. */
 export const defaultMode: InheritMode = { objects: "merge", lists: "replace", text: "replace" };
 
 /** An inherit mode as it is written: three letters. */
@@ -38,7 +38,7 @@ export function modeLetters({ objects, lists, text }: InheritMode): string {
   return [objects, lists, text].map((mode) => MERGE_MODES[mode].letter).join("");
 }
 
-/** The inherit mode that three letters mean; undefined for any other text. */
+/** The inherit mode for three letters; undefined for any other text. */
 export function readMode(letters: string): InheritMode | undefined {
   const objects = modeOf(letters.charAt(0), OBJECT_MODES);
   const lists = modeOf(letters.charAt(1), SEQUENCE_MODES);

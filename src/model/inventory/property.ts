@@ -8,7 +8,7 @@ export interface Property {
   readonly nameOrigin: Span;
   /** It holds no references: text in properties is plain text (rule P7). */
   readonly value: Value;
-  /** Its own mode; undefined if it takes over the mode of the layer below. */
+  /** Its own mode; undefined if it inherits the mode of the layer below. */
   readonly inheritMode: InheritMode | undefined;
   /** Who may change it (rule P5). It is checked when two states are compared, not while resolving. */
   readonly provider: string | undefined;

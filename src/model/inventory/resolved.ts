@@ -15,7 +15,7 @@ export interface Step {
   readonly because: Span;
   readonly parameters: MapValue;
   readonly exports: MapValue;
-  /** Of a layer of properties: the inherit mode of each. Layers of parameters merge by the rules of parameters. */
+  /** For a layer of properties: the inherit mode of each. Layers of parameters merge by the rules of parameters. */
   readonly modes?: ReadonlyMap<string, InheritMode>;
 }
 

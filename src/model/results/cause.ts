@@ -31,13 +31,13 @@ export type CauseEdit =
       readonly kind: "application-added" | "application-removed" | "application-reordered";
       readonly application: string;
     })
-  /** A mention with `~`. */
+  /** A mention with `~` in front. */
   | (CausePlaces & {
       readonly kind: "removal-added" | "removal-removed";
       readonly of: "class" | "group" | "application";
       readonly name: string;
     })
-  /** In the node: a wish for the group, or a fact. In a group: the nodes that it names, or its match. */
+  /** In the node: a mention of the group, or a fact. In a group: the nodes that it names, or its match. */
   | (CausePlaces & {
       readonly kind: "group-joined" | "group-left";
       readonly group: string;
@@ -53,7 +53,7 @@ export type CauseEdit =
   | (CausePlaces & { readonly kind: "inherit-mode-changed"; readonly property: string })
   /** The whole file of a layer. */
   | (CausePlaces & { readonly kind: "file-added" | "file-removed" | "file-renamed" })
-  /** The text is the same, but the target of a reference in it changed, which has a cause of its own. */
+  /** The text is the same, but the target of a reference in it changed; that change has its own cause. */
   | (CausePlaces & {
       readonly kind: "reference-changed";
       readonly reference: string;

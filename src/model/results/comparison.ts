@@ -11,7 +11,7 @@ export interface Comparison {
   readonly lookedAt: LookedAt;
 }
 
-/** One of the two snapshots, as people and machines name it. */
+/** One of the two snapshots, with its names for people and programs. */
 export interface ComparisonEnd {
   /** `HEAD~1 5c0ffee`, `index`, `work tree`. */
   readonly title: string;

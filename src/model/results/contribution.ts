@@ -18,7 +18,7 @@ import type { Value } from "../values/value.ts";
  */
 export type ContributionAction = "set" | MergeAction | "removed" | "constant" | "hidden" | "failed";
 
-/** What a layer does, as `explain` puts it. */
+/** The verb of each action in the output of `explain`. */
 export const ACTION_VERBS: Readonly<Record<ContributionAction, string>> = {
   set: "sets",
   merged: "merges",
@@ -37,10 +37,10 @@ export interface Contribution {
   /** The position of the step among those of its node, counted from 1, weakest first. */
   readonly position: number;
   readonly action: ContributionAction;
-  /** The result holds the value below too: mappings were merged, lists or texts joined. */
+  /** Whether the result contains the value below too: mappings were merged, lists or texts joined. */
   readonly keepsBelow: boolean;
   /** As written: references are not filled in. */
   readonly value: Value;
-  /** Where it is written, from the node object on: above the path asked for if it came with a whole mapping. */
+  /** Its path from the node object on: above the requested path if it came with a whole mapping. */
   readonly path: ParameterPath;
 }

@@ -33,6 +33,6 @@ export interface ExplainedPair extends RuleDirective {
   readonly mention: NameMention;
   /** The targets of the rule that include the node. */
   readonly targets: readonly RuleTarget[];
-  /** The value that it declares for the variable, and the properties that it calls. */
+  /** The value that it declares for the variable, and the properties that the value uses. */
   readonly declared: { readonly value: Value; readonly references: readonly ExplainedReference[] } | undefined;
 }

@@ -60,7 +60,7 @@ export interface WhyChange {
   readonly chains: readonly CauseChain[];
 }
 
-/** From a difference along references and queries to the edit that made it, which is the last. */
+/** From a difference through references and queries to the edit that caused it, which is the last link. */
 export type CauseChain = readonly CauseLink[];
 
 export interface CauseLink {
@@ -70,7 +70,7 @@ export interface CauseLink {
   readonly after?: Value;
 }
 
-/** A layer that the node has on at least one side, and what it does there. */
+/** A layer that the node has on at least one side, and its contribution. */
 export interface WhyLayer {
   readonly layer: Step["layer"];
   /** For a renamed node, its new name. */
@@ -88,7 +88,7 @@ export interface LayerSide {
 
 /** The difference of a file between the two states, and the commits that made it. */
 export interface FileEdit {
-  /** Absent where there is no such file. What must not be shown is hidden in it. */
+  /** Absent if there is no such file. Secrets are hidden in it. */
   readonly old: SourceFile | undefined;
   readonly new: SourceFile | undefined;
   /** The places in it that the causes name; empty for the file as a whole. */

@@ -5,7 +5,7 @@ import { isMarker } from "./secrets.ts";
 
 const bothSides = together("before", "after");
 
-/** Masks a change: that a secret has changed is shown, the edits inside it are not. Its path begins at the place. */
+/** Masks a change: it shows that a secret has changed, but not the edits inside. Its path is relative to the place. */
 export const changeMasking: Masking<Change> = (change, place) => {
   const here = below(place, change.path);
   const masked = bothSides(change, here);

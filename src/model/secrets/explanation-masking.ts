@@ -13,7 +13,7 @@ const reference: Masking<ExplainedReference> = (followed, place) => {
 
 const references = each(reference);
 
-/** Masks what one layer says, and what that refers to. */
+/** Masks the contribution of one layer, and the targets of its references. */
 export const contributionMasking: Masking<ExplainedContribution> = placed<ExplainedContribution>({
   value: valueMasking,
   references,
@@ -21,14 +21,14 @@ export const contributionMasking: Masking<ExplainedContribution> = placed<Explai
 
 const contributions = each(contributionMasking);
 
-/** Masks how a value comes about, wherever a layer says a secret. */
+/** Masks an explanation, wherever a layer defines a secret. */
 export const explanationMasking: Masking<Explanation> = placed<Explanation>({
   value: valueMasking,
   contributions,
   parts: each(placed<ValueExplanation>({ value: valueMasking, contributions })),
 });
 
-/** Masks how policies or a variable come about. */
+/** Masks the explanation of policies or of a variable. */
 export const policyMasking: Masking<PolicyExplanation> = placed<PolicyExplanation>({
   value: valueMasking,
   pairs: each(fields<ExplainedPair>({ declared: fields({ value: valueMasking, references }) })),

@@ -24,7 +24,7 @@ import { each, fields, type Masking, parameter, parameters, placed, together, va
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 import { whyMasking } from "./why-masking.ts";
 
-/** The kinds of results that hold values. */
+/** The kinds of results that contain values. */
 interface Results {
   readonly blame: Blame;
   readonly comparison: Comparison;
@@ -44,8 +44,8 @@ interface Results {
 }
 
 /**
- * A result as it may be drawn or reported: without its secrets, or whole where somebody asked to see them. Every form of
- * output is made from this, text and machine alike. Never fails.
+ * A result that is safe to print: without its secrets, or unchanged if the user asked to see them. Every form of output
+ * is made from it, both text and JSON. Never fails.
  */
 export function mask<Kind extends keyof Results>(
   kind: Kind,
@@ -65,7 +65,7 @@ export function maskValue(value: Value, path: ParameterPath, secrets: Secrets | 
   return secrets === "shown" ? shown(value) : shown(valueMasking(value, { secrets, path, written: [] }));
 }
 
-/** The only place where a result comes to be of this type. */
+/** The only place that makes a result of this type. */
 function shown<T>(result: T): Masked<T> {
   return result as Masked<T>;
 }
@@ -79,7 +79,7 @@ const chainChange: Masking<ChainChange> = (change, place) => {
   return parameter(fields<ChainChange>({ value: valueMasking }), change.parameter)(change, place);
 };
 
-/** What a criterion looked at. */
+/** The values that a criterion tested. */
 const seen: Masking<Seen> = (looked, { secrets }) => {
   const isSecret = looksEncrypted(looked.text) || secretsAt(looked.origin, secrets).length > 0;
   return isSecret ? { ...looked, text: SECRET_TEXT } : looked;
@@ -87,7 +87,7 @@ const seen: Masking<Seen> = (looked, { secrets }) => {
 
 const mergedValue: Masking<FoldedMergedValue> = placed({ values: together("base", "ours", "theirs", "merged") });
 
-/** Where each kind of result holds values. */
+/** The parts of each kind of result that contain values. */
 const maskings: { readonly [Kind in keyof Results]: Masking<Results[Kind]> } = {
   blame: fields<Blame>({ leaves: each(placed<BlamedLeaf>({ value: valueMasking })) }),
   comparison: fields<Comparison>({ changes: each(fields<FoldedChange>({ change: changeMasking })) }),

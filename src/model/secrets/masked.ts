@@ -1,16 +1,16 @@
 declare const maskedBrand: unique symbol;
 
 /**
- * A result that may be drawn or reported: its secrets are masked, or somebody asked to see them. Only `mask` makes one,
- * so that a result that nobody masked does not compile where one is drawn.
+ * A result that is safe to print: its secrets are masked, or the user asked to see them. Only `mask` makes one, so that
+ * code which prints an unmasked result does not compile.
  */
 export type Masked<T> = T & { readonly [maskedBrand]: true };
 
-/** Whether secrets in results are masked, or shown to somebody who asked for that. */
+/** Whether secrets in results are masked, or shown because the user asked for that. */
 export type SecretsChoice = "mask" | "show";
 
-/** Options of whatever hands out values that people look at. */
+/** Options of functions that return values for people. */
 export interface SecretsOptions {
-  /** `mask` when absent. */
+  /** `mask` if absent. */
   readonly secrets?: SecretsChoice;
 }

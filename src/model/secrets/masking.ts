@@ -6,12 +6,12 @@ import { isMarker, marker, maskedValue, type Secrets } from "./secrets.ts";
 /** How results of one kind are masked: the same result without its secrets. */
 export type Masking<T> = (result: T, place: MaskingPlace) => T;
 
-/** Where in a result a masking is, and what it has masked so far. */
+/** The current place in a result, and what was masked so far. */
 export interface MaskingPlace {
   readonly secrets: Secrets;
-  /** Of the value that is masked, from the node object on. */
+  /** The path of the value to mask, from the node object on. */
   readonly path: ParameterPath;
-  /** Where the values that were masked are written; grows. */
+  /** The places of the values that were masked; grows. */
   readonly written: Span[];
 }
 
@@ -21,7 +21,7 @@ export const valueMasking: Masking<Value> = (value, place) => {
   return masked === value ? value : noted(masked, place);
 };
 
-/** A marker in the place of a value that is no secret by itself. */
+/** A marker in place of a value that is not itself a secret. */
 export function hidden(value: Value, place: MaskingPlace): Value {
   return noted(marker(value), place);
 }
@@ -31,7 +31,7 @@ function noted(masked: Value, { written }: MaskingPlace): Value {
   return masked;
 }
 
-/** Where the values behind markers are written: of a reference, what it leads to. */
+/** The places of the values behind markers; for a reference, that of its target. */
 function markedPlaces(masked: Value): readonly Span[] {
   switch (masked.kind) {
     case "scalar":
@@ -60,7 +60,7 @@ export function fields<T extends object>(maskings: Fields<T>): Masking<T> {
   };
 }
 
-/** As {@link fields}, for an object that names the path of its values. */
+/** {@link fields} for an object with the path of its values. */
 export function placed<T extends { readonly path: ParameterPath }>(maskings: Fields<T>): Masking<T> {
   const masking = fields(maskings);
   return (result, place) => masking(result, { ...place, path: result.path });
@@ -79,12 +79,12 @@ export function parameters<T>(masking: Masking<T>): Masking<ReadonlyMap<string, 
   };
 }
 
-/** Masks what belongs to one parameter. */
+/** Masks data of one parameter. */
 export function parameter<T>(masking: Masking<T>, name: string): Masking<T> {
   return (result, place) => masking(result, { ...place, path: ["parameters", name] });
 }
 
-/** Masks values of one path in several states: what is a secret in one state is shown in none. */
+/** Masks values of one path in several states: a secret in one state is hidden in all of them. */
 export function together<Name extends string>(...names: readonly Name[]): StatesMasking<Name> {
   return (result, place) => {
     const states = names.flatMap((name) => {

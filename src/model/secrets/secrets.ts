@@ -5,21 +5,21 @@ import { matchesPath, type PathFilter } from "../values/path-filter.ts";
 import type { MapEntry, ScalarValue, Value } from "../values/value.ts";
 import { looksEncrypted } from "./encrypted.ts";
 
-/** What stands in the place of a secret, wherever one would be shown. */
+/** The text that replaces a secret in output. */
 export const SECRET_TEXT = "(secret)";
 
 /**
- * What must not be shown of an inventory. Texts and places grow as files are read, and every value comes from a file
- * that was read.
+ * The secrets of an inventory. Texts and places are added as files are read; every value comes from a file that was
+ * read.
  */
 export interface Secrets {
   /** The setting `secrets`. */
   readonly paths: readonly PathFilter[];
-  /** The characters that are prefixes of keys. */
+  /** The prefix characters of keys. */
   readonly prefixes: readonly string[];
-  /** Values at these paths, as text: whatever holds one of them is a secret, too. */
+  /** Values at these paths, as text: any value that contains one of them is a secret, too. */
   readonly texts: ReadonlySet<string>;
-  /** Where values at these paths are written. */
+  /** The places of the values at these paths. */
   readonly places: ReadonlyMap<SourceFile, readonly SecretPlace[]>;
 }
 
@@ -27,14 +27,14 @@ export interface Secrets {
 export interface SecretPlace {
   readonly start: number;
   readonly end: number;
-  /** The value as text; what stands in the file may be quoted or escaped. */
+  /** The value as text; in the file it may be quoted or escaped. */
   readonly text: string;
 }
 
-/** Nothing but what looks encrypted. */
+/** No secrets, except values that look encrypted. */
 export const noSecrets: Secrets = { paths: [], prefixes: [], texts: new Set(), places: new Map() };
 
-/** What must not be shown of several inventories at once. */
+/** The secrets of several inventories together. */
 export function joinedSecrets(all: readonly Secrets[]): Secrets {
   const known = [...new Set(all)];
   const [only = noSecrets, ...more] = known;
@@ -55,21 +55,21 @@ export function isSecretPath(path: ParameterPath, paths: readonly PathFilter[]):
   return paths.some((each) => matchesPath(each, meant));
 }
 
-/** A reference and nothing else: it names a value and holds none. */
+/** Whether a value is only a reference: it names a value but contains none. */
 export function isReference(value: Value): boolean {
   return value.kind === "template" && value.parts.every(({ kind }) => kind === "reference");
 }
 
 /**
- * A value as it may be shown: every secret in it is replaced by a marker, which keeps the place. `path` is where the
- * value stands, from the node object on; below a path that holds secrets all is one. Without a secret it is the value
- * itself. Never fails.
+ * A value without its secrets: each is replaced by a marker with the same place. `path` is the path of the value from
+ * the node object on; everything below a path that holds secrets is secret. Without a secret, the value itself. Never
+ * fails.
  */
 export function maskedValue(value: Value, path: ParameterPath, secrets: Secrets): Value {
   return hasSecret(value, secrets) ? maskedAt(value, path, secrets) : value;
 }
 
-/** Whether a value can hold a secret. Where no path is one, what looks encrypted shows without going along paths. */
+/** Whether a value can contain a secret. If no path holds secrets, a test for encrypted text needs no paths. */
 function hasSecret(value: Value, secrets: Secrets): boolean {
   const { paths, texts, places } = secrets;
   return paths.length > 0 || texts.size > 0 || places.size > 0 || holdsEncrypted(value);
@@ -109,7 +109,7 @@ function maskedAt(value: Value, path: ParameterPath, secrets: Secrets): Value {
   }
 }
 
-/** Whether a value is a marker that {@link maskedValue} has put in the place of a secret. */
+/** Whether a value is a marker that {@link maskedValue} made for a secret. */
 export function isMarker(value: Value | undefined): boolean {
   return value?.kind === "scalar" && value.secret === true;
 }
@@ -131,7 +131,7 @@ function maskedEntry(entry: MapEntry, path: ParameterPath, secrets: Secrets): Ma
   return value === entry.value ? entry : { ...entry, value };
 }
 
-/** A number can be a secret, or come from one, as well as a text. */
+/** Numbers as well as texts can be secrets, or come from one. */
 function isSecretScalar({ type, data, origin, via }: ScalarValue, secrets: Secrets): boolean {
   if (type === "null" || type === "bool") return isWritten(origin, secrets) || isWritten(via?.target, secrets);
   const text = String(data);

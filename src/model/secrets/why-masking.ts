@@ -7,7 +7,7 @@ import { hiddenStretches } from "./finding-masking.ts";
 import { each, fields, hidden, type Masking, type MaskingPlace, together } from "./masking.ts";
 import { isMarker } from "./secrets.ts";
 
-/** Masks why a value differs: its values, and in the files that were edited the places where these are written. */
+/** Masks why a value differs: its values, and their places in the edited files. */
 export const whyMasking: Masking<Why> = (why, place) => {
   const { old, new: now } = why;
   const values = together("old", "new")({ old: old.value, new: now.value }, { ...place, path: why.path });
@@ -38,7 +38,7 @@ const linkMasking: Masking<CauseLink> = (link, place) => {
 
 const layerMasking = layersMasking(contributionMasking);
 
-/** Of layers that come to a secret none is shown. */
+/** Hides the values of all layers if their result is a secret. */
 const secretLayerMasking = layersMasking((said, place) => {
   const masked = contributionMasking(said, place);
   return said.value.kind === "template" ? masked : { ...masked, value: hidden(said.value, place) };
@@ -58,7 +58,7 @@ function maskedEdit(edit: FileEdit, why: Why, place: MaskingPlace): FileEdit {
   };
 }
 
-/** A file that could not be read, so that nobody knows where its secrets are, is hidden as its errors hide it. */
+/** A file that could not be read is hidden as its errors hide it, since its secrets are unknown. */
 function maskedFile(file: SourceFile, { errors }: Why["old"], { secrets, written }: MaskingPlace): SourceFile {
   const isHere = (span: Span | undefined): boolean => span?.file.path === file.path && span.file.blob === file.blob;
   const unread = errors.flatMap(({ span }) => (isHere(span) ? (span?.file.hidden ?? []) : []));

@@ -4,7 +4,7 @@ import { SharedEntry } from "./shared-entry.ts";
 import type { MapEntry, MapValue, ScalarValue, SetValue } from "./value.ts";
 
 /**
- * The key of an entry as text, which also decides whether two entries have the same key.
+ * The key of an entry as text; two entries with equal text have the same key.
  *
  * Keys that were merged are text already. Inside lists, keys keep their type: `true`, `null`, `1`, `1.0`, as
  * Python's json module writes them.
@@ -28,7 +28,7 @@ export function hasTextKey(entry: MapEntry): boolean {
   return entry instanceof SharedEntry ? entry.hasTextKey : entry.keyNode.type === "text";
 }
 
-/** The items of a set in the order in which they are written: by their text. */
+/** The items of a set in the order of output: by their text. */
 export function sortedItems(set: SetValue): readonly ScalarValue[] {
   return [...set.items].sort(
     (left, right) => compareText(String(left.data), String(right.data)) || compareText(left.type, right.type),

@@ -1,15 +1,15 @@
 import type { Settings } from "../inventory/settings.ts";
 import { entryOf, type MapEntry, type MapValue } from "./value.ts";
 
-/** What a prefix of a key in `parameters` or `exports` does: rules M6 and M7 of docs/concepts/merge.md. */
+/** The effect of a prefix of a key in `parameters` or `exports`: rules M6 and M7 of docs/concepts/merge.md. */
 export type KeyPrefix = "override" | "constant";
 
-/** The settings that hold the characters; the empty text is no prefix. */
+/** The settings that define the prefix characters; empty text disables a prefix. */
 export type PrefixSettings = Pick<Settings, "dict_key_override_prefix" | "dict_key_constant_prefix">;
 
 interface PrefixMeaning {
   readonly setting: keyof PrefixSettings;
-  /** Whether the value replaces the value below it, whatever the kinds of the two. */
+  /** Whether the value replaces the value below it, whatever their types. */
   readonly replacesBelow: boolean;
 }
 
@@ -53,7 +53,7 @@ export function bareKey(written: string, characters: readonly string[]): string 
   return written.slice(start);
 }
 
-/** Whether the merge takes a key as it is written: it is not empty and has no prefix. */
+/** Whether the merge reads a key as it is written: it is not empty and has no prefix. */
 export function isBareKey(written: string, characters: readonly string[]): boolean {
   return written !== "" && !characters.includes(written.charAt(0));
 }

@@ -37,7 +37,7 @@ export interface Span {
 
 const lineStartsOf = new WeakMap<SourceFile, readonly number[]>();
 
-/** File, line and column at which a span begins. Never fails: an offset past the end counts as the last line. */
+/** File, line and column at which a span begins. Never fails: an offset past the end is on the last line. */
 export function placeOf(span: Span): Place {
   const starts = lineStarts(span.file);
   const line = lineAt(starts, span.start);

@@ -30,8 +30,8 @@ export function policyPath(path: ParameterPath): ParameterPath | undefined {
 }
 
 /**
- * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except
- * where the path would read as another part of the node.
+ * A path as heir writes it: keys joined by colons, as inside `${...}`. `parameters` in front is left out, except if the
+ * path would then read as another part of the node.
  *
  * Keys are in double quotes if they are empty, hold a colon, a quote, `*`, `?` or a control character, begin or
  * end with a space, or make the whole look like `${...}` or a JSON pointer. {@link parsePath} reads it back.
@@ -42,7 +42,7 @@ export function printPath(path: ParameterPath): string {
   return printKeys(short ? [first, ...rest] : path);
 }
 
-/** Keys joined by colons, quoted where needed, wherever they begin. */
+/** Keys joined by colons, quoted if necessary. */
 export function printKeys(keys: readonly string[]): string {
   return keys.map((key, index) => (needsQuotes(key, index) ? quoted(key) : key)).join(":");
 }
@@ -83,7 +83,7 @@ export function parsePath(text: string, exists?: (path: ParameterPath) => boolea
   return found.length === 1 ? { kind: "path", path: only } : { kind: "ambiguous", paths: found };
 }
 
-/** The node's own part first, then the parameter of that name. */
+/** The node's own part first, then the parameter with that name. */
 function readings(keys: readonly string[]): readonly ParameterPath[] {
   const below = ["parameters", ...keys];
   return keys[0] !== undefined && sections.has(keys[0]) ? [keys, below] : [below];

@@ -173,7 +173,7 @@ class QueryReader {
   }
 }
 
-/** Splits the text of a path at the delimiter, except behind a backslash (which stays). */
+/** Splits the text of a path at the delimiter, except after a backslash (which stays). */
 export function splitPath(text: string, delimiter: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

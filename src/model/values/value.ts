@@ -4,7 +4,7 @@ import type { Query, QueryFault } from "./query.ts";
 /**
  * A value with its origin. Values are immutable: one object may be part of many nodes and many snapshots.
  *
- * Definitions hold all five kinds; a resolved tree holds no templates. `text` in a scalar of type `date`, `datetime`
+ * Definitions hold all five kinds; a resolved tree holds no templates. `data` in a scalar of type `date`, `datetime`
  * or `binary` is what Python prints for it (base64 for `binary`), since types are those of PyYAML (YAML 1.1).
  */
 export type Value = ScalarValue | TemplateValue | ListValue | MapValue | SetValue;

@@ -6,17 +6,17 @@ import type { FoundProblem } from "../findings/problems.ts";
 import { nameList } from "../text/names.ts";
 import { plainTheme } from "../text/theme.ts";
 
-/** A finding as the forms for CI tell it: with paths from the top of the repository, and a name of its own. */
+/** A finding as the CI formats report it: with paths from the top of the repository, and a fingerprint. */
 export interface CiFinding extends FoundProblem {
-  /** Of the file at fault; `heir.yml` if no file holds the fault. */
+  /** The path of the file at fault; `heir.yml` if no file is at fault. */
   readonly path: string;
-  /** How many findings with the same code, message and path come before it. */
+  /** The number of earlier findings with the same code, message and path. */
   readonly earlier: number;
-  /** A digest of code, message and path; it stays the same while lines move. No two findings of a check share it. */
+  /** A digest of code, message and path. It does not change when lines move, and is unique within a check. */
   readonly fingerprint: string;
 }
 
-/** Where a span begins and ends; the end is the place behind its last character. */
+/** The start and end of a span; the end is after its last character. */
 export interface Region {
   readonly start: Place;
   readonly end: Place;
@@ -40,12 +40,12 @@ export function ciFindings(findings: readonly FoundProblem[], folder: string): r
   });
 }
 
-/** Where a span begins and ends, in lines and characters that count from 1. */
+/** The start and end of a span, in lines and characters counted from 1. */
 export function regionOf({ file, start, end }: Span): Region {
   return { start: placeOf({ file, start, end }), end: placeOf({ file, start: end, end }) };
 }
 
-/** What there is to say about a finding beside its message, in lines: which nodes have it, a fact, what to do. */
+/** The lines below the message of a finding: the nodes that have it, the note and the hint. */
 export function remarkLines({ diagnostic: { note, hint }, nodes }: FoundProblem): readonly string[] {
   return [
     ...(nodes.length === 0 ? [] : [`nodes: ${nodes.length} (${plainTheme(nameList(nodes))})`]),

@@ -22,7 +22,7 @@ function command(finding: CiFinding): string {
   return `::${commands[severity]} ${listed}::${escapedData(text.join("\n"))}`;
 }
 
-/** GitHub takes columns only for what begins and ends on one line. */
+/** GitHub accepts columns only for a span within one line. */
 function placeProperties(span: Span): readonly (readonly [string, string | number])[] {
   const { start, end } = regionOf(span);
   const first = [

@@ -10,7 +10,7 @@ export function checkGitlab(findings: readonly CiFinding[]): string {
 
 const severities: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
 
-/** GitLab asks for a place: what is about no file is put at the first line of `heir.yml`. */
+/** GitLab requires a place: a finding that is about no file gets the first line of `heir.yml`. */
 function entry({ diagnostic, path, fingerprint }: CiFinding): object {
   const { code, severity, message, span } = diagnostic;
   return {

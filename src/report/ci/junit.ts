@@ -5,8 +5,8 @@ import { plainTheme } from "../text/theme.ts";
 import type { CiFinding } from "./finding.ts";
 
 /**
- * A check as JUnit XML: one case that always passes and tells what was looked at, and one for each finding. An error is
- * a case that failed; anything less is one that was skipped, for it fails no check. Never fails.
+ * A check as JUnit XML: one case that always passes and reports what was checked, and one case for each finding. An
+ * error is a failed case. Any other finding is a skipped case, since it fails no check. Never fails.
  */
 export function checkJunit(findings: readonly CiFinding[], lookedAt: CheckScope): string {
   const failures = findings.filter(isError).length;
@@ -51,7 +51,7 @@ function attributes(named: Readonly<Record<string, string | number>>): string {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for XML, which has no way to write most control characters: those are shown, as on a terminal. */
+/** Text for XML. XML cannot represent most control characters, so they are written out as on a terminal. */
 function escaped(text: string): string {
   const lines = text.split("\n").map((line) => terminalSafe(line).replace(/[\ufffe\uffff]/g, "\ufffd"));
   return lines.join("\n").replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -4,7 +4,7 @@ import type { Span } from "../../model/values/origin.ts";
 import { codeHelpText, codePage } from "../findings/code-page.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
-/** What a log says about heir itself: its version, and the page of each code. */
+/** What a log states about heir itself: its version, and the page of each code. */
 export interface SarifDriver {
   readonly version: string;
   readonly pages: ReadonlyMap<DiagnosticCode, string>;
@@ -74,7 +74,7 @@ function linkText(text: string): string {
   return text.replace(/[\\[\]]/g, "\\$&");
 }
 
-/** Code scanning drops what has no place and no line: what is about no file is put at the first one of `heir.yml`. */
+/** Code scanning drops results without a line: a finding that is about no file gets the first line of `heir.yml`. */
 function physicalLocation(path: string, span: Span | undefined): object {
   return { artifactLocation: { uri: uriOf(path), uriBaseId: ROOT }, region: regionObject(span) };
 }

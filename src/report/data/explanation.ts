@@ -52,7 +52,7 @@ function explainedValueData(
   };
 }
 
-/** With the way to its layer, if that is among `layers`. */
+/** With the route to its layer, if the layer is among `layers`. */
 function contributionData(contribution: ExplainedContribution, layers: Layers): ContributionData<DataValue> {
   const { step, position, references } = contribution;
   const layer = layers.get(position);
@@ -66,12 +66,12 @@ function contributionData(contribution: ExplainedContribution, layers: Layers): 
   };
 }
 
-/** What a layer says, without the layer. */
+/** What a layer does, without the layer itself. */
 export function layerActionData({ action, counts, value, path }: ExplainedContribution): LayerActionData<DataValue> {
   return { action, counts, value: new DataValue(value), path, place: placeOf(value.origin) };
 }
 
-/** A reference, followed. The ways to layers are given for `layers` only. */
+/** A reference and its target. Routes are given only for `layers`. */
 export function referenceData(reference: ExplainedReference, layers: Layers = new Map()): ReferenceData<DataValue> {
   return { reference: reference.source, ...explainedValueData(reference, layers) };
 }
@@ -89,7 +89,7 @@ function routeData(route: Route): RouteData {
   return route.map(({ kind, name, origin }) => ({ layer: kind, name, place: placeOf(origin) }));
 }
 
-/** Why a node does not have a value, and what the layers say about it: `heir explain NODE PATH --not --json`. */
+/** Why a node does not have a value, and which layers define it: `heir explain NODE PATH --not --json`. */
 export function unsetData({ node, there, bringers, near }: Masked<Unset>, explanation: Masked<Explanation>): object {
   const explained = explainedValueData(explanation, layersByPosition(explanation.layers));
   return { v: 1, node, ...explained, there, brought_by: bringers.map(bringerData), near };

@@ -24,7 +24,7 @@ export function logEntryData({ commit, node, renamedFrom, comparison }: LogEntry
   };
 }
 
-/** `heir blame --json`: which commit last changed each value of a node, and which one wrote its line. */
+/** `heir blame --json`: the commit that last changed each value of a node, and the commit that wrote its line. */
 export function blameData({ node, leaves }: Masked<Blame>): object {
   return { v: 1, node, leaves: leaves.map(blamedLeafData) };
 }
@@ -39,7 +39,7 @@ function blamedLeafData({ path, value, since, line, cause }: BlamedLeaf): object
   };
 }
 
-/** Null for what is not committed. */
+/** Null for an uncommitted change. */
 function commitData(commit: Omit<LoggedCommit, "parents"> | undefined): object | null {
   if (commit === undefined) return null;
   const { id, author, email, date, subject } = commit;

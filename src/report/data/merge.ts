@@ -5,15 +5,15 @@ import type { FoundProblem } from "../findings/problems.ts";
 import { failingData, findingData } from "./findings.ts";
 import { endData, placedData } from "./value.ts";
 
-/** What a merge does, and what git and a check of its result say. */
+/** What a merge does, with the results of git and of a check. */
 export interface MergeReport {
   readonly comparison: Masked<MergeComparison>;
   readonly commits: number;
   /** Paths from the top of the repository. */
   readonly conflicts: readonly string[];
-  /** Findings that only the merge has. */
+  /** Findings that are only in the merge. */
   readonly findings: readonly FoundProblem[];
-  /** How many come from the branch. */
+  /** The number of findings that come from the branch. */
   readonly brought: number;
 }
 

@@ -4,7 +4,7 @@ import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 
 /** What one node gets: a member of `nodes` in `heir inventory --format json`. */
 export interface NodeData {
-  /** Ids of the groups that hold it, weakest first; absent where it is in none. */
+  /** Ids of its groups, weakest first; absent if it is in no group. */
   readonly groups?: readonly string[];
   /** Names as written, in the order of merging. */
   readonly classes: readonly string[];

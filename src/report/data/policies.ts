@@ -22,7 +22,7 @@ export function groupsData(groups: readonly GroupNodes[]): object {
   return { v: 1, groups: new Map(members) };
 }
 
-/** A rule with the names of the nodes that it means. */
+/** A rule with the names of the nodes that it applies to. */
 export interface RuleNodes {
   readonly rule: Rule;
   readonly nodes: readonly string[];
@@ -56,7 +56,7 @@ function pairData({ rule, directive }: RuleDirective): object {
   return { rule: rule.id, directive: directive.id };
 }
 
-/** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME`: how policies or variables come about. */
+/** `heir explain NODE policies:TECHNIQUE --json` and `variables:NAME`: the origin of policies or variables. */
 export function policyExplanationData({ node, explanations, all }: PolicyExplanations): object {
   const policies = explanations.map((explanation) => {
     const { path, technique, value } = explanation;

@@ -5,7 +5,7 @@ import type { PropertiesView, PropertyLayer } from "../../model/results/lineage.
 import type { Masked } from "../../model/secrets/masked.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
-/** `heir properties NODE --json`: properties with the layers that define them, and what groups disagree on. */
+/** `heir properties NODE --json`: properties with the layers that define them, and the conflicts between groups. */
 export function propertiesData({ kind, name, groups, properties, conflicts, latent }: Masked<PropertiesView>): object {
   const resolved = properties.flatMap(({ property, value, layers }) => {
     return value === undefined
@@ -30,7 +30,7 @@ function conflictData({ property, groups, paths, sides }: PropertyConflict): obj
   return { property, groups, paths, places: sides.map(({ origin }) => placeOf(origin)) };
 }
 
-/** The name of a file for what comes from the resolved properties of the node. */
+/** The file name for what comes from the resolved properties of the node. */
 export const RESOLVED = "(resolved)";
 
 /** `heir properties NODE --runtime --json`: what an agent has with the files of `properties.d`. */

@@ -1,7 +1,7 @@
-/*
- * Results as plain data: what `--json` prints and what the library returns (docs/reference/json.md). `V` is what stands for
- * a resolved value: plain data for programs, the value itself until it is printed. Part of the library's declarations, so
- * this file imports nothing but other declarations.
+/**
+ * Results as plain data: what `--json` prints and what the library returns (docs/reference/json.md). `V` is the type of
+ * resolved values: plain data for programs, the value itself until it is printed. These types are part of the library's
+ * declarations, so this file imports only other declarations.
  */
 
 import type { Place } from "../../model/values/place.ts";
@@ -43,9 +43,9 @@ export interface DiagnosticData {
   readonly message: string;
   /** Absent where no file holds the fault. */
   readonly place?: Place;
-  /** Further places that take part, each with the part it plays. */
+  /** Other places that are involved, each with its role. */
   readonly related: readonly { readonly place: Place; readonly caption: string }[];
-  /** A fact that helps to judge it. */
+  /** A fact that helps to understand it. */
   readonly note?: string;
   /** One thing to do about it. */
   readonly hint?: string;
@@ -91,11 +91,11 @@ export interface DiffData<V = PlainValue> {
 
 /** One of the states that a result is about. */
 export interface EndData {
-  /** As a person would name it: `HEAD~1 5c0ffee`, `index`, `work tree`. */
+  /** A readable name: `HEAD~1 5c0ffee`, `index`, `work tree`. */
   readonly title: string;
   /** Equal ids mean equal content. */
   readonly id: string;
-  /** First line of the commit's message, where it is a commit. */
+  /** The first line of the commit message, if it is a commit. */
   readonly subject?: string;
 }
 
@@ -157,25 +157,25 @@ export interface ItemSides<V = PlainValue> {
 export interface NodeChangesData {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Pairs out of `removed` and `added`, which keep them. */
+  /** Pairs of names from `removed` and `added`; both lists still contain them. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
   readonly newly_failing: readonly FailingData[];
   readonly newly_resolving: readonly string[];
-  /** They resolve on neither side, and could not be compared. */
+  /** Nodes that resolve on neither side, so they were not compared. */
   readonly still_failing: readonly string[];
 }
 
-/** What was compared, so that "nothing differs" can be told from "nothing was compared". */
+/** What was compared, to distinguish "nothing differs" from "nothing was compared". */
 export interface DiffScopeData {
-  /** How many nodes there are on either side. */
+  /** The number of nodes on either side. */
   readonly nodes: number;
-  /** How many of them a changed file could touch. */
+  /** The number of nodes that a changed file can affect. */
   readonly resolved_again: number;
   /** Paths of files that differ. */
   readonly files: readonly string[];
 }
 
-/** Why a value differs: the edit, in whose text it was made, and where on each side. */
+/** Why a value differs: the edit, the definition that contains it, and its place on each side. */
 export interface CauseData {
   readonly kind:
     | "value-edited"
@@ -209,7 +209,7 @@ export interface CauseData {
     | "node-removed"
     | "node-renamed"
     | "unknown";
-  /** In whose text: a layer, `order.yml`, the settings, a rule, directive or technique. */
+  /** The definition with the edit: a layer, `order.yml`, the settings, a rule, directive or technique. */
   readonly in?: { readonly layer: string; readonly name: string };
   /** Where it is on each side. */
   readonly old?: Place;
@@ -235,7 +235,7 @@ export interface CauseData {
   readonly to?: string;
   /** Why the target of a reference, or what another node exports, differs. */
   readonly cause?: CauseData;
-  /** What else had a part in it. */
+  /** Further causes. */
   readonly also?: readonly CauseData[];
 }
 
@@ -266,7 +266,7 @@ export type ContributionActionData =
   | "hidden"
   | "failed";
 
-/** What one layer says about one value. */
+/** What one layer does to one value. */
 export interface LayerActionData<V = PlainValue> {
   readonly action: ContributionActionData;
   /** Whether it is a part of the result. */
@@ -274,39 +274,39 @@ export interface LayerActionData<V = PlainValue> {
   /** As written: references are not filled in. */
   readonly value: V;
   /**
-   * From the node object on (`["parameters", "ntp", "server"]`): the path asked for, or one above it when the value came
-   * with a reference to a whole mapping, or went with one that was replaced.
+   * The path from the node object on (`["parameters", "ntp", "server"]`). It is the path asked for, or one above it if
+   * the value came with a reference to a whole mapping, or was removed with one.
    */
   readonly path: readonly string[];
   readonly place: Place;
 }
 
-/** What one layer says about one value, and how the node got that layer. */
+/** What one layer does to one value, and how the node got that layer. */
 export interface ContributionData<V = PlainValue> extends LayerActionData<V> {
-  /** Of the layer, counted from 1, weakest first. */
+  /** The position of the layer, counted from 1, weakest first. */
   readonly position: number;
   readonly layer: LayerKind;
-  /** Of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
+  /** The name of the group, class or node; `globals`, or `_reclass_` for `automatic`. */
   readonly name: string;
   /** The groups and classes that lead from the node to the layer. */
   readonly through?: RouteData;
-  /** Ways to the same class that come too late; absent if there are none. */
+  /** Later routes to the same class, which have no effect; absent if there are none. */
   readonly again?: readonly RouteData[];
-  /** The references in it, followed, if it counts and has any. */
+  /** The references in it and their targets, if it counts and has any. */
   readonly references?: readonly ReferenceData<V>[];
 }
 
 /** Mentions that lead from one definition to the next. */
 export type RouteData = readonly { readonly layer: "group" | "class"; readonly name: string; readonly place: Place }[];
 
-/** What the layers say about one value, and the result. */
+/** The contributions of the layers to one value, and the result. */
 export interface ExplainedValueData<V = PlainValue> {
   /** From the node object on. */
   readonly path: readonly string[];
-  /** Absent where there is no such value, or the node does not resolve. */
+  /** Absent if there is no such value, or the node does not resolve. */
   readonly value?: V;
   readonly place?: Place;
-  /** Weakest first. Empty when no layer says anything. */
+  /** Weakest first. Empty if no layer defines the value. */
   readonly contributions: readonly ContributionData<V>[];
 }
 
@@ -319,9 +319,9 @@ export interface ReferenceData<V = PlainValue> extends ExplainedValueData<V> {
 export interface ExplanationData<V = PlainValue> extends ExplainedValueData<V> {
   readonly v: 1;
   readonly node: string;
-  /** Of a mapping its leaves, of a list its items. */
+  /** The leaves of a mapping, or the items of a list. */
   readonly parts?: readonly ExplainedValueData<V>[];
-  /** Groups that define the property differently with nothing to order them, and where they differ. */
+  /** Groups without an order between them that define the property differently, and the paths that differ. */
   readonly conflict?: { readonly groups: readonly string[]; readonly paths: readonly (readonly string[])[] };
   /** Every layer of the node, weakest first; with `--all`. */
   readonly layers?: readonly LayerData[];

@@ -7,8 +7,8 @@ export interface ChangeBlock {
 }
 
 /**
- * Puts changes that the same nodes have into one block. Blocks of most nodes come first, equal ones in the order of
- * their first change; inside a block the order stays.
+ * Puts changes that the same nodes have into one block. Blocks with the most nodes come first; blocks with equally many
+ * nodes are in the order of their first change. The order inside a block is kept.
  */
 export function groupByNodes(changes: readonly FoldedChange[]): readonly ChangeBlock[] {
   const blocks = new Map<string, { nodes: readonly string[]; changes: FoldedChange[] }>();

@@ -6,8 +6,9 @@ import type { Value } from "../../model/values/value.ts";
 import { type Row, segment } from "../text/row.ts";
 
 /**
- * Why a value differs, as a row below the change: `because class backuppc.client added to class role.web`, and where.
- * No row where that is what the places of the change say already: a value was edited there. `nodes` have the change.
+ * Why a value differs, as a row below the change: `because class backuppc.client added to class role.web`, and the
+ * place. There is no row if the places of the change already show the cause: the value was edited there. `nodes` have
+ * the change.
  */
 export function causeRows(change: Change, nodes: readonly string[] = []): readonly Row[] {
   const { cause } = change;
@@ -23,14 +24,14 @@ export function causeRows(change: Change, nodes: readonly string[] = []): readon
   ];
 }
 
-/** A cause as words, and the place where it stands (empty where there is none), for whoever sets them by itself. */
+/** A cause in words, and its place (empty if there is none), for callers that lay them out themselves. */
 export function causeParts(cause: Cause, nodes: readonly string[]): { readonly words: string; readonly place: string } {
   return { words: causeText(cause, nodes), place: causePlaceText(rootOf(cause)) };
 }
 
 /**
- * Whether the change says it already, at its own places or behind its reference: an edited value is in a file that it
- * names, an edited list of names on a line that it names.
+ * Whether the change already shows the cause, at its own places or behind its reference: an edited value is in a file
+ * that it names, an edited list of names is on a line that it names.
  */
 function isShown(cause: Cause, change: Change): boolean {
   const root = rootOf(cause);
@@ -54,12 +55,12 @@ function spansOf(value: Value): readonly Span[] {
   return value.kind === "template" || value.via === undefined ? [value.origin] : [value.origin, value.via.target];
 }
 
-/** What lies at the end of references and queries. */
+/** The cause at the end of references and queries. */
 function rootOf(cause: Cause): Cause {
   return "cause" in cause ? rootOf(cause.cause) : cause;
 }
 
-/** `file:line` of what was done; the files of changed settings. Empty where there is no place. */
+/** `file:line` of the edit; the files of changed settings. Empty if there is no place. */
 export function causePlaceText(cause: Cause): string {
   if (cause.kind === "settings-changed") return cause.files.join(", ");
   const span = "in" in cause ? (cause.new ?? cause.old) : undefined;
@@ -68,7 +69,7 @@ export function causePlaceText(cause: Cause): string {
   return `${file}:${line}`;
 }
 
-/** What was done, in words: `class ssh added to class role.web`. `nodes` have the change. */
+/** The edit in words: `class ssh added to class role.web`. `nodes` have the change. */
 export function causeText(cause: Cause, nodes: readonly string[]): string {
   const where = "in" in cause ? ownerText(cause.in, nodes) : "";
   switch (cause.kind) {
@@ -162,7 +163,7 @@ function otherNodeText({ node, cause }: Extract<Cause, { kind: "query-changed" }
   return cause.kind.startsWith("node-") ? text : `exports of node ${node} changed, ${text}`;
 }
 
-/** `class role.web`, `order`; of a node that is one of several, `each node`. */
+/** `class role.web`, `order`; for one of several nodes, `each node`. */
 export function ownerText({ layer, name }: CauseOwner, [first, ...others]: readonly string[]): string {
   switch (layer) {
     case "node":

@@ -12,7 +12,7 @@ import { itemRows } from "./item-edit.ts";
 import { arrow, moreRows, placeRow, secretNote, signs } from "./parts.ts";
 
 export interface ChangeOptions {
-  /** Columns there are; long values are cut to fit. Without it nothing is cut. */
+  /** The width of the terminal; long values are cut to fit. If absent, nothing is cut. */
   readonly width?: number;
   /** Show whole values, however many lines they take. */
   readonly full?: boolean;
@@ -23,8 +23,8 @@ const INLINE_WIDTH = 60;
 const SMALLEST_VALUE = 12;
 
 /**
- * A change as rows: sign, path and values; where they are defined; why, if that is told and says more; and, for lists,
- * long texts and long maps, the edits or lines inside.
+ * A change as rows: marker, path and values; the places of their definitions; the cause, if it is known and adds
+ * something; for lists, long texts and long maps, the edits or lines inside.
  */
 export function changeRows(
   { change, nodes }: Pick<FoldedChange, "change"> & Partial<FoldedChange>,
@@ -35,7 +35,7 @@ export function changeRows(
   return [headRow(change, options), ...rows.map((row) => indented(row, 6))];
 }
 
-/** Many files may write into one list: then each edit inside names its own place. */
+/** Several files can define one list: each edit inside then names its own place. */
 function placedBelow(change: Change): boolean {
   return change.kind === "changed" && change.items.length > 0;
 }
@@ -77,7 +77,7 @@ function cut(label: Label, text: string, room: number): Segment {
   return segment(label, Number.isFinite(room) ? clip(text, room) : text);
 }
 
-/** Two texts that together fit; a short one leaves its room to the other. */
+/** Cuts two texts to fit together; a short one leaves its room to the other. */
 function fitPair([old, now]: readonly [string, string], room: number): readonly [string, string] {
   if (!Number.isFinite(room) || displayWidth(old) + displayWidth(now) <= room) return [old, now];
   const half = Math.floor(room / 2);
@@ -90,7 +90,7 @@ function headText(value: Value): string {
   return isLong(value) ? summary(value) : inlineValue(value);
 }
 
-/** With a body below, the head only says how much there is. */
+/** If a body follows, the head only gives the size. */
 function changedText(change: Change, value: Value): string {
   if (placedBelow(change)) return summary(value);
   if (isMultiline(value)) return lineCount(value);

@@ -10,8 +10,8 @@ import { type ChangeOptions, changeRows } from "./change.ts";
 import { summaryRow } from "./summary.ts";
 
 /**
- * A whole comparison for people, row by row: what is compared, the changes in blocks of equal nodes, nodes that are
- * new, gone, renamed or fail, and a summary that always says how much was looked at.
+ * A whole comparison for people, row by row: the two states, the changes in blocks of the same nodes, nodes that are
+ * new, removed, renamed or failing, and a summary that always includes the number of nodes compared.
  */
 export function* comparisonRows(comparison: Masked<Comparison>, options: ChangeOptions = {}): Generator<Row> {
   const blocks = groupByNodes(comparison.changes);
@@ -24,7 +24,7 @@ export function* comparisonRows(comparison: Masked<Comparison>, options: ChangeO
   yield summaryRow(comparison);
 }
 
-/** The changes in blocks of equal nodes, then nodes that differ as a whole; a blank row behind each. */
+/** The changes in blocks of the same nodes, then nodes that differ as a whole; an empty row after each. */
 export function* differenceRows(comparison: Masked<Comparison>, options: ChangeOptions = {}): Generator<Row> {
   for (const block of groupByNodes(comparison.changes)) {
     yield blockHead(block, options);
@@ -36,7 +36,7 @@ export function* differenceRows(comparison: Masked<Comparison>, options: ChangeO
   if (sections.length > 0) yield emptyRow;
 }
 
-/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: what led to the later side is what one wants to know. */
+/** `HEAD~1 5c0ffee -> HEAD 9d21ab4 "subject"`: the subject is that of the later side, which explains the changes. */
 function headerRow({ from, to }: Comparison): Row {
   const ends = [segment("title", from.title), segment("muted", " -> "), segment("title", to.title)];
   return to.subject === undefined ? ends : [...ends, plainText(` "${to.subject}"`)];
@@ -47,7 +47,7 @@ function blockHead({ nodes }: Pick<ChangeBlock, "nodes">, options: { readonly fu
   return [plainText(`${counted(nodes.length, "node")}: `), ...nameList(nodes, options)];
 }
 
-/** Nodes that differ as a whole, one list of rows for each way to differ. */
+/** Nodes that differ as a whole, one list of rows for each kind of difference. */
 export function nodeSections(comparison: Masked<Comparison>, options: ChangeOptions): readonly (readonly Row[])[] {
   const { added, removed, renamed, newlyFailing, newlyResolving, stillFailing } = comparison.nodes;
   const rows: (readonly Row[])[] = [];
@@ -81,7 +81,7 @@ function renameRows({ nodes }: Comparison, options: ChangeOptions): readonly Row
   ];
 }
 
-/** Nodes that fail for the same reason at the same place stand together; `state` says what is new about that. */
+/** Groups nodes that fail for the same reason at the same place; `state` describes what changed for them. */
 export function failingSections(
   failing: readonly FailingNode[],
   options: ChangeOptions,
@@ -105,7 +105,7 @@ function newlyFailing(count: number): string {
   return count === 1 ? "newly fails" : "newly fail";
 }
 
-/** The first error: the one by which the node fails. */
+/** The first error, which makes the node fail. */
 function reasonRow(node: FailingNode): Row {
   const first = node.diagnostics.find((diagnostic) => diagnostic.severity === "error") ?? node.diagnostics[0];
   if (first === undefined) return [segment("muted", "no reason is known")];

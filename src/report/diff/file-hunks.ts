@@ -9,18 +9,18 @@ export interface Hunk {
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  /** Each with its sign; what the file hides is not in them. */
+  /** The lines with their markers; what the file hides is left out. */
   readonly lines: readonly string[];
 }
 
 const CONTEXT = 3;
-/** Files further apart than this are not compared line by line: that would take too long. */
+/** Files that differ by more edits than this are not compared line by line: that would take too long. */
 const FARTHEST = 2000;
 
 /**
- * Where an edited file differs, as far as the causes name it: the hunks that hold one of their places, or all of them
- * where none does. Lines are compared as they are and shown without what the file hides, so that a changed secret is
- * seen to have changed. Undefined for texts too far apart. Never fails.
+ * The hunks of an edited file that contain a place of the causes, or all hunks if none does. Lines are compared before
+ * and shown after hidden parts are removed, so that a changed secret is still shown as a change. Undefined for texts
+ * that differ too much. Never fails.
  */
 export function editHunks(edit: FileEdit): readonly Hunk[] | undefined {
   const options = { context: CONTEXT, maxEditLength: FARTHEST };
@@ -54,7 +54,7 @@ function shownHunk({ oldStart, oldLines, newStart, newLines, lines }: Structured
     if (sign !== "-") now += 1;
     return sign + text;
   });
-  // Where there are no lines, the line before is counted, as git and diff do.
+  // If there are no lines, the line before is counted, as git and diff do.
   const [oldFrom, newFrom] = [oldLines === 0 ? oldStart - 1 : oldStart, newLines === 0 ? newStart - 1 : newStart];
   return { oldStart: oldFrom, oldLines, newStart: newFrom, newLines, lines: shown };
 }

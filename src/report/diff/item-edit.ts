@@ -10,7 +10,10 @@ const INLINE_WIDTH = 100;
 const MOST_EDITS = 20;
 const BLOCK_LINES = 6;
 
-/** The edits inside a list, one row each: sign, item, and where it is defined; long items with their lines below. */
+/**
+ * The edits inside a list, one row each: marker, item, and the place of its definition; long items with their lines
+ * below.
+ */
 export function itemRows(edits: readonly ItemEdit[], options: { readonly full?: boolean }): readonly Row[] {
   const most = options.full === true ? Number.POSITIVE_INFINITY : MOST_EDITS;
   const lines = options.full === true ? Number.POSITIVE_INFINITY : BLOCK_LINES;

@@ -9,7 +9,7 @@ import { nodeSections } from "./comparison.ts";
 import { summaryText } from "./summary.ts";
 
 export interface MarkdownOptions {
-  /** No more characters than this; what is left out is counted. Comments on pull requests end at 65,536. */
+  /** The maximum number of characters; the rest is only counted. Comments on pull requests end at 65,536. */
   readonly limit?: number;
 }
 
@@ -19,10 +19,10 @@ const OPEN_BLOCKS = 3;
 const FEW = 4;
 
 /**
- * `--format markdown`: a comment for a pull request: the summary, then a section for each set of nodes, folded when
- * there are more than three. Names and values can hold anything: outside fences every sign with a meaning is written
- * as a character reference, and a fence is longer than any run of backticks inside. So data can neither leave its
- * section nor mention, link or load anything.
+ * `--format markdown`: a comment for a pull request: the summary, then a section for each set of nodes, folded if there
+ * are more than three. Names and values can contain anything: outside fences every special character is written as a
+ * character reference, and a fence is longer than any run of backticks inside. So data can neither leave its section
+ * nor mention, link or load anything.
  */
 export function comparisonMarkdown(comparison: Masked<Comparison>, options: MarkdownOptions = {}): string {
   const blocks = groupByNodes(comparison.changes);
@@ -65,7 +65,7 @@ function folded(summary: string, body: string, open = false): string {
   return `\n<details${open ? " open" : ""}><summary>${summary}</summary>\n\n${body}\n\n</details>\n`;
 }
 
-/** Rows as a fenced block; signs stand in the first column, where viewers colour them. */
+/** Rows as a fenced block; the markers are in the first column, where viewers colour them. */
 function fenced(rows: readonly Row[]): string {
   const lines = rows.map((row) => rowText(row).replace(/^ {2}(?=[-+~>] )/, ""));
   const longest = lines.reduce(
@@ -76,12 +76,12 @@ function fenced(rows: readonly Row[]): string {
   return `${fence}diff\n${lines.join("\n")}\n${fence}`;
 }
 
-/** Text in which no sign has a meaning for Markdown, HTML or the site that shows it. */
+/** Text in which no character has a meaning for Markdown, HTML or the site that shows it. */
 function markdownText(text: string): string {
   return terminalSafe(text).replace(/[!"#$&()*+.:<=>@[\\\]^_`{|}~-]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The same in code type, where names of people and numbers of issues are not looked for. */
+/** The same as inline code, in which sites do not look for user names and issue numbers. */
 function markdownCode(text: string): string {
   return `<code>${markdownText(text)}</code>`;
 }

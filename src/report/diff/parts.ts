@@ -6,7 +6,7 @@ import type { Value } from "../../model/values/value.ts";
 import { counted } from "../text/count.ts";
 import { type Row, type Segment, segment } from "../text/row.ts";
 
-/** The sign that stands for a kind of change; colour only repeats it. */
+/** The marker of each kind of change; colour only repeats it. */
 export const signs: Readonly<Record<Change["kind"], string>> = { added: "+", removed: "-", changed: "~", moved: ">" };
 
 /** Both sides of a change, with an arrow between them. */
@@ -14,12 +14,12 @@ export function arrow(old: string, now: string): readonly Segment[] {
   return [segment("removed", old), segment("muted", " -> "), segment("added", now)];
 }
 
-/** Both sides of a secret look alike: what there is to say is that it is another one. */
+/** Both sides of a secret look the same, so a note states that it changed. */
 export function secretNote({ before, after }: { readonly before: Value; readonly after: Value }): readonly Segment[] {
   return isMarker(before) && isMarker(after) ? [segment("muted", ", changed")] : [];
 }
 
-/** Where the value of one side is written: `file:line`, and behind a reference also where its target is. */
+/** The place of the value of one side: `file:line`, and for a reference also the place of its target. */
 export function sourceText(value: Value): string {
   const written = lineOf(placeOf(value.origin));
   if (value.kind === "template" || value.via === undefined) return written;
@@ -30,7 +30,7 @@ function lineOf(place: Place): string {
   return `${place.file}:${place.line}`;
 }
 
-/** Old and new place of a change or an edit: once if they are the same. */
+/** Old and new place of a change or an edit; only one if they are the same. */
 export function placeRow(change: Change | ItemEdit): Row {
   if (change.kind === "added") return [segment("source", sourceText(change.after))];
   if (change.kind === "removed") return [segment("source", sourceText(change.before))];
@@ -40,7 +40,7 @@ export function placeRow(change: Change | ItemEdit): Row {
   return [segment("source", old), segment("muted", " -> "), segment("source", now)];
 }
 
-/** Says how much is left out and how to see it; no row if nothing is. */
+/** The number of items left out and how to see them; no row if there are none. */
 export function moreRows(count: number, word: string): readonly Row[] {
   return count === 0 ? [] : [[segment("muted", `... ${counted(count, `more ${word}`)} (--full)`)]];
 }

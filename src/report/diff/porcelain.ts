@@ -18,9 +18,9 @@ export interface PorcelainOptions {
  *
  *     SIGN  NODE  PATH  OLD-JSON  NEW-JSON  OLD-PLACE  NEW-PLACE
  *
- * SIGN is `+`, `-`, `~` or `>`; a place is `file:line:column`; what there is none of is empty. A record with an empty
- * path is about the node itself: `+` new, `-` gone, `!` newly fails (NEW-JSON is the message), `*` newly resolves, `?`
- * fails on both sides and was not compared. Control characters in fields are escaped as in JSON.
+ * SIGN is `+`, `-`, `~` or `>`; a place is `file:line:column`; an absent field is empty. A record with an empty path is
+ * about the node itself: `+` new, `-` removed, `!` newly fails (NEW-JSON is the message), `*` newly resolves, `?` fails
+ * on both sides and was not compared. Control characters in fields are escaped as in JSON.
  */
 export function* porcelainRecords(comparison: Masked<Comparison>, options: PorcelainOptions = {}): Generator<string> {
   const end = options.nul === true ? "\0" : "\n";
@@ -56,7 +56,7 @@ function* nodeRecords({ nodes }: Comparison): Generator<readonly string[]> {
   for (const name of nodes.stillFailing) yield ["?", name, "", "", "", "", ""];
 }
 
-/** JSON and printed paths are escaped already; names of nodes and files may hold anything. */
+/** JSON and printed paths are already escaped; names of nodes and files may contain any character. */
 function escaped(field: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these would break the record
   const oneLine = field.replace(/[\u0000-\u001f]/g, (sign) => JSON.stringify(sign).slice(1, -1));

@@ -10,8 +10,8 @@ import { summaryRow } from "./summary.ts";
 const WIDEST_PATH = 60;
 
 /**
- * `--stat`: one row for each distinct change, with the number of nodes that have it and its sign; then nodes that
- * differ as a whole, and the summary.
+ * `--stat`: one row for each unique change, with its number of nodes and its marker; then nodes that differ as a whole,
+ * and the summary.
  */
 export function statRows(comparison: Masked<Comparison>, options: { readonly full?: boolean } = {}): readonly Row[] {
   const rows = comparison.changes.map(({ change, nodes }) => ({

@@ -5,12 +5,12 @@ import { type Row, segment } from "../text/row.ts";
 
 const FEW = 4;
 
-/** The last line of a comparison: what differs, and always what was looked at. */
+/** The last line of a comparison: what differs, and always what was compared. */
 export function summaryRow(comparison: Masked<Comparison>): Row {
   return [segment("muted", summaryText(comparison))];
 }
 
-/** As text; names of files in it still have to be made safe to show, as a row does. */
+/** As text; the caller must still make the file names in it safe to show, as a row does. */
 export function summaryText(comparison: Masked<Comparison>): string {
   const { changes, nodes, lookedAt } = comparison;
   if (lookedAt.nodes === 0) return `nothing compared: there are no nodes on either side; ${filesText(comparison)}`;
@@ -47,7 +47,7 @@ function fileCount({ lookedAt }: Comparison): string {
   return `${counted(lookedAt.files.length, "file")} changed`;
 }
 
-/** The files by name: without a difference, the next question is which files it was not. */
+/** The files by name: without a difference, people ask which files were compared. */
 function filesText(comparison: Comparison): string {
   const { files } = comparison.lookedAt;
   if (files.length === 0) return "no file of the inventory changed";

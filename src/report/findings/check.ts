@@ -9,13 +9,13 @@ import type { FoundProblem } from "./problems.ts";
 export interface CheckScope {
   readonly nodes: number;
   readonly files: number;
-  /** How many findings an earlier state has as well, which are left out; absent if none was asked for. */
+  /** The number of findings left out because an earlier state has them as well; absent if no state was given. */
   readonly older?: number;
-  /** Of which share of the nodes; absent if of all. */
+  /** The shard that was checked; absent for all nodes. */
   readonly share?: Shard;
 }
 
-/** Findings for people, a blank line after each; the summary is {@link checkSummary}. */
+/** Findings for people, with an empty line after each; the summary is {@link checkSummary}. */
 export function* checkRows(findings: readonly FoundProblem[], width?: number): Iterable<Row> {
   for (const finding of findings) {
     yield* diagnosticRows(finding, width);
@@ -24,8 +24,8 @@ export function* checkRows(findings: readonly FoundProblem[], width?: number): I
 }
 
 /**
- * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, and behind it, if some
- * are left out, `; 3 older findings not shown`.
+ * The last line of a check, in one fixed form: `checked 14 nodes, 31 files: 1 error, 1 warning`, followed by `; 3 older
+ * findings not shown` if some are left out.
  */
 export function checkSummary(findings: readonly FoundProblem[], { nodes, files, older = 0 }: CheckScope): string {
   const scope = `${counted(nodes, "node")}, ${counted(files, "file")}`;

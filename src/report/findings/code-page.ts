@@ -2,9 +2,9 @@ import { type DiagnosticCode, severitiesOf } from "../../model/findings/codes.ts
 
 /** The page of a code in docs/checks, cut into its parts. */
 export interface CodePage {
-  /** What the finding says, in one line. */
+  /** The finding in one line. */
   readonly title: string;
-  /** What heir does with it: the Markdown above the first section. */
+  /** How heir handles it: the Markdown above the first section. */
   readonly meaning: string;
   readonly sections: readonly { readonly heading: string; readonly body: string }[];
 }
@@ -23,7 +23,7 @@ export function codePage(text: string): CodePage {
   };
 }
 
-/** What `heir help CODE` prints of a page: plain text of at most 78 columns, but for lines of files and the title. */
+/** What `heir help CODE` prints: plain text of at most 78 columns, except for lines of files and the title. */
 export function codeHelpText(code: DiagnosticCode, { title, meaning, sections }: CodePage): string {
   const parts = [
     [`${code}: ${title}`],
@@ -43,7 +43,7 @@ const BLOCK = /^( *)```(\w*)\n([\s\S]*?)^ *```$|^\S.*(?:\n(?!- | *```).+)*/gm;
 function bodyLines(body: string): readonly string[] {
   return [...body.matchAll(BLOCK)].flatMap(([text, indent, language, code]) => {
     if (code === undefined) return textLines(text);
-    // What commands print on the example is for the reader of the page.
+    // The output of commands on the example is for readers of the page.
     if (language === "console") return [];
     const prompt = language === "sh" ? "$ " : "";
     const lines = code.trimEnd().split("\n");
@@ -53,13 +53,13 @@ function bodyLines(body: string): readonly string[] {
 
 function textLines(text: string): readonly string[] {
   if (!text.startsWith("- ")) return wrapped(text, INDENT);
-  // A link to another page leads nowhere in a terminal.
+  // A link to another page is useless in a terminal.
   if (text.startsWith("- [")) return [];
   const [first = "", ...rest] = wrapped(text.slice(2), `${INDENT}  `);
   return [`${INDENT}- ${first.trimStart()}`, ...rest];
 }
 
-/** Text in lines, with the text of each link in its place; what is in backticks stays on one line. */
+/** Text in lines, with each link replaced by its text; inline code stays on one line. */
 function wrapped(text: string, indent: string): readonly string[] {
   const lines: string[] = [];
   for (const word of text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").match(/(?:`[^`]*`|\S)+/g) ?? []) {

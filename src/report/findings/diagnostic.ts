@@ -8,10 +8,10 @@ import type { Theme } from "../text/theme.ts";
 import type { FoundProblem } from "./problems.ts";
 
 /**
- * A problem as people are shown it: what is wrong, the place with its line and a mark under the exact text, the other
- * places that take part, which nodes have it, and what to do.
+ * A problem for people: the message, the place with its line and a mark under the exact text, the other places that are
+ * involved, the nodes that have it, and the hint.
  *
- * `width` bounds the lines of source text. Same input, same rows; never fails.
+ * `width` limits the lines of source text. Same input, same rows; never fails.
  */
 export function diagnosticRows({ diagnostic, nodes }: FoundProblem, width: number = WIDTH): readonly Row[] {
   const { code, severity, message } = diagnostic;

@@ -2,7 +2,7 @@ import type { Bisection } from "../../model/results/bisection.ts";
 import { counted } from "../text/count.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 
-/** Which commit was found, among how many, and at what cost; what it did is told by `whyRows`. */
+/** The commit that was found, the number of commits, and the cost; `whyRows` shows what the commit changed. */
 export function* bisectionRows({ first, parents, taken, commits, resolutions }: Bisection): Generator<Row> {
   const cost = `${counted(commits, "commit")}, ${counted(resolutions, "resolution")}: first changed by `;
   yield [plainText(cost), segment("changed", first.shortId), plainText(` "${first.subject}"`)];

@@ -8,7 +8,7 @@ import { inlineValue } from "../text/inline.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 export interface BlameOptions {
-  /** Columns there are; long values are cut to fit. */
+  /** The width of the terminal; long values are cut to fit. */
   readonly width?: number;
 }
 
@@ -17,8 +17,8 @@ const UNCOMMITTED = "not committed yet";
 const WIDEST_VALUE = 60;
 
 /**
- * A row for each value: the commit since which it is so, path, value and place; below it, where that is another one,
- * the commit that wrote the line, and why the value counts since the first one.
+ * A row for each value: the commit that introduced it, path, value and place. If another commit wrote the line, it
+ * follows below, with the reason why the value wins since the first one.
  */
 export function blameRows({ node, leaves }: Masked<Blame>, { width }: BlameOptions = {}): readonly Row[] {
   const heads = leaves.map(({ since }) => headText(since));
@@ -49,7 +49,7 @@ function headText(commit: Omit<LoggedCommit, "parents"> | undefined): string {
 function lineRows({ since, line, cause }: BlamedLeaf, node: string): readonly Row[] {
   if (since?.id === line?.id || since === undefined) return [];
   if (line === undefined) return [];
-  // Time zones differ, so that the texts of dates cannot be compared.
+  // Time zones differ, so dates cannot be compared as text.
   if (Date.parse(line.date) > Date.parse(since.date))
     return [[segment("muted", `    line rewritten by ${headText(line)}`)]];
   const why = cause === undefined || cause.kind === "unknown" ? "" : ` (${causeText(cause, [node])})`;

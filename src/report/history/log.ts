@@ -11,7 +11,7 @@ import { emptyRow, indented, plainText, type Row, type Segment, segment } from "
 
 export interface LogForm extends ChangeOptions {
   readonly form: "changes" | "counts" | "stat" | "oneline";
-  /** What the node asked for is called in the newest commit. */
+  /** The name of the requested node in the newest commit. */
   readonly node?: string;
 }
 
@@ -19,8 +19,8 @@ const SHORT = 7;
 const AUTHOR_WIDTH = 14;
 
 /**
- * One commit of a log as rows: short id, date, author and subject, then what it changes, then a blank row; on one line
- * where that is asked for. A node that has another name there is told.
+ * One commit of a log as rows: short id, date, author and subject, then its changes, then an empty row; or on one line
+ * if requested. If the node has another name there, a row reports it.
  */
 export function logRows(entry: LogEntry, form: LogForm): readonly Row[] {
   if (form.form === "oneline") return [onelineRow(entry, form)];
@@ -55,7 +55,7 @@ function bodyRows({ comparison }: LogEntry, { form, node, ...options }: LogForm)
   return [...changes, ...states.map((row) => indented(row, 2)), emptyRow];
 }
 
-/** Of one node: that it was renamed is told above, that it came or went may be so by its value. */
+/** For one node: a row above already reports a new name, and its value shows whether it was added or removed. */
 function withoutTold(comparison: Masked<Comparison>): Masked<Comparison> {
   const { nodes, changes } = comparison;
   const { renamed } = nodes;

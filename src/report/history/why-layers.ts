@@ -10,16 +10,16 @@ import { rowColumns } from "../text/row-columns.ts";
 
 type Ends = readonly [old: ComparisonEnd, now: ComparisonEnd];
 
-/** Columns of the longest mark and the blanks before it. */
+/** Columns of the longest mark and the spaces before it. */
 const MARK = 12;
-/** Columns that a side takes beside its value: position, mark and the blanks between. */
+/** Columns of a side besides its value: position, mark and the spaces between. */
 const BESIDE = MARK + 7;
 const NARROWEST = 16;
 const WIDEST = 60;
 
 /**
- * What the layers say in both states, weakest first: side by side, or below each other where the columns of the
- * terminal do not suffice. Each side has its own position in the order of layers.
+ * The contributions of the layers in both states, weakest first: side by side, or below each other if the terminal is
+ * too narrow. Each side has its own positions in the order of layers.
  */
 export function layerRows(
   layers: readonly WhyLayer[],
@@ -47,7 +47,7 @@ function sideBySide(layers: readonly WhyLayer[], [from, to]: Ends, room: number)
   return rowColumns([head, ...rows]);
 }
 
-/** Of each layer the lines of one side: position, and value with its mark. */
+/** The lines of one side for each layer: position, and value with its mark. */
 function columnOf(
   layers: readonly WhyLayer[],
   side: "old" | "new",
@@ -73,7 +73,7 @@ function stacked(layers: readonly WhyLayer[], [from, to]: Ends, width: number): 
   });
 }
 
-/** What one layer says on one side, in one line. */
+/** The contribution of one layer on one side, in one line. */
 interface SaidRow {
   readonly position: string;
   readonly text: string;

@@ -19,9 +19,9 @@ const MOST_CHANGES = 20;
 const WIDTH = 60;
 
 /**
- * Why a value differs, for people: what differs; what each layer says of it in both states; the edits that made it so,
- * references followed; and of the files that were edited the commits and the lines. Of a value that does not differ,
- * what it is; of a node that does not resolve, the first error.
+ * Why a value differs, for people: the difference; the contribution of each layer in both states; the edits that caused
+ * it, through references; and for each edited file its commits and lines. If the value does not differ: the value. If a
+ * node does not resolve: its first error.
  */
 export function* whyRows(why: Masked<Why>, options: ChangeOptions = {}): Generator<Row> {
   yield headerRow(why);
@@ -58,7 +58,7 @@ function nodeRow({ old, new: now, path, changes }: Why): Row {
 
 interface Telling {
   readonly why: Why;
-  /** Causes that were told before. */
+  /** Causes that were already printed. */
   readonly told: Set<string>;
   readonly options: ChangeOptions;
 }
@@ -80,7 +80,7 @@ function endsOf({ old, new: now }: Why): readonly [ComparisonEnd, ComparisonEnd]
   return [old.end, now.end];
 }
 
-/** From the reference that is written in a layer of the value down to the edit. */
+/** From the reference in a layer of the value down to the edit. */
 function linkRows(chain: readonly CauseLink[], word: string, node: string): readonly (readonly Row[])[] {
   return chain.flatMap((link, at): readonly (readonly Row[])[] => {
     const { edit } = link;
@@ -110,7 +110,7 @@ function sideText(value: CauseLink["before"]): string {
   return value === undefined ? "(not set)" : clip(inlineValue(value, WIDTH), WIDTH);
 }
 
-/** What there is on each side where nothing differs, or one side has nothing to compare. */
+/** The value on each side if nothing differs, or if one side cannot be compared. */
 function* sideRows(why: Why, options: ChangeOptions): Generator<Row> {
   const { old, new: now, layers, path } = why;
   if (old.resolves && now.resolves) yield [plainText("  does not differ")];

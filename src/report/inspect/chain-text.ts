@@ -7,8 +7,8 @@ import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 
 /**
- * A chain as an item of `order.yml`, and behind it what it would do, the property in question first: its value, or those
- * at the paths below it where the groups differ.
+ * A chain as an item of `order.yml`, followed by its effect, the property in question first: its value, or the values
+ * below it at the paths where the groups differ.
  */
 export function choiceText(
   effect: Masked<ChainEffect>,
@@ -23,7 +23,7 @@ export function chainText(chain: readonly string[]): string {
   return `[${chain.map(chainName).join(", ")}]`;
 }
 
-/** What a chain would do, the property in question first; see {@link choiceText}. */
+/** The effect of a chain, the property in question first; see {@link choiceText}. */
 export function effectText(
   { refused, changes }: ChainEffect,
   property: string,
@@ -36,7 +36,7 @@ export function effectText(
   return `${first}; ${others.length === 0 ? "nothing else changes" : `also ${changesText(others, [])}`}`;
 }
 
-/** Changes that read alike are counted together. */
+/** Changes with the same text are counted together. */
 function changesText(changes: readonly ChainChange[], paths: readonly (readonly string[])[]): string {
   const nodes = new Map<string, number>();
   for (const change of changes) {

@@ -2,8 +2,8 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
 /**
- * Classes with the classes that they list, and what those list. What was shown before is not opened again; names with
- * references and names without a file are shown as written.
+ * Classes with the classes that they list, recursively. A class is expanded only once; names with references and names
+ * without a file are shown as written.
  */
 export function* classTreeRows(inventory: Inventory, names: readonly string[]): Iterable<Row> {
   const opened = new Set<string>();

@@ -20,13 +20,13 @@ import { rowColumns } from "../text/row-columns.ts";
 import { nameRows } from "./names.ts";
 
 export interface ExplanationForm {
-  /** Also the layers that do not say it. */
+  /** Also the layers that do not define it. */
   readonly all: boolean;
 }
 
 /**
- * How a value comes about, for people: what it is, then layer by layer, lowest first, what each says and does; then the
- * references in it, and through which classes and groups the layers came. A mapping is one block per leaf.
+ * The origin of a value, for people: the value, then the contribution of each layer, lowest first; then its references,
+ * and the classes and groups that lead to the layers. A mapping is one block per leaf.
  */
 export function* explanationRows(explanation: Masked<Explanation>, form: ExplanationForm): Iterable<Row> {
   const { node, path, value, parts } = explanation;
@@ -46,7 +46,7 @@ export function* explanationRows(explanation: Masked<Explanation>, form: Explana
   if (path[0] !== "classes" && path[0] !== "groups") yield* routeRows(explanation);
 }
 
-/** Of a list only the references that none of its items tells. */
+/** For a list: only the references that none of its items has. */
 function withoutTold({ path, value, contributions, parts }: Explanation): ValueExplanation {
   const told = new Set(parts.flatMap((part) => referencesOf(part.contributions)).map(({ source }) => source));
   const untold = contributions.map((said) => {
@@ -96,7 +96,7 @@ function* block(
   yield* referenceRows(referencesOf(contributions));
 }
 
-/** `isOpen`: nobody knows what the value comes to, so that nothing is overridden. */
+/** `isOpen`: the result is unknown, so nothing is marked as overridden. */
 function saidCells(said: ExplainedContribution, asked: ParameterPath, isOpen: boolean): readonly Row[] {
   const { step, position, value, counts, path } = said;
   const at = path.length < asked.length ? ` at ${printPath(path)}` : "";
@@ -148,7 +148,7 @@ function placeAt(origin: Span): string {
   return placeText(placeOf(origin));
 }
 
-/** The items of a list, each with the layer that brought it. */
+/** The items of a list, each with its layer. */
 function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
   yield emptyRow;
   const table = parts.map(({ path, value, contributions }) => {
@@ -166,7 +166,7 @@ function* itemBlock(parts: readonly ValueExplanation[]): Iterable<Row> {
   yield* referenceRows(parts.flatMap(({ contributions }) => referencesOf(contributions)));
 }
 
-/** References, each once, with the layers that its value consists of and the references in those. */
+/** Each unique reference, with the layers of its value and the references in those. */
 export function* referenceRows(references: readonly ExplainedReference[]): Iterable<Row> {
   const bySource = new Map(
     references.map((reference) => [`${reference.source} ${printPath(reference.path)}`, reference]),
@@ -177,7 +177,7 @@ export function* referenceRows(references: readonly ExplainedReference[]): Itera
   yield* rowColumns([...bySource.values()].flatMap((reference) => referenceCells(reference, 2)));
 }
 
-/** A line for each layer that counts; below it the references that it holds in turn. */
+/** A line for each layer that counts, and its own references below it. */
 function referenceCells(reference: ExplainedReference, depth: number): readonly (readonly Row[])[] {
   const { source, below, value, path, contributions } = reference;
   const counting = contributions.filter(({ counts }) => counts);
@@ -199,7 +199,7 @@ function referenceCells(reference: ExplainedReference, depth: number): readonly 
   ]);
 }
 
-/** Through which groups and classes the layers came that were shown, and where classes are mentioned in vain. */
+/** The groups and classes that lead to the layers shown, and mentions of classes without effect. */
 function* routeRows({ node, contributions, parts, layers }: Explanation): Iterable<Row> {
   const shown = new Set(
     [contributions, ...parts.map((part) => part.contributions)].flat().map(({ position }) => position),

@@ -3,7 +3,7 @@ import { terminalSafe } from "../../base/terminal-text.ts";
 import { edgesOf, type Graph, type Vertex, vertexId, verticesOf } from "../../model/results/graph.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 
-/** A graph as trees, what was opened before not opened again; then the order of groups. */
+/** A graph as trees, each vertex expanded only once; then the order of groups. */
 export function* graphRows(graph: Graph): Iterable<Row> {
   const opened = new Set<string>();
   for (const root of graph.roots) {
@@ -55,7 +55,7 @@ export function* dotLines(graph: Graph): Iterable<string> {
 
 const SHAPES: Readonly<Record<Vertex["kind"], string>> = { node: "octagon", group: "box", class: "ellipse" };
 
-/** A graph for Mermaid. Ids are numbers, since names may hold signs that mean something there. */
+/** A graph for Mermaid. Ids are numbers, since names may contain characters with a meaning in Mermaid. */
 export function* mermaidLines(graph: Graph): Iterable<string> {
   const vertices = verticesOf(graph);
   const ids = new Map(vertices.map((vertex, index) => [vertexId(vertex), `v${index}`]));

@@ -9,10 +9,10 @@ import { nameList } from "../text/names.ts";
 import { plainText, type Row, rowText, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 
-/** How many places or values are named before the rest is only counted. */
+/** The number of places or values that are named; the rest is only counted. */
 const FEW = 2;
 
-/** What would feel an edit, for people: value by value who has it, what is made from it, and the nodes that are reached. */
+/** The effect of an edit, for people: for each value its nodes and the values made from it, then the nodes affected. */
 export function* impactRows(impact: Masked<Impact>, full: boolean): Iterable<Row> {
   const { target, values, nodes, total } = impact;
   yield titleRow(target);
@@ -27,7 +27,10 @@ export function* impactRows(impact: Masked<Impact>, full: boolean): Iterable<Row
   yield nodes.length === 0 ? reach : [...reach, plainText(": "), ...nameList(nodes, { full })];
 }
 
-/** One line for each value, which editors can jump to: place, path, and on how many nodes it wins and is overridden. */
+/**
+ * One line for each value, which editors can jump to: place, path, and the number of nodes on which it wins or is
+ * overridden.
+ */
 export function impactLines({ values }: Masked<Impact>): readonly Row[] {
   return rowColumns(
     values.map(({ key, path, wins, overridden }) => [
@@ -93,7 +96,7 @@ function countOf(overridden: readonly Overriding[]): number {
   return overridden.reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
-/** Who stands in its place, most nodes first, or how it is joined to others. */
+/** The layers that override it, those on most nodes first, or the way in which it is joined to other values. */
 function outcomeCell({ value, joined, overridden }: ValueImpact, full: boolean): Row {
   const shown = full ? overridden : overridden.slice(0, FEW);
   const hidden = overridden.length - shown.length;

@@ -6,7 +6,7 @@ import { layerName, routeText } from "../text/layer-name.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 
-/** A list of names as it comes about: `+` adds, `-` takes away, and what has no effect. */
+/** The origin of a list of names: `+` adds, `-` removes, and mentions without effect. */
 export function* nameRows(explanation: Masked<Explanation>): Iterable<Row> {
   const { contributions, path } = explanation;
   if (contributions.length === 0) return;

@@ -10,8 +10,8 @@ import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 
 /**
- * Why a node has no value at a path, for people: what would bring one, and what looks like it. Without its first line
- * where that stands above already.
+ * Why a node has no value at a path, for people: definitions that would set one, and similar paths. The first line is
+ * left out if the caller has printed it.
  */
 export function* unsetRows(unset: Masked<Unset>, isHeaded: boolean): Iterable<Row> {
   const { node, path, there, bringers, near } = unset;

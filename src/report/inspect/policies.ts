@@ -6,8 +6,8 @@ import { tableRows } from "../text/table.ts";
 import { yamlRows } from "../values/form.ts";
 
 /**
- * The policies of a node in the order in which they run: the directives in the order of values, below them those that
- * lost and why; then the variables that they declare, each with the place of its value.
+ * The policies of a node in the order in which they run: the directives in the order of values, and below them those
+ * that lost and why; then the variables that they declare, each with the place of its value.
  */
 export function* policiesRows({ policies, variables }: Masked<NodePolicies>): Iterable<Row> {
   if (policies.length === 0) {

@@ -18,8 +18,8 @@ export interface PolicyExplanations {
 }
 
 /**
- * How policies or variables come about, for people: one block for each with its directives in the order in which they
- * run, those that lost and why, then by which targets the rules mean the node.
+ * The origin of policies or variables, for people: one block for each with its directives in the order in which they
+ * run, those that lost and why, then the targets by which the rules select the node.
  */
 export function* policyRows({ node, explanations, all }: PolicyExplanations): Iterable<Row> {
   for (const [index, explanation] of explanations.entries()) {
@@ -30,7 +30,7 @@ export function* policyRows({ node, explanations, all }: PolicyExplanations): It
   yield* targetRows(explanations.flatMap((explanation) => reportedPairs(explanation, all)));
 }
 
-/** What reaches the node; where nothing does, or all is asked for, also what does not. */
+/** The pairs that reach the node; if there are none, or all are requested, also the others. */
 export function reportedPairs({ pairs }: PolicyExplanation, all: boolean): readonly ExplainedPair[] {
   const reaching = pairs.filter(({ fate }) => fate !== "absent");
   return all || reaching.length === 0 ? pairs : reaching;
@@ -73,7 +73,7 @@ function pairCells(pair: ExplainedPair, kind: keyof typeof PARTS | undefined): r
   ];
 }
 
-/** What a pair that counts does in a policy. */
+/** The role in a policy of a pair that counts. */
 const PARTS = { unique: "is kept", merged: "has a part", separated: "is a policy" } as const;
 
 const FATES = { counts: "sets", later: "overridden", lost: "lost", absent: "not here" } as const;
@@ -93,7 +93,7 @@ function* targetRows(pairs: readonly ExplainedPair[]): Iterable<Row> {
   yield* rowColumns(cells);
 }
 
-/** A target in a few words; one that is composed of others as it is written. */
+/** A target in a few words; a composite target as written. */
 export function targetText(target: RuleTarget): string {
   switch (target.kind) {
     case "group":

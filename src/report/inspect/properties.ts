@@ -10,17 +10,20 @@ import { inlineValue } from "../text/inline.ts";
 import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { choiceText } from "./chain-text.ts";
 
-/** What people are shown of properties. */
+/** The options of the view for people. */
 export interface PropertiesForm {
   /** Of one property only. */
   readonly name: string | undefined;
   /** Columns for each value. */
   readonly width: number;
-  /** What each chain that would settle a conflict would do, by property. */
+  /** By property: the effect of each chain that would resolve its conflict. */
   readonly choices: ReadonlyMap<string, readonly Masked<ChainEffect>[]>;
 }
 
-/** The properties one by one: value, then the layers, lowest first. Those in conflict come with what would settle them. */
+/**
+ * The properties one by one: value, then the layers, lowest first. A property in conflict comes with the chains that
+ * would resolve it.
+ */
 export function* propertiesRows(view: Masked<PropertiesView>, form: PropertiesForm): Iterable<Row> {
   if (form.name === undefined) {
     const groups = view.groups.length === 0 ? "in no group" : view.groups.join(" < ");

@@ -8,8 +8,8 @@ import { emptyRow, type Row, segment } from "../text/row.ts";
 import { tableRows } from "../text/table.ts";
 
 /**
- * What the agent of a node finds: every key of every namespace with where it is set, what merges make of them, and
- * the files in the order read, each with the variable that holds a copy of it.
+ * The runtime properties of a node: every key of every namespace with its source, the results of merges, and the files
+ * in the order read, each with the variable that holds a copy of it.
  */
 export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProperties>): Iterable<Row> {
   const lines = [...namespaces].flatMap(([namespace, keys]) =>
@@ -34,7 +34,7 @@ export function* runtimeRows({ namespaces, merged, files }: Masked<RuntimeProper
 }
 
 const VALUE_WIDTH = 60;
-/** Of a value that nothing follows. */
+/** The width of a value in the last column. */
 const LAST_WIDTH = 120;
 
 function shown(value: Value): string {

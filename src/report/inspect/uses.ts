@@ -9,7 +9,7 @@ import { nameList } from "../text/names.ts";
 import { plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 
-/** What uses something, for people: by the way in which it is used, then the nodes that it reaches. */
+/** The uses of something, for people: by kind of use, then the nodes that are affected. */
 export function* usesRows({ target, uses, nodes, total }: Masked<Uses>, full: boolean): Iterable<Row> {
   yield [segment("muted", target.kind === "path" ? "" : `${target.kind} `), segment("node", titleOf(target))];
   for (const how of Object.keys(HEADS) as readonly HowUsed[]) {

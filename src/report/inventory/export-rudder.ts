@@ -4,7 +4,7 @@ import type { Value } from "../../model/values/value.ts";
 
 /**
  * The resolved properties of a node as the file `properties.d/properties.json` that its agent reads: one namespace,
- * `properties`. Read back it gives the same properties, save that dates and binary data are text in JSON.
+ * `properties`. Reading it gives the same properties, except that dates and binary data are text in JSON.
  */
 export function rudderProperties(properties: ReadonlyMap<string, Value>): string {
   const members = [...properties].map(([name, value]) => `\n    ${jsonString(name)}: ${valueJson(value)}`);

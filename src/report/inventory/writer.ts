@@ -3,14 +3,14 @@ import type { MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
 import type { ReportedOutcome } from "../../model/inventory/resolved.ts";
 import { placeOf } from "../../model/values/origin.ts";
 
-/** Writes an inventory piece by piece, so that no more than one node has to be held. */
+/** Writes an inventory piece by piece, so that only one node is in memory at a time. */
 export interface InventoryWriter {
   begin(): string;
   node(outcome: ReportedOutcome): string;
   end(): string;
 }
 
-/** How a failure is told to programs: the code and text of the first error, and where it is. */
+/** A failure for programs: the code and text of the first error, and its place. */
 export interface NodeFailure {
   readonly kind: string;
   readonly message: string;
@@ -31,13 +31,13 @@ export function firstFailure(diagnostics: readonly MaskedDiagnostic[]): NodeFail
   return { kind: code, message, ...(span !== undefined && { place: placeOf(span) }) };
 }
 
-/** Which nodes have a name (of a class, an application); names and nodes sorted. */
+/** The nodes that have each name (of a class, an application); names and nodes are sorted. */
 export interface NameIndex {
   add(names: Iterable<string>, node: string): void;
   entries(): readonly (readonly [string, readonly string[]])[];
 }
 
-/** An index that grows as nodes come by. */
+/** An index to which nodes are added one by one. */
 export function createNameIndex(): NameIndex {
   const nodesOf = new Map<string, string[]>();
   return {

@@ -27,7 +27,7 @@ export function yamlInventory(): InventoryWriter {
   });
 }
 
-/** What `reclass --inventory` prints, but for the time of day. Nodes that do not resolve are left out. */
+/** What `reclass --inventory` prints, except for the time of day. Nodes that do not resolve are left out. */
 export function reclassInventory(): InventoryWriter {
   return writer({
     opening: "__reclass__: {}\n",
@@ -89,7 +89,7 @@ function writer({ opening, about, failed, keepsPartial, closing }: Shape): Inven
   };
 }
 
-/** Said of a node from which properties in conflict are left out. */
+/** The comment on a node from which properties in conflict are left out. */
 function partial({ conflicts }: ResolvedNode): string {
   return conflicts.length === 0 ? "" : "    partial: true\n";
 }

@@ -17,8 +17,8 @@ import { shardJson } from "../shards/parts.ts";
 export const inventoryStart = '{"v": 1, "nodes": {';
 
 /**
- * One JSON document, one node per line: `nodes`, `errors` if some node fails, and which nodes have which class and
- * application; of a share of the nodes also which one it is.
+ * One JSON document, one node per line: `nodes`, `errors` if some node fails, and the nodes of each class and
+ * application; for a shard also its index and count.
  */
 export function jsonInventory(share?: Shard): InventoryWriter {
   const errors: string[] = [];
@@ -44,7 +44,7 @@ export function jsonInventory(share?: Shard): InventoryWriter {
   };
 }
 
-/** What an inventory consists of, each a line of text: `"NAME": VALUE`. */
+/** The parts of an inventory, each a line of text: `"NAME": VALUE`. */
 export interface InventoryLines {
   readonly nodes: Iterable<string>;
   readonly errors: Iterable<string>;
@@ -94,7 +94,7 @@ function* separated(lines: Iterable<string>): Generator<string, void> {
   }
 }
 
-/** What is printed when the inventory as a whole cannot be read. */
+/** The output if the inventory as a whole cannot be read. */
 export function unreadableJson(failure: NodeFailure): string {
   return `${documentJson({ v: 1, nodes: {}, errors: {}, error: failure })}\n`;
 }
@@ -113,8 +113,8 @@ export function jsonLinesInventory(): InventoryWriter {
 }
 
 /**
- * What an Ansible inventory script answers to `--list`: variables of all hosts under `_meta`, a group per class, and
- * one per application with `_hosts` behind its name. Nodes that do not resolve are left out.
+ * The answer of an Ansible inventory script to `--list`: variables of all hosts under `_meta`, a group per class, and
+ * one per application with the suffix `_hosts`. Nodes that do not resolve are left out.
  */
 export function ansibleInventory(): InventoryWriter {
   const classes = createNameIndex();
@@ -141,7 +141,7 @@ export function ansibleInventory(): InventoryWriter {
   };
 }
 
-/** The parameters, and under `__reclass__` what else Ansible users of reclass look for. */
+/** The parameters, and under `__reclass__` the other data that Ansible users of reclass expect. */
 function hostVariables(node: ResolvedNode): string {
   const { classes, applications, environment } = nodeData(node);
   const about = documentJson({ node: node.name, classes, applications, environment });
@@ -169,7 +169,7 @@ function indexLines(index: NameIndex): readonly string[] {
   return index.entries().map(([name, nodes]) => indexLine(name, nodes));
 }
 
-/** Which nodes have a class or an application. */
+/** The nodes that have a class or an application. */
 export function indexLine(name: string, nodes: readonly string[]): string {
   return `${jsonString(name)}: ${documentJson(nodes)}`;
 }

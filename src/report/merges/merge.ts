@@ -26,7 +26,10 @@ export interface MergeRowOptions {
   readonly full?: boolean;
 }
 
-/** What a merge does, row by row: surprises with their four values, nodes, then what follows from both sides. */
+/**
+ * The effects of a merge, row by row: surprises with their four values, nodes, then the notes on values joined from
+ * both sides.
+ */
 export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: MergeRowOptions = {}): readonly Row[] {
   const states: readonly (readonly [readonly string[], string])[] = [
     [nodes.missing, "not in the merge, though a side brings it"],
@@ -46,7 +49,7 @@ export function mergeRows({ values, nodes }: Masked<MergeComparison>, options: M
   ];
 }
 
-/** What `merge-check` prints: what is merged, what that does, what is newly found wrong, and how much was looked at. */
+/** The output of `merge-check`: the states merged, the effects, the new findings, and the number of nodes checked. */
 export function* mergeReportRows(
   { comparison, findings, brought }: Pick<MergeReport, "comparison" | "findings" | "brought">,
   head: MergeHead,
@@ -60,7 +63,7 @@ export function* mergeReportRows(
   yield [segment("muted", mergeSummary(comparison, findings.length, brought))];
 }
 
-/** `2 values on neither side, 1 change lost, 1 node fails`; undefined when there is nothing of that. */
+/** `2 values on neither side, 1 change lost, 1 node fails`; undefined if there are no surprises. */
 export function surpriseText({ values, nodes }: Masked<MergeComparison>): string | undefined {
   const count = (kinds: readonly MergeKind[]) => {
     return values.filter(({ kind }) => kinds.includes(kind)).reduce((sum, value) => sum + value.nodes.length, 0);
@@ -76,7 +79,7 @@ export function surpriseText({ values, nodes }: Masked<MergeComparison>): string
   return texts.length === 0 ? undefined : texts.join(", ");
 }
 
-/** What git itself says of a merge. */
+/** The result of git for a merge. */
 export interface MergeHead {
   readonly branch: string;
   readonly into: string;
@@ -86,7 +89,7 @@ export interface MergeHead {
   readonly conflicts: readonly string[];
 }
 
-/** What is merged, and what the text of the files says to it; each file in conflict has a row. */
+/** The states merged and the result of git; each file in conflict has a row. */
 export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[] {
   const { branch, into, commits, conflicts } = merge;
   const note = baseNotes[base];
@@ -98,7 +101,7 @@ export function mergeHeadRows(merge: MergeHead, base: MergeBase): readonly Row[]
   ];
 }
 
-/** The last line: what surprises, what a check finds, and how much was looked at. */
+/** The last line: the number of surprises, of findings, and of nodes checked. */
 export function mergeSummary(comparison: Masked<MergeComparison>, findings: number, brought: number): string {
   const { nodes, resolvedAgain, files } = comparison.lookedAt;
   const found = [
@@ -133,12 +136,12 @@ const meanings: Readonly<Record<MergeKind, string>> = {
 
 const states = ["base", "ours", "theirs", "merged"] as const;
 
-/** What became of a value, in words. */
+/** What happened to a value, in words. */
 export function mergeMeaning(kind: MergeKind): string {
   return meanings[kind];
 }
 
-/** The value, what happened to it, and four rows with the value in each state and where it comes from. */
+/** The value, what happened to it, and four rows with the value in each state and its source. */
 function surpriseRows(value: FoldedMergedValue, options: MergeRowOptions): readonly Row[] {
   const { kind } = value;
   const label = kind === "neither" ? segment("error", "surprise") : segment("warning", "lost    ");
@@ -146,7 +149,7 @@ function surpriseRows(value: FoldedMergedValue, options: MergeRowOptions): reado
   return [title, ...fourStateRows(value, options)];
 }
 
-/** A value in each of the four states with its source, below each side what that did to it. */
+/** A value in each of the four states with its source, and below each side the changes that affected it. */
 export function fourStateRows({ values, parts }: FoldedMergedValue, options: MergeRowOptions = {}): readonly Row[] {
   const texts = states.map((state) => valueText(values, state, options));
   const width = Math.max(...texts.map(displayWidth));
@@ -170,8 +173,8 @@ function onNodes({ nodes }: FoldedMergedValue, options: MergeRowOptions): Row {
 const INLINE_WIDTH = 60;
 
 /**
- * A value in one state. Of a long list its size and how it differs from that of the base; of other long values the
- * stretch in which they differ from the merged one.
+ * A value in one state. For a long list: its size, and how it differs from the list of the base. For other long values:
+ * the part that differs from the merged value.
  */
 function valueText(
   values: FoldedMergedValue["values"],
@@ -214,7 +217,7 @@ const deeds: Readonly<Record<MergePart["deed"], string>> = {
 
 const MOST_PARTS = 3;
 
-/** `<- set at classes/base.yml:3`: what the side did that takes part. */
+/** `<- set at classes/base.yml:3`: the change of the side that contributed. */
 function partRows(parts: readonly MergePart[], { full }: MergeRowOptions): readonly Row[] {
   const shown = full === true ? parts : parts.slice(0, MOST_PARTS);
   const left = parts.length - shown.length;
@@ -222,7 +225,7 @@ function partRows(parts: readonly MergePart[], { full }: MergeRowOptions): reado
   return texts.length === 0 ? [] : [[segment("muted", `           <- ${texts.join("; ")}`)]];
 }
 
-/** A class that comes or goes has to be named; of what a layer says the file tells enough. */
+/** A class that is added or removed has to be named; for other changes the file name suffices. */
 function partText({ deed, layer, span }: MergePart): string {
   const { file, line } = placeOf(span);
   const isMention = deed === "brings" || deed === "drops" || deed === "moves";
@@ -240,7 +243,7 @@ function stateRow(names: readonly string[], text: string, options: MergeRowOptio
 
 const MOST_PATHS = 3;
 
-/** What follows from both sides: on equal nodes together, one row for each value only when everything is wanted. */
+/** Values joined from both sides: grouped by equal nodes, or one row for each value in the full form. */
 function noteRows(values: readonly FoldedMergedValue[], options: MergeRowOptions): readonly Row[] {
   const groups = new Map<string, FoldedMergedValue[]>();
   for (const value of values) {

@@ -6,7 +6,7 @@ import type { CheckData, FindingData } from "../data/types.ts";
 import { rank } from "../findings/problems.ts";
 import { checkComplete, type ReportPart } from "./parts.ts";
 
-/** A check of all nodes made from checks of shares of them. */
+/** A check of all nodes made from checks of their shards. */
 export interface MergedCheck {
   /** What `heir check --format json` prints for all nodes at once. */
   readonly json: string;
@@ -14,8 +14,8 @@ export interface MergedCheck {
 }
 
 /**
- * Joins the checks of all shares: equal findings become one with all their nodes, and what no share could do without is
- * useless to none. Throws HeirError where a part is no check of a share, or where one is missing.
+ * Joins the checks of all shards: equal findings become one with all their nodes, and an allowance is useless only if
+ * it is useless in every shard. Throws HeirError if a part is not a check of a shard, or if one is missing.
  */
 export function mergeChecks(parts: readonly ReportPart[]): MergedCheck {
   const read = parts.map((part) => ({ name: part.name, data: checkData(part) }));
@@ -43,7 +43,7 @@ function checkData({ name, file }: ReportPart): CheckData {
     const data: unknown = JSON.parse(Array.from(file.lines(), ({ text }) => text).join("\n"));
     if (isCheck(data)) return data;
   } catch {
-    // What is no JSON is no check either.
+    // Text that is not JSON is not a check either.
   }
   throw new HeirError("usage", `${name} is not what heir check --format json prints`);
 }
@@ -57,8 +57,8 @@ function identity({ code, message, place }: FindingData): string {
 }
 
 /**
- * One finding of several that are the same; as in one run, it is told as the first of its nodes meets it. What settles a
- * conflict only those shares can say in which a node resolves: the longest hint is theirs.
+ * Joins equal findings into one. As in a single run, it is the finding of the first node. Only shards in which a node
+ * resolves know how to resolve a conflict, so the longest hint is used.
  */
 function joined(same: readonly FindingData[]): readonly FindingData[] {
   const [first] = same.toSorted((one, other) =>
@@ -71,7 +71,7 @@ function joined(same: readonly FindingData[]): readonly FindingData[] {
   return [{ ...first, nodes, ...(hint !== undefined && { hint }) }];
 }
 
-/** As `sortedProblems` has it. */
+/** The order of `sortedProblems`. */
 function inOrder(one: FindingData, other: FindingData): number {
   return (
     rank[one.severity] - rank[other.severity] ||

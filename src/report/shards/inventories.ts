@@ -3,15 +3,17 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { indexLine, inventoryStart, inventoryText } from "../json/inventory.ts";
 import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
 
-/** An inventory of all nodes made from inventories of shares of them. */
+/** An inventory of all nodes made from inventories of their shards. */
 export interface MergedInventory {
   /** What `heir inventory --format json` prints for all nodes at once. */
   readonly pieces: Iterable<string>;
-  /** How many nodes do not resolve. */
+  /** The number of nodes that do not resolve. */
   readonly failed: number;
 }
 
-/** A member of the inventory and where its line stands; the line is kept to the letter: numbers would not survive being read. */
+/**
+ * A member of the inventory and the place of its line. The line is copied as it is, since parsing would change numbers.
+ */
 interface Member {
   readonly name: string;
   readonly from: LineSource;
@@ -27,8 +29,8 @@ interface Sections {
 }
 
 /**
- * Joins the inventories of all shares, node by node; of each node only its name is held. Throws HeirError where a part is
- * no inventory of a share as heir wrote it, or where one is missing.
+ * Joins the inventories of all shards, node by node; only the name of each node is in memory. Throws HeirError if a
+ * part is not an inventory of a shard as heir wrote it, or if one is missing.
  */
 export function mergeInventories(parts: readonly ReportPart[]): MergedInventory {
   const read = parts.map((part) => ({ name: part.name, sections: sectionsOf(part) }));
@@ -47,12 +49,12 @@ export function mergeInventories(parts: readonly ReportPart[]): MergedInventory 
   return { pieces, failed: errors.length };
 }
 
-/** Whether a report begins as an inventory does. */
+/** Whether a report begins like an inventory. */
 export function isInventory({ file }: ReportPart): boolean {
   return firstLine(file).startsWith(inventoryStart);
 }
 
-/** What a report says if the inventory as a whole could not be read, which is so for every share. */
+/** The error of a report if the inventory as a whole could not be read; every shard then has the same error. */
 export function unreadable({ file }: ReportPart): string | undefined {
   const line = firstLine(file);
   return line.startsWith('{"v":1,"nodes":{},"errors":{},"error":') ? `${line}\n` : undefined;
@@ -67,7 +69,7 @@ function* linesOf(members: readonly Member[]): Generator<string, void> {
   for (const { from, at } of members) yield from.read(at);
 }
 
-/** A line for each name, with the nodes of all members that have it; these stand together. */
+/** A line for each name, with the nodes of all members that have it; members with the same name are adjacent. */
 function* joinedLines(members: readonly Member[]): Generator<string, void> {
   let nodes: readonly string[] = [];
   for (const [at, member] of members.entries()) {
@@ -84,7 +86,7 @@ function nodesIn({ from, at }: Member): readonly string[] {
   return Array.isArray(nodes) ? nodes.map(String) : [];
 }
 
-/** Each section begins with its title on a line, and holds a member on each further line. */
+/** Each section begins with a line for its title, followed by one line for each member. */
 function sectionsOf({ name, file }: ReportPart): Sections {
   const members = new Map<string, Member[]>();
   let section: Member[] = [];

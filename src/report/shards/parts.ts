@@ -1,17 +1,17 @@
 import type { Shard } from "../../base/shard.ts";
 import { HeirError } from "../../model/findings/failure.ts";
 
-/** A report of one share of the nodes. */
+/** A report of one shard. */
 export interface ReportPart {
-  /** How messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly file: LineSource;
 }
 
-/** A text by its lines: it can be larger than what can be held. */
+/** A text that is read line by line, since it can be too large for memory. */
 export interface LineSource {
   lines(): Iterable<{ readonly text: string; readonly at: LinePlace }>;
-  /** What stands at a place that `lines` told, or at a part of it. */
+  /** The text at a place from `lines`, or at a part of it. */
   read(at: LinePlace): string;
 }
 
@@ -21,12 +21,12 @@ export interface LinePlace {
   readonly length: number;
 }
 
-/** The member that tells which share a report is about. */
+/** The member that identifies the shard of a report. */
 export function shardJson({ index, of }: Shard): string {
   return `"shard": {"index": ${index}, "of": ${of}}`;
 }
 
-/** Throws HeirError unless the shares are all of one division, each once. */
+/** Throws HeirError unless the reports are of the same number of shards, each shard once. */
 export function checkComplete(parts: readonly { readonly name: string; readonly shard: unknown }[]): void {
   const seen = new Map<number, string>();
   const of = new Set<number>();

@@ -2,8 +2,8 @@ import { textValue, type Value } from "../../model/values/value.ts";
 import { counted } from "./count.ts";
 
 /**
- * A value down to some levels: what lies deeper is counted instead of shown. At level 1 stand the keys or items of the
- * value itself. What is empty stays. Never fails.
+ * A value down to some levels: deeper values are only counted. Level 1 is the keys or items of the value itself. Empty
+ * values are kept. Never fails.
  */
 export function cutBelow(value: Value, levels: number): Value {
   const size = sizeText(value);
@@ -14,7 +14,7 @@ export function cutBelow(value: Value, levels: number): Value {
   return { ...value, entries: value.entries.map((entry) => ({ ...entry, value: cutBelow(entry.value, levels - 1) })) };
 }
 
-/** `(3 keys)` or `(2 items)` of what holds other values; undefined for what holds none. */
+/** `(3 keys)` or `(2 items)` for a mapping or list; undefined for a scalar. */
 export function sizeText(value: Value): string | undefined {
   if (value.kind === "map") return value.entries.length === 0 ? undefined : `(${counted(value.entries.length, "key")})`;
   return value.kind === "list" && value.items.length > 0 ? `(${counted(value.items.length, "item")})` : undefined;

@@ -2,9 +2,9 @@ import { displayWidth, terminalSafe } from "../../base/terminal-text.ts";
 import { SECRET_TEXT } from "../../model/secrets/secrets.ts";
 import { lineStartOf, lineText, type SourceFile, type Span, type Stretch } from "../../model/values/origin.ts";
 
-/** One source line cut around a span, and where the mark under it goes. */
+/** One source line cut around a span, and the position of the mark under it. */
 export interface Frame {
-  /** Ready for a terminal: tabs are blanks, nothing else can move the cursor. */
+  /** Safe for a terminal: tabs are spaces, nothing else can move the cursor. */
   readonly text: string;
   /** Columns before the mark. */
   readonly offset: number;
@@ -13,8 +13,8 @@ export interface Frame {
 }
 
 /**
- * The line on which a span begins, cut to a width so that the span stays in sight. Of a span over several lines only
- * the part on the first one is marked. What the file hides is not there; a span inside it marks all of it. Never fails.
+ * The line on which a span begins, cut to a width so that the span stays visible. If the span covers several lines,
+ * only the part on the first one is marked. Hidden text is left out; a span inside it marks all of it. Never fails.
  */
 export function sourceFrame(span: Span, line: number, width: number): Frame {
   const whole = lineText(span.file, line);
@@ -33,7 +33,7 @@ export function sourceFrame(span: Span, line: number, width: number): Frame {
   return { text: left + middle + right, offset: displayWidth(left), length: Math.max(1, displayWidth(middle)) };
 }
 
-/** One line of a file (counted from 1) as it may be shown, whole: a mark stands for each hidden stretch. */
+/** One whole line of a file (counted from 1), with a marker in place of each hidden stretch. */
 export function shownLine(file: SourceFile, line: number): string {
   const begin = lineStartOf(file, line);
   const whole = lineText(file, line);
@@ -64,7 +64,7 @@ function aroundHidden(stretch: Stretch, hidden: readonly Stretch[]): Stretch {
   };
 }
 
-/** A part of a text with a mark for each hidden stretch in it. */
+/** A part of a text with a marker in place of each hidden stretch. */
 function withoutHidden(text: string, part: Stretch, hidden: readonly Stretch[]): string {
   let out = "";
   let at = part.start;

@@ -12,14 +12,14 @@ export function inlineValue(value: Value, limit: number = Number.POSITIVE_INFINI
   return inlineWithin(value, limit) ?? summary(value);
 }
 
-/** How big a value is: `[12 items]`, `{3 keys}`; scalars are shown clipped. */
+/** The size of a value: `[12 items]`, `{3 keys}`; scalars are shown clipped. */
 export function summary(value: Value): string {
   if (value.kind === "map") return `{${counted(distinctEntries(value).length, "key")}}`;
   if (value.kind === "list" || value.kind === "set") return `[${counted(value.items.length, "item")}]`;
   return clip(inlineValue(value), 60);
 }
 
-/** A value on one line, or nothing when it is a container that takes more than `limit` characters. */
+/** A value on one line, or undefined for a container that takes more than `limit` characters. */
 export function inlineWithin(value: Value, limit: number): string | undefined {
   switch (value.kind) {
     case "scalar":
@@ -49,7 +49,7 @@ export function inlineScalar(scalar: ScalarValue): string {
   return json.startsWith('"') ? json.slice(1, -1) : json;
 }
 
-/** A key as it stands in a block or in braces: in quotes unless it is a plain word. */
+/** A key in a block or in braces: in quotes unless it is a plain word. */
 export function inlineKey(key: string): string {
   return /^[\p{L}\p{N}_./@+~=-][\p{L}\p{N}_./@+~= -]*$/u.test(key) && key === key.trim() ? key : quotedText(key);
 }

@@ -1,7 +1,7 @@
 import type { Step } from "../../model/inventory/resolved.ts";
 import type { Route } from "../../model/results/explanation.ts";
 
-/** A layer as people are told of it: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`. */
+/** The name of a layer for people: `class ssh.server`, `group dc.munich`, `globals`, `_reclass_`. */
 export function layerName({ layer, name }: Pick<Step, "layer" | "name">): string {
   return layer === "global" || layer === "automatic" ? name : `${layer} ${name}`;
 }

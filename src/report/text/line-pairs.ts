@@ -1,15 +1,20 @@
 import { diffArrays } from "diff";
 
-/** A line of the old text beside the one of the new text that stands in its place; a line alone came or went. */
+/**
+ * A line of the old text and the line of the new text that replaces it; one of them is absent if a line was added or
+ * removed.
+ */
 export interface LinePair {
   readonly old: string | undefined;
   readonly now: string | undefined;
 }
 
-/** Texts further apart than this are set beside each other as they are: looking for what they share would take long. */
+/** Texts that differ by more edits than this are paired line by line from the top: a diff would take too long. */
 const FARTHEST = 1000;
 
-/** Two texts, line by line, beside each other: equal lines meet, and of a stretch that differs the first lines do. */
+/**
+ * Pairs the lines of two texts: equal lines with each other, and inside a stretch that differs from its first line on.
+ */
 export function linePairs(old: readonly string[], now: readonly string[]): readonly LinePair[] {
   const parts = diffArrays([...old], [...now], { maxEditLength: FARTHEST });
   if (parts === undefined) return besides(old, now);

@@ -1,7 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { plainText, type Row, rowText } from "./row.ts";
 
-/** Cells in columns, two blanks apart, each with its labels; nothing is filled up behind the last cell of a row. */
+/** Cells in columns, two spaces apart, each with its labels; the last cell of a row is not padded. */
 export function rowColumns(table: readonly (readonly Row[])[]): readonly Row[] {
   const widths: number[] = [];
   for (const cells of table) {

@@ -1,6 +1,6 @@
 import { terminalSafe } from "../../base/terminal-text.ts";
 
-/** What a stretch of a row is; the theme decides how it looks. */
+/** The kind of a part of a row; the theme decides how it looks. */
 export type Label =
   | "plain"
   | "title"
@@ -17,7 +17,7 @@ export type Label =
   | "warning"
   | "muted";
 
-/** Text that may be shown as it is: nothing in it can move the cursor, colour the screen or end the line. */
+/** Text that is safe to print: nothing in it can move the cursor, colour the screen or end the line. */
 export interface Segment {
   readonly text: string;
   readonly label: Label;
@@ -26,7 +26,7 @@ export interface Segment {
 /** One line of output. */
 export type Row = readonly Segment[];
 
-/** A stretch of a row; whatever the text holds is made visible here and nowhere else. */
+/** A part of a row. This is the only place where special characters in text are made visible. */
 export function segment(label: Label, text: string): Segment {
   return { label, text: terminalSafe(text) };
 }
@@ -40,7 +40,7 @@ export function rowText(row: Row): string {
   return row.map((part) => part.text).join("");
 }
 
-/** A row set in by some blanks. */
+/** A row indented by some spaces. */
 export function indented(row: Row, blanks: number): Row {
   return [{ label: "plain", text: " ".repeat(blanks) }, ...row];
 }

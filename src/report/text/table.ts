@@ -1,7 +1,7 @@
 import { displayWidth, padEnd, padStart, terminalSafe } from "../../base/terminal-text.ts";
 import { plainText, type Row, segment } from "./row.ts";
 
-/** One field of a listing; numbers stand at the right of their column. */
+/** One field of a listing; numbers are aligned to the right. */
 export type Cell = string | number;
 
 /** A table with a heading row; columns as wide as their widest cell. */

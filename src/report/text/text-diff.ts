@@ -4,7 +4,7 @@ import { inlineValue } from "./inline.ts";
 import { type Label, type Row, segment } from "./row.ts";
 
 const CONTEXT = 3;
-/** Texts further apart than this are shown whole: looking for the shortest edit would take too long. */
+/** Texts that differ by more edits than this are shown whole: finding the shortest edit would take too long. */
 const FARTHEST = 2000;
 
 /** Whether a value is text of more than one line. */
@@ -12,7 +12,7 @@ export function isMultiline(value: Value): boolean {
   return value.kind === "scalar" && typeof value.data === "string" && /\n./s.test(value.data);
 }
 
-/** How one text became another, line by line, with three lines around each edit. */
+/** The difference of two texts, line by line, with three lines around each edit. */
 export function textDiffRows(before: Value, after: Value): readonly Row[] {
   const old = textOf(before);
   const now = textOf(after);

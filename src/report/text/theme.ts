@@ -4,10 +4,10 @@ import { type Label, type Row, rowText } from "./row.ts";
 /** Turns a row into the text that a terminal gets. */
 export type Theme = (row: Row) => string;
 
-/** No colour at all: signs carry the meaning. */
+/** No colour at all: markers carry the meaning. */
 export const plainTheme: Theme = rowText;
 
-/** The 16 basic colours, which follow the colours of the terminal. */
+/** The 16 basic colours, as the terminal defines them. */
 export function colourTheme(): Theme {
   const paint = new Ansis(1);
   const styles: Readonly<Record<Label, (text: string) => string>> = {

@@ -5,8 +5,8 @@ import { inlineKey, inlineScalar, inlineWithin } from "./inline.ts";
 const INLINE_WIDTH = 60;
 
 /**
- * A value over several lines, indented as YAML is, one line at a time so that long values can be left early.
- * Containers that fit in 60 columns stay on their line. Safe to show; not meant to be read back.
+ * A value over several lines, indented as YAML is. It yields one line at a time, so that callers can stop early in long
+ * values. Containers that fit in 60 columns stay on their line. Safe to print; not meant to be parsed.
  */
 function* blockLines(value: Value, indent = ""): Generator<string> {
   switch (value.kind) {
@@ -59,7 +59,7 @@ export function isLong(value: Value): boolean {
   return value.kind !== "scalar" && inlineWithin(value, INLINE_WIDTH) === undefined;
 }
 
-/** At most `limit` lines of a value, and how many more there are. */
+/** At most `limit` lines of a value, and the number of lines left out. */
 export function limitedBlock(
   value: Value,
   limit: number,

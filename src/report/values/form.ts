@@ -14,11 +14,11 @@ export interface ValueView {
   readonly path: ParameterPath;
   readonly value: Value;
   readonly sources: boolean;
-  /** How many levels of keys and items to show; what lies deeper is counted. All when absent. */
+  /** The number of levels of keys and items to show; deeper ones are counted. All if absent. */
   readonly levels?: number;
 }
 
-/** A value as YAML: one that holds others stands below the last key of its path, a leaf alone. */
+/** A value as YAML: a container below the last key of its path, a leaf alone. */
 export function yamlRows({ path, value: whole, sources, levels }: ValueView): readonly Row[] {
   const key = path.at(-1);
   const value = levels === undefined ? whole : cutBelow(whole, levels);
@@ -38,8 +38,8 @@ export function flatRows({ path, value, sources, levels = Number.POSITIVE_INFINI
 }
 
 /**
- * Text without quotes, exactly as it is unless a person reads it (`shown`); of a list or set one item per line.
- * Undefined for what holds more than that.
+ * Text without quotes, unchanged unless it is shown to a person (`shown`); for a list or set one item per line.
+ * Undefined for other containers.
  */
 export function rawText(value: Value, shown: boolean): string | undefined {
   const items = value.kind === "list" ? value.items : value.kind === "set" ? sortedItems(value) : [value];
@@ -57,7 +57,7 @@ function belowKey(key: string, value: Value): readonly YamlLine[] {
   return [hopOf(value) === undefined ? opening : { ...opening, value }, ...yamlLines(value, 1)];
 }
 
-/** The text is safe already: `yamlLines` quotes all that must not reach a terminal. Only tabs are left. */
+/** The text is already safe: `yamlLines` quotes everything that must not reach a terminal, except tabs. */
 function yamlRow({ head, tail }: YamlLine): Row {
   const key = /^(\s*(?:[-?] )*)(.*?)([-:?]?)$/s.exec(head);
   const [indent = "", name = "", sign = ""] = key?.slice(1) ?? [];
@@ -70,7 +70,7 @@ function yamlRow({ head, tail }: YamlLine): Row {
   return parts.filter(({ text }) => text !== "");
 }
 
-/** Beyond this column long lines do not push the sources of others to the right. */
+/** Long lines do not move the sources of other lines beyond this column. */
 const SOURCE_COLUMN = 60;
 
 function withSources(rows: readonly Row[], values: readonly (Value | undefined)[]): readonly Row[] {

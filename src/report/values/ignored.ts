@@ -4,10 +4,12 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import { isMarker } from "../../model/secrets/secrets.ts";
 import type { Value } from "../../model/values/value.ts";
 
-/** What alone may differ: the order of a list, or the type of what reads the same, as `"1"` and `1`. */
+/** The only difference: the order of a list, or the type of values with the same text, such as `"1"` and `1`. */
 export type IgnoredKind = "order" | "type";
 
-/** Whether a change is one of order or of type only; undefined if it is more, and for secrets, of which nothing is told. */
+/**
+ * Whether a change is only one of order or of type; undefined if it is more, and for secrets, which must not reveal it.
+ */
 export function ignoredKind(change: Change): IgnoredKind | undefined {
   if (change.kind !== "changed" || isMarker(change.before) || isMarker(change.after)) return undefined;
   const { before, after, items } = change;
@@ -25,7 +27,7 @@ function readsTheSame(before: Value, after: Value): boolean {
   });
 }
 
-/** A comparison without the changes in which nothing else differs. */
+/** A comparison without the changes that differ only in these ways. */
 export function withoutIgnored(comparison: Masked<Comparison>, ignored: ReadonlySet<IgnoredKind>): Masked<Comparison> {
   if (ignored.size === 0) return comparison;
   const changes = comparison.changes.filter(({ change }) => {

@@ -6,7 +6,7 @@ import { type ListValue, type MapValue, textValue, type Value } from "../../mode
 /** The parts of a resolved node, as people and machines name them. */
 export type NodePart = "groups" | "classes" | "applications" | "environment" | "parameters" | "exports";
 
-/** The order in which programs are given the parts. */
+/** The order of the parts for programs. */
 export const machineParts: readonly NodePart[] = [
   "groups",
   "classes",
@@ -16,7 +16,7 @@ export const machineParts: readonly NodePart[] = [
   "environment",
 ];
 
-/** The order in which people are shown the parts: what is short comes first. */
+/** The order of the parts for people: short ones come first. */
 export const shownParts: readonly NodePart[] = [
   "groups",
   "classes",
@@ -40,7 +40,7 @@ function nodePart(node: ResolvedNode, part: NodePart): Value {
   }
 }
 
-/** A resolved node as one mapping of its parts; groups are left out where it is in none. */
+/** A resolved node as one mapping of its parts; without `groups` if it is in none. */
 export function nodeValue(node: ResolvedNode, parts: readonly NodePart[]): MapValue {
   const origin = startOf(node);
   const present = parts.filter((part) => part !== "groups" || node.groups.length > 0);
@@ -52,7 +52,7 @@ function nameList(names: readonly NameMention[], origin: Span): ListValue {
   return { kind: "list", items: names.map(({ name, origin: place }) => textValue(name, place)), origin, plain: true };
 }
 
-/** The start of the node's own file: where a part is that nothing defines. */
+/** The start of the node's own file: the place of a part that nothing defines. */
 function startOf(node: ResolvedNode): Span {
   return { file: node.definition.file, start: 0, end: 0 };
 }

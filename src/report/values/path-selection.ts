@@ -4,15 +4,15 @@ import { matchesPath, type PathFilter, touchesPath } from "../../model/values/pa
 
 /** Which values a person wants to see. */
 export interface PathSelection {
-  /** Only what one of these means; everything when there is none. */
+  /** Only paths that match one of these; all if empty. */
   readonly only: readonly PathFilter[];
-  /** Nothing that one of these means. */
+  /** No paths that match one of these. */
   readonly without: readonly PathFilter[];
 }
 
 /**
- * A comparison with only the changes that are wanted. A mapping that is new or gone as a whole stays when something
- * below it is wanted. Nodes that are new, gone or failing stay: they differ whatever the path.
+ * A comparison with only the selected changes. A mapping that is added or removed as a whole is kept if a path below it
+ * is selected. Nodes that are new, removed or failing are kept: they differ at every path.
  */
 export function selectPaths(comparison: Masked<Comparison>, { only, without }: PathSelection): Masked<Comparison> {
   if (only.length === 0 && without.length === 0) return comparison;

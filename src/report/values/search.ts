@@ -12,15 +12,15 @@ import { rowColumns } from "../text/row-columns.ts";
 import { hopOf } from "./value.ts";
 import { scalarYaml } from "./yaml-scalar.ts";
 
-/** What is looked for, and in what. */
+/** The pattern, and the parts of a node to search. */
 export interface SearchPattern {
-  /** Whether a text holds it. */
+  /** Whether a text matches. */
   fits(text: string): boolean;
   readonly keys: boolean;
   readonly values: boolean;
 }
 
-/** A value that fits, or whose key does, and all nodes that have it from the same place. */
+/** A value that matches, or whose key does, and all nodes that have it from the same place. */
 export interface SearchMatch {
   readonly path: ParameterPath;
   readonly value: Value;
@@ -28,8 +28,8 @@ export interface SearchMatch {
 }
 
 /**
- * Looks through the resolved values of nodes, given one after the other, and folds what it finds over them. A key fits
- * when the pattern is in it, or in the path down to it; what lies below such a key fits no more by its path.
+ * Searches the resolved values of nodes, one node after the other, and folds equal matches. A key matches if the
+ * pattern is in it, or in the path down to it; values below such a key do not match by their path again.
  */
 export class SearchResult {
   private readonly pattern: SearchPattern;
@@ -43,7 +43,9 @@ export class SearchResult {
     this.pattern = pattern;
   }
 
-  /** Adds a node as one mapping of its parts. What is searched is masked, so that no pattern can guess a secret. */
+  /**
+   * Adds a node as one mapping of its parts. Secrets are masked before the search, so that no pattern can guess them.
+   */
   add(node: string, whole: Masked<Value>): void {
     for (const { key: part, value } of whole.kind === "map" ? whole.entries : []) {
       const hits = isNames(part) ? this.names(value, part) : this.below(value, [part], !this.pattern.keys);
@@ -58,7 +60,7 @@ export class SearchResult {
     });
   }
 
-  /** How many values fit, for each node that has one. */
+  /** The number of matching values, for each node that has one. */
   counts(): ReadonlyMap<string, number> {
     return this.perNode;
   }
@@ -71,13 +73,13 @@ export class SearchResult {
     this.perNode.set(node, (this.perNode.get(node) ?? 0) + 1);
   }
 
-  /** Names in a list; where in the list they stand differs from node to node. */
+  /** Names in a list; their positions differ from node to node. */
   private *names(list: Value, part: NamesPart): Iterable<readonly [ParameterPath, Value]> {
     if (!this.pattern.values || list.kind !== "list") return;
     for (const item of list.items) if (this.holds(item)) yield [[part], item];
   }
 
-  /** `known`: a key above fits, or keys are not asked for. */
+  /** `known`: a key above matches, or keys are not searched. */
   private *below(value: Value, path: ParameterPath, known: boolean): Iterable<readonly [ParameterPath, Value]> {
     if (value.kind === "map") {
       for (const entry of value.entries) {
@@ -110,7 +112,7 @@ function textOf(value: ScalarValue): string {
 
 const WIDTH = 60;
 
-/** One line for each match: path, value, how many nodes have it, where it is written. */
+/** One line for each match: path, value, number of nodes, place. */
 export function searchRows(matches: readonly SearchMatch[]): readonly Row[] {
   return rowColumns(
     matches.map(({ path, value, nodes }) => {

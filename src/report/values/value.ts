@@ -7,16 +7,16 @@ import { keyYaml, literalBlock, scalarYaml, textYaml } from "./yaml-scalar.ts";
 export interface YamlLine {
   /** Indentation, dashes and key. */
   readonly head: string;
-  /** What follows, with its leading blank. */
+  /** The rest, with its leading space. */
   readonly tail: string;
   /** The value that begins on this line, where it is a leaf or came through a reference. */
   readonly value?: Value;
 }
 
 /**
- * A value as YAML 1.1 in block style, one line per scalar; multi-line text as literal blocks where that is exact.
- * PyYAML reads the same value back: text that looks like something else is quoted, floats keep their point. `depth`
- * steps of indentation before all lines.
+ * A value as YAML 1.1 in block style, one line per scalar; multi-line text as literal blocks if they represent it
+ * exactly. PyYAML reads the same value back: text that looks like another type is quoted, floats keep their point.
+ * `depth` levels of indentation come before all lines.
  */
 export function valueYaml(value: Value, depth = 0): string {
   if (!isBlock(value)) return rootLines(value, depth).reduce((text, { head, tail }) => `${text}${head}${tail}\n`, "");
@@ -31,7 +31,7 @@ export function valueYaml(value: Value, depth = 0): string {
   return text;
 }
 
-/** The lines of an entry behind an indentation. */
+/** The lines of an entry after an indentation. */
 function entryYaml(entry: MapEntry, indent: string): string {
   let text = "";
   const writer = new YamlWriter((head, tail) => {
@@ -46,13 +46,13 @@ export function yamlLines(value: Value, depth = 0): readonly YamlLine[] {
   return isBlock(value) ? linesOf(value, depth) : rootLines(value, depth);
 }
 
-/** The reference through which a value came, if it did. */
+/** The reference through which a value came, if any. */
 export function hopOf(value: Value): Hop | undefined {
   return value.kind === "template" ? undefined : value.via;
 }
 
 const STEP = "  ";
-/** Readers look no further than 1024 characters for the end of a key; beyond this the key gets a line of its own. */
+/** Parsers look no further than 1024 characters for the end of a key; a longer key gets a line of its own. */
 const LONG_KEY = 200;
 
 /** A value that needs lines of its own below its key. */
@@ -78,7 +78,7 @@ function linesOf(value: Value, depth: number): YamlLine[] {
   return lines;
 }
 
-/** A value without a key before it: it begins where a key would. */
+/** A value without a key: it begins in the column of a key. */
 function rootLines(value: Value, depth: number): readonly YamlLine[] {
   const [first, ...rest] = linesOf(value, depth);
   return first === undefined ? [] : [{ ...first, head: STEP.repeat(depth), tail: first.tail.trimStart() }, ...rest];
@@ -89,7 +89,7 @@ type Take = (head: string, tail: string, value?: Value) => void;
 
 type TakeShared = (entry: SharedEntry, indent: string) => void;
 
-/** Where a value begins: what stands before it on its line, and the indentation of that line. */
+/** The text before a value on its line, and the indentation of that line. */
 interface Place {
   readonly head: string;
   readonly indent: string;
@@ -100,7 +100,7 @@ class YamlWriter {
   private readonly take: Take;
   private readonly takeShared: TakeShared | undefined;
 
-  /** With `takeShared`, entries that may stand in many nodes go there as a whole where they begin a line. */
+  /** With `takeShared`, entries that many nodes can share are passed to it as a whole if they begin a line. */
   constructor(take: Take, takeShared?: TakeShared) {
     this.take = take;
     this.takeShared = takeShared;
@@ -112,7 +112,7 @@ class YamlWriter {
     else this.leaf(value, { head: "", indent });
   }
 
-  /** `head` is what stands before the first of the lines: the indentation, or the dash of an item. */
+  /** `head` is the text before the first line: the indentation, or the dash of an item. */
   private block(value: Value, { head, indent }: Place): void {
     let before = head;
     switch (value.kind) {
@@ -149,7 +149,7 @@ class YamlWriter {
     } else this.below(value, { head: `${head}${key}:`, indent });
   }
 
-  /** The first line of what an item holds stands behind the dash. */
+  /** The first line of an item follows its dash. */
   private item(item: Value, { head, indent }: Place): void {
     if (!isBlock(item) || item.kind === "set") this.below(item, { head: `${head}-`, indent });
     else this.block(item, { head: `${head}- `, indent: indent + STEP });

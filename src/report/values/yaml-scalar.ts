@@ -20,16 +20,16 @@ export function scalarYaml(scalar: ScalarValue): string {
   }
 }
 
-/** Text as it can stand in YAML: plain where no reader takes it for something else, else in double quotes. */
+/** Text as a YAML scalar: plain if every parser reads it as text, else in double quotes. */
 export function textYaml(text: string): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** Keys that were written before: the same few stand in every node. */
+/** The keys written so far: the same few are in every node. */
 const keys = new Map<string, string>();
 const MOST_KEYS = 10_000;
 
-/** A text key as {@link textYaml} has it. */
+/** A text key, written as by {@link textYaml}. */
 export function keyYaml(text: string): string {
   let written = keys.get(text);
   if (written === undefined) {
@@ -41,8 +41,8 @@ export function keyYaml(text: string): string {
 }
 
 /**
- * The lines of a text with line breaks as a literal block (header first), or undefined when a block would not give
- * exactly the same text: blanks at a line's end or before the first line, characters that YAML or terminals act on.
+ * The lines of a text with line breaks as a literal block (header first), or undefined if a block cannot represent
+ * exactly the same text: spaces at a line's end or before the first line, characters that YAML or terminals act on.
  */
 export function literalBlock(text: string): readonly string[] | undefined {
   if (!text.includes("\n") || /^[ \t\n]/.test(text) || /[ \t]$/m.test(text)) return undefined;
@@ -55,12 +55,15 @@ export function literalBlock(text: string): readonly string[] | undefined {
 
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
-/** All that `visible` would write out, so that YAML text stays as it is on its way to a terminal; and half surrogates. */
+/**
+ * Everything that `visible` would write out, so that YAML text does not change on its way to a terminal; and half
+ * surrogates.
+ */
 const NOT_SHOWN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\u{e0000}-\u{e007f}]|\p{Surrogate}/u;
 
-/** What YAML 1.1 or 1.2 readers take for null, a boolean, a merge or value key, a number, or a time. */
+/** Text that YAML 1.1 or 1.2 parsers read as null, a boolean, a merge or value key, a number, or a time. */
 const TYPED = [
   /^(?:~|null|yes|no|true|false|on|off|y|n|=|<<)$/i,
   /^[-+]?(?:0x[0-9a-f_]+|0b[01_]+|0o[0-7_]+)$/i,
@@ -73,7 +76,7 @@ const TYPED = [
 /** Delimiters that mean something at the start, inside or at the end of plain text. */
 const SYNTAX = /^[,[\]{}#&*!|>'"%@`]|^[-?:](?:\s|$)|^---|^\.\.\.|:(?:\s|$)|\s#|^\s|\s$/;
 
-/** Text that can be nothing but text unless it is one of a few words: most is like that, and one look is enough. */
+/** Text that is always text unless it is one of a few words: most text is like that, and one test suffices. */
 const NAME = /^[A-Za-z_/](?:[\w./-]| (?=[\w/]))*$/;
 const LONGEST_WORD = 5;
 
@@ -90,7 +93,7 @@ function quoted(text: string): string {
   });
 }
 
-/** PyYAML takes an exponent only after a point. */
+/** PyYAML accepts an exponent only after a point. */
 function floatYaml(data: number): string {
   if (Number.isNaN(data)) return ".nan";
   if (!Number.isFinite(data)) return data > 0 ? ".inf" : "-.inf";
