@@ -16,7 +16,7 @@ export interface Diagnostic {
   readonly note?: string;
   /** One concrete thing to do. */
   readonly hint?: string;
-  /** Of a conflict of groups: the property in question. */
+  /** For a conflict of groups: the property. */
   readonly property?: string;
 }
 

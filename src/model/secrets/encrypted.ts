@@ -1,6 +1,6 @@
 import type { Stretch } from "../values/origin.ts";
 
-/** How each form of encrypted text begins, and how it goes on; to the end of the text where its end is missing. */
+/** The start of each form of encrypted text, and the rest: up to the end of the text if its own end is missing. */
 const FORMS: readonly (readonly [head: RegExp, rest: RegExp])[] = [
   // eyaml and SOPS
   [/ENC\[/, /[^\]"']*\]?/],

@@ -6,8 +6,8 @@ import type { Masking } from "./masking.ts";
 import { SECRET_TEXT, type Secrets, secretsAt } from "./secrets.ts";
 
 /**
- * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. If a file could
- * not be read, nobody knows where its secrets are: no line of it is quoted.
+ * Masks a finding: its texts name no secret, and its places hide secrets in the lines that are quoted. No line is
+ * quoted from a file that could not be read, since its secrets are unknown.
  */
 export const findingMasking: Masking<Diagnostic> = (finding, { secrets }) => {
   const { code, span, related, message, note, hint } = finding;

@@ -55,12 +55,12 @@ export function mask<Kind extends keyof Results>(
   return secrets === "shown" ? shown(result) : shown(maskings[kind](result, { secrets, path: [], written: [] }));
 }
 
-/** As {@link mask}, for each of some findings. */
+/** {@link mask} for several findings. */
 export function maskFindings(findings: readonly Diagnostic[], secrets: Secrets | "shown"): readonly MaskedDiagnostic[] {
   return findings.map((finding) => mask("finding", finding, secrets));
 }
 
-/** As {@link mask}, for the value at a path from the node object on. */
+/** {@link mask} for the value at a path from the node object on. */
 export function maskValue(value: Value, path: ParameterPath, secrets: Secrets | "shown"): Masked<Value> {
   return secrets === "shown" ? shown(value) : shown(valueMasking(value, { secrets, path, written: [] }));
 }

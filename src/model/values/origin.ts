@@ -11,7 +11,7 @@ export interface SourceFile {
   readonly kept?: KeptReading;
   /** Ranges that are not shown where lines of the file are quoted. */
   readonly hidden?: readonly Stretch[];
-  /** Of a copy with such stretches: the file as it was read. */
+  /** For a copy with such stretches: the file as it was read. */
   readonly original?: SourceFile;
 }
 

@@ -4,8 +4,8 @@ import type { Span } from "../../model/values/origin.ts";
 import { type CiFinding, regionOf, remarkLines } from "./finding.ts";
 
 /**
- * Findings as workflow commands of GitHub Actions, one a line: what a step prints to standard output in this form is
- * shown beside the lines of a pull request. Nothing in the data can become a command of its own. Never fails.
+ * Findings as workflow commands of GitHub Actions, one a line. If a step prints them to standard output, GitHub shows
+ * them beside the lines of a pull request. Nothing in the data can become a command. Never fails.
  */
 export function checkGithub(findings: readonly CiFinding[]): string {
   return findings.map((finding) => `${command(finding)}\n`).join("");

@@ -62,7 +62,7 @@ export interface CheckData {
   readonly v: 1;
   /** Errors first. */
   readonly findings: readonly FindingData[];
-  /** How many findings are left out because an earlier state has them as well; absent where none was named. */
+  /** The number of findings left out because an earlier state has them; absent if no state was given. */
   readonly older?: number;
   readonly looked_at: { readonly nodes: number; readonly files: number };
   /** Which shard of the nodes was checked; absent for all nodes. */
@@ -216,7 +216,7 @@ export interface CauseData {
   readonly new?: Place;
   readonly class?: string;
   readonly application?: string;
-  /** Of a removal: what kind of name it removes, and the name. */
+  /** For a removal: the kind of the removed name, and the name. */
   readonly of?: string;
   readonly name?: string;
   readonly group?: string;

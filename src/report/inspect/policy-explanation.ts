@@ -9,7 +9,7 @@ import { emptyRow, plainText, type Row, segment } from "../text/row.ts";
 import { rowColumns } from "../text/row-columns.ts";
 import { referenceRows } from "./explanation.ts";
 
-/** What is explained of the policies of one node. */
+/** The policies and variables of one node to explain. */
 export interface PolicyExplanations {
   readonly node: string;
   readonly explanations: readonly Masked<PolicyExplanation>[];
