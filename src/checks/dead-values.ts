@@ -10,8 +10,9 @@ import { printPath } from "../model/values/parameter-path.ts";
 import type { MapValue, Value } from "../model/values/value.ts";
 import { valueAt } from "../model/values/value-at.ts";
 import { linearise } from "../resolve/ancestry/linearise.ts";
-import { contestedDefiners } from "../resolve/groups/definers.ts";
 import { resolveNode } from "../resolve/node.ts";
+import { metSlots } from "../resolve/orders/judge.ts";
+import { slotOf } from "../resolve/orders/slots.ts";
 
 /**
  * Finds values of classes and groups that no node uses: changing one to another of its kind changes no resolved value.
@@ -73,11 +74,11 @@ export class DeadValues {
     if (node === undefined) return;
     this.doubts.count(node);
     for (const written of this.templates) if (isContainerIn(node, written)) this.spared.add(written.value);
-    const contested = contestedDefiners(ancestry, { inventory: this.inventory, node: definition });
-    if (contested.size === 0) return;
+    const met = metSlots({ ancestry, inventory: this.inventory, node: definition });
+    if (met.size === 0) return;
     for (const map of ancestry.steps.map(({ parameters }) => parameters)) {
       for (const { path, value } of this.layersInDoubt.get(map) ?? []) {
-        if (contested.has(path[1] ?? "")) this.spared.add(value);
+        if (met.has(slotOf("parameters", path[1] ?? ""))) this.spared.add(value);
       }
     }
   }

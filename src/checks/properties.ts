@@ -5,7 +5,7 @@ import type { Settings } from "../model/inventory/settings.ts";
 import type { PropertyLayer } from "../model/results/lineage.ts";
 import { printKeys } from "../model/values/parameter-path.ts";
 import type { Value } from "../model/values/value.ts";
-import { latentFault } from "../resolve/groups/conflict-faults.ts";
+import { latentFault } from "../resolve/orders/faults.ts";
 import { propertiesOf } from "../resolve/policies/lineage.ts";
 
 /**

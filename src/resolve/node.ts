@@ -4,16 +4,18 @@ import type { Definition } from "../model/inventory/definition.ts";
 import type { Group } from "../model/inventory/group.ts";
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { NameMention } from "../model/inventory/mention.ts";
-import type { NodeOutcome, PropertyConflict, ReadSet, Step } from "../model/inventory/resolved.ts";
+import type { GroupConflict, NodeOutcome, ReadSet, ResolvedNode, Step } from "../model/inventory/resolved.ts";
 import type { Settings } from "../model/inventory/settings.ts";
 import type { MapValue } from "../model/values/value.ts";
 import { environmentOf } from "./ancestry/automatic.ts";
 import { groupsRead, type Linearisation, linearise } from "./ancestry/linearise.ts";
-import { conflictFault } from "./groups/conflict-faults.ts";
-import { groupConflicts } from "./groups/conflicts.ts";
 import { type NodeGroups, nodeGroups } from "./groups/node-groups.ts";
 import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
+import { conflictsOf } from "./orders/conflicts.ts";
+import { conflictFault } from "./orders/faults.ts";
+import { type Judgement, judgeOrders } from "./orders/judge.ts";
+import { type Slot, slotOf, slotPath } from "./orders/slots.ts";
 import { followInOrder } from "./references/follow-order.ts";
 import { Interpolation } from "./references/interpolation.ts";
 import { queryAnswers } from "./references/query.ts";
@@ -50,22 +52,82 @@ export function walkNode(inventory: Inventory, name: string): WalkedNode {
 }
 
 /** As {@link resolveNode}. */
-export function resolveWalked({ inventory, definition, ancestry }: WalkedNode): NodeOutcome {
+export function resolveWalked(walked: WalkedNode): NodeOutcome {
+  const { inventory, definition, ancestry } = walked;
   const { name } = definition;
-  const { reads } = ancestry;
-  if (ancestry.diagnostics.some(isError))
-    return { name, node: undefined, reads, diagnostics: errorsFirst(ancestry.diagnostics) };
-  const { conflicts, latent } = groupConflicts(ancestry, inventory, definition);
-  const { values, consequences } = valuesWithoutConflicts(ancestry, inventory, conflicts);
-  const found = [...conflicts.map(conflictFault), ...consequences];
-  const diagnostics = errorsFirst([...ancestry.diagnostics, ...found, ...values.diagnostics]);
-  if (values.diagnostics.some(isError)) return { name, node: undefined, reads, diagnostics };
+  const judged = judgeOrders({ inventory, node: definition, ancestry });
+  const reads = judged === undefined ? ancestry.reads : readsOfAll(ancestry, judged.walks);
+  const { conflicts, latent } = judged === undefined ? NO_CONFLICTS : conflictsOf(judged, inventory);
+  const found = conflicts.map((conflict) => conflictFault(conflict, name, judged?.fault));
+  const failed = (diagnostics: readonly Diagnostic[]): NodeOutcome => {
+    return { name, node: undefined, conflicts, reads, diagnostics: errorsFirst([...found, ...diagnostics]) };
+  };
+  if (judged?.fault !== undefined) return failed([]);
+  const warned = ofAllWalks(ancestry.diagnostics, judged);
+  if (ancestry.diagnostics.some(isError)) return failed(warned);
+  const values = resolvedValues(ancestry, { inventory, without: openSlots(conflicts), order: "as-needed" });
+  if (values.diagnostics.some(isError)) return failed([...warned, ...values.diagnostics]);
+  const diagnostics = errorsFirst([...warned, ...found, ...values.diagnostics]);
   const environment = environmentOf(definition, inventory.settings);
-  const { steps, classes, applications, held } = ancestry;
+  const { steps, held } = ancestry;
   const { parameters, exports } = values;
-  const ofGroups = { groups: held.groups.map(mentionOf), conflicts, latent };
-  const node = { name, definition, steps, classes, applications, ...ofGroups, parameters, exports, environment, reads };
-  return { name, node, reads, diagnostics };
+  const orders = { groups: held.groups.map(mentionOf), conflicts, latent, ...namesOf(ancestry, judged) };
+  const node = { name, definition, steps, ...orders, parameters, exports, environment, reads };
+  return { name, node, conflicts, reads, diagnostics };
+}
+
+const NO_CONFLICTS = { conflicts: [], latent: [] };
+
+/** Classes and applications; of a node in groups in the order of merging, so far as orders of groups agree on it. */
+function namesOf(
+  { classes, applications, steps, held }: Linearisation,
+  judged: Judgement | undefined,
+): Pick<ResolvedNode, "classes" | "applications"> {
+  if (held.groups.length === 0) return { classes, applications };
+  const placed = steps.flatMap(({ layer, name, because }) =>
+    layer === "class" ? [{ name, remove: false, origin: because }] : [],
+  );
+  if (judged?.names === undefined) return { classes: placed, applications };
+  const named = (names: readonly string[], mentions: readonly NameMention[]): readonly NameMention[] => {
+    const byName = new Map(mentions.map((mention) => [mention.name, mention]));
+    return names.flatMap((name) => byName.get(name) ?? []);
+  };
+  return {
+    classes: named(judged.names.classes, placed),
+    applications: named(judged.names.applications, applications),
+  };
+}
+
+/** What any of the walks reads counts as read. */
+function readsOfAll({ reads }: Linearisation, walks: readonly Linearisation[]): ReadSet {
+  if (walks.length === 0) return reads;
+  const all = [reads, ...walks.map((walk) => walk.reads)];
+  return {
+    ...reads,
+    files: new Map(all.flatMap(({ files }) => [...files])),
+    missed: new Set(all.flatMap(({ missed }) => [...missed])),
+    queries: [...new Set(all.flatMap(({ queries }) => queries))],
+  };
+}
+
+/** Findings of a walk that every order of groups leads to. */
+function ofAllWalks(diagnostics: readonly Diagnostic[], judged: Judgement | undefined): readonly Diagnostic[] {
+  const isFound = ({ code, span }: Diagnostic): boolean =>
+    judged?.walks.every((walk) =>
+      walk.diagnostics.some((other) => other.code === code && other.span?.start === span?.start),
+    ) !== false;
+  return diagnostics.filter((diagnostic) => isError(diagnostic) || isFound(diagnostic));
+}
+
+/** The parameters and exports that are left out. */
+function openSlots(conflicts: readonly GroupConflict[]): ReadonlySet<Slot> {
+  return new Set(
+    conflicts.flatMap(({ paths }) =>
+      paths.flatMap(({ path: [section, name] }) =>
+        (section === "parameters" || section === "exports") && name !== undefined ? [slotOf(section, name)] : [],
+      ),
+    ),
+  );
 }
 
 /** The dependencies of a node: the files, missing classes and queries that decide its values, which are not resolved. */
@@ -81,8 +143,6 @@ interface ResolvedValues {
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly diagnostics: readonly Diagnostic[];
-  /** Faults of parameters, in the order in which they were found. */
-  readonly faults: readonly ReferenceFault[];
 }
 
 /** The groups of a node, in order: the part of {@link readsOf} that is known without its classes. */
@@ -96,33 +156,10 @@ function noNode(name: string): HeirError {
   return new HeirError("usage", `there is no node "${name}"`);
 }
 
-/**
- * The values without properties in conflict and without parameters that refer to them, which are reported as
- * `consequences`.
- */
-function valuesWithoutConflicts(
-  ancestry: Linearisation,
-  inventory: Inventory,
-  conflicts: readonly PropertyConflict[],
-): { readonly values: ResolvedValues; readonly consequences: readonly Diagnostic[] } {
-  const without = new Set(conflicts.map(({ property }) => property));
-  const consequences: Diagnostic[] = [];
-  for (;;) {
-    const values = resolvedValues(ancestry, { inventory, without, order: "as-needed" });
-    const former = without.size;
-    for (const { diagnostic, lost } of values.faults) {
-      if (lost === undefined || !without.has(lost.needs)) continue;
-      without.add(lost.parameter);
-      consequences.push({ ...diagnostic, hint: `${lost.needs} is left out of this node, since it is in conflict` });
-    }
-    if (without.size === former) return { values, consequences };
-  }
-}
-
 interface Resolving {
   readonly inventory: Inventory;
-  /** Parameters that are left out: those in conflict, and those that refer to them. */
-  readonly without: ReadonlySet<string>;
+  /** What the order of groups leaves open: it is left out, and may be in the way of references. */
+  readonly without: ReadonlySet<Slot>;
   readonly order: "as-needed" | "reclass";
 }
 
@@ -135,15 +172,15 @@ function resolvedValues(
   const ofMerge: ReferenceFault[] = [];
   const report = (diagnostic: Diagnostic) => ofMerge.push({ diagnostic, stops: "at-once" });
   const root = mergeSteps(steps, "parameters", { settings, report });
-  for (const property of without) root.entries.delete(property);
   const interpolation = new Interpolation(root, settings, queryAnswers(inventory, reads.environment));
-  const resolve = (map: MergedMap) => {
-    if (order === "reclass") followInOrder(map, interpolation);
-    return interpolation.resolve(map);
+  const resolve = (map: MergedMap, section: "parameters" | "exports") => {
+    const kept = withoutSlots(map, section, without);
+    if (order === "reclass") followInOrder(kept, interpolation);
+    return interpolation.resolve(kept);
   };
-  const parameters = resolve(root);
+  const parameters = resolve(root, "parameters");
   const ofParameters = interpolation.faults.length;
-  const exports = noExports(steps) ?? resolve(mergeSteps(steps, "exports", { settings, report }));
+  const exports = noExports(steps) ?? resolve(mergeSteps(steps, "exports", { settings, report }), "exports");
   const found = [
     ...inReclassOrder([...ofMerge, ...interpolation.faults.slice(0, ofParameters)], settings),
     ...interpolation.faults.slice(ofParameters).map(({ diagnostic }) => diagnostic),
@@ -151,8 +188,17 @@ function resolvedValues(
   if (order === "as-needed" && found.filter(isError).length > 1) {
     return resolvedValues({ steps, reads }, { inventory, without, order: "reclass" });
   }
-  const faults = interpolation.faults.slice(0, ofParameters);
-  return { parameters, exports, diagnostics: reported(found, settings.group_errors), faults };
+  return { parameters, exports, diagnostics: reported(found, settings.group_errors) };
+}
+
+function withoutSlots(map: MergedMap, section: "parameters" | "exports", without: ReadonlySet<Slot>): MergedMap {
+  if (without.size === 0) return map;
+  const entries = new Map(map.entries);
+  for (const slot of without) {
+    const [of, name] = slotPath(slot);
+    if (of === section) entries.delete(name);
+  }
+  return { ...map, entries };
 }
 
 /** The exports of a node that has none, as most nodes do. */

@@ -11,6 +11,14 @@ export const work = {
   pairs: 0,
   /** Steps that were merged. */
   merges: 0,
-  /** Paths of properties at which groups disagree or might. */
+  /** Names that two groups without an order both say something of. */
   judged: 0,
+  /** Sets of groups laid, with what they come to. */
+  states: 0,
+  /** Orders of groups in which values were worked out. */
+  orderResults: 0,
+  /** Chains tried as proposals. */
+  chains: 0,
+  /** Walks in another order of groups. */
+  walks: 0,
 };

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import type { NameMention } from "../../src/model/inventory/mention.ts";
+import type { ResolvedNode, Step } from "../../src/model/inventory/resolved.ts";
 import { heir } from "../support/host.ts";
 import { resolvedNode } from "../support/node.ts";
 import { fakeWorkspace, problem } from "../support/workspace.ts";
 
-const web01 = resolvedNode({
+const named = resolvedNode({
   name: "web01",
   classes: ["ntp.client@classes/role.yml:2:5", "role.web"],
   applications: ["ntp"],
@@ -14,6 +16,7 @@ const web01 = resolvedNode({
     empty: {},
   },
 });
+const web01: ResolvedNode = { ...named, steps: named.classes.map(classStep) };
 const workspace = fakeWorkspace({
   nodes: [web01, resolvedNode({ name: "web02" })],
   failing: { web09: problem("class-not-found", "class rolle is listed but has no file", "nodes/web09.yml:2:5") },
@@ -144,3 +147,9 @@ test("the work tree is read unless a revision is named", async () => {
 
   expect(fresh.revisions).toEqual(["WORKTREE", "HEAD~5"]);
 });
+
+/** A class that is merged and says nothing. */
+function classStep({ name, origin }: NameMention): Step {
+  const nothing = { kind: "map", entries: [], origin, plain: true } as const;
+  return { layer: "class", name, because: origin, parameters: nothing, exports: nothing };
+}

@@ -13,6 +13,9 @@ const update = process.env["UPDATE"] === "1";
 /** Above a block whose commands run in the example repository instead of the files of the section. */
 const IN_EXAMPLE = "in the example repository";
 
+/** Above a block whose commands run in an empty folder, once those of the `sh` block before it have. */
+const IN_EMPTY = "in an empty folder";
+
 const demos: Demo[] = [];
 afterAll(async () => {
   for (const demo of demos) await demo.remove();
@@ -31,7 +34,7 @@ describe.each(paths)("the examples of %s", (path) => {
         demos.push(demo);
       }
       const folder = inExample ? (demo?.folder ?? "") : tempDir();
-      if (!inExample) writeFiles(folder, files);
+      if (!inExample && block.remark !== IN_EMPTY) writeFiles(folder, files);
       // A merge that stops at a conflict fails, and is meant to.
       if (commands !== "") spawnSync("sh", ["-c", commands], { cwd: folder, env: hermeticEnv() });
       fresh.set(block, await outputs(block, folder));
@@ -55,9 +58,10 @@ function exampleRuns(from: Page): readonly ExampleRun[] {
   let commands = "";
   for (const block of blocks(from)) {
     if (block.language === "yaml") for (const [name, text] of shownFiles(block)) files.set(name, text);
-    if (block.language === "sh" && files.size > 0) commands = block.lines.join("\n");
+    if (block.language === "sh") commands = block.lines.join("\n");
     if (block.language !== "console") continue;
-    if (files.size > 0 || block.remark === IN_EXAMPLE) runs.push({ block, files, commands });
+    const isMarked = block.remark === IN_EXAMPLE || block.remark === IN_EMPTY;
+    if (files.size > 0 || isMarked) runs.push({ block, files, commands: block.remark === IN_EXAMPLE ? "" : commands });
     files = new Map();
     commands = "";
   }

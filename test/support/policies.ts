@@ -48,7 +48,6 @@ export function policyInventory(parts: PolicyParts): Inventory {
 
 export interface NodeParts {
   readonly properties?: Readonly<Record<string, Plain>>;
-  readonly conflicting?: readonly string[];
   readonly groups?: readonly string[];
 }
 
@@ -60,7 +59,6 @@ export function policiesOfNode(inventory: Inventory, parts: NodeParts = {}): Nod
     node,
     groups: new Set(parts.groups),
     properties: propertiesOf(parts.properties ?? {}),
-    conflicting: new Map((parts.conflicting ?? []).map((name) => [name, []])),
   });
 }
 

@@ -45,7 +45,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "parse/yaml": "map parse source-file text-syntax",
   "report/ci": "finding github gitlab junit sarif",
   "report/data":
-    "comparison explanation findings graph impact log merge node policies properties search types uses why",
+    "comparison conflicts explanation findings graph impact log merge node policies properties search types uses why",
   "report/diff": "blocks cause change comparison file-edit file-hunks markdown nodes-only parts porcelain stat summary",
   "report/findings": "check code-page diagnostic problems",
   "report/history": "bisection blame log why",
@@ -59,11 +59,13 @@ const DOORS: Readonly<Record<string, string>> = {
     "count cut-value frame inline layer-name line-pairs names row row-columns table text-diff theme value-block",
   "report/values": "form ignored parts path-selection search value yaml-scalar",
   resolve: "limits node work",
-  "resolve/ancestry": "automatic class-mapping linearise walk-faults walk-trace",
-  "resolve/groups":
-    "chain-effect conflict-faults conflicts definers fact-compare match membership node-groups structure view",
-  "resolve/merge": "bare-keys child content-text followed merge parameters partial-value pending properties watch",
-  "resolve/policies": "expansion-faults lineage node-policies property-calls property-lookup property-template targets",
+  "resolve/ancestry": "automatic class-mapping linearise property-steps walk-faults walk-trace",
+  "resolve/groups": "fact-compare match membership node-groups order short-text structure view",
+  "resolve/merge": "bare-keys child content-text followed merge parameters partial-value pending watch",
+  "resolve/orders": "conflicts faults judge open-paths outcome slots",
+  "resolve/policies":
+    "expansion-faults lineage node-policies profile property-calls property-lookup property-template questions targets",
+  "resolve/proposals": "proposals with-chain",
   "resolve/references": "exports follow-order interpolation query referencing-node",
   "resolve/runtime": "properties",
   source: "memory open prefetch revision",

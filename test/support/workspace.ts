@@ -101,7 +101,7 @@ function outcome({ nodes = [], failing = {}, warnings = {} }: WorkspaceParts, na
   const error = failing[name];
   const warning = warnings[name];
   const diagnostics = [error, warning].filter((each) => each !== undefined);
-  return { name, node: nodes.find((node) => node.name === name), reads, diagnostics };
+  return { name, node: nodes.find((node) => node.name === name), conflicts: [], reads, diagnostics };
 }
 
 function inventoryOf({ nodes = [], failing = {}, classNames = [], diagnostics = [] }: WorkspaceParts): Inventory {

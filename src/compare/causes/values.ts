@@ -1,4 +1,5 @@
 import { pythonStr } from "../../encoding/python.ts";
+import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { ClassMention } from "../../model/inventory/mention.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
 import type { Step } from "../../model/inventory/resolved.ts";
@@ -297,9 +298,7 @@ class ValueCause {
 
   /** A property in conflict has no value until an edge orders the groups. */
   private conflict(): CauseEdit | undefined {
-    const [, property] = this.path;
-    const conflicts = [...this.sides.new.node.conflicts, ...this.sides.old.node.conflicts];
-    const conflict = conflicts.find((each) => each.property === property);
+    const conflict = conflictAt([...this.sides.new.node.conflicts, ...this.sides.old.node.conflicts], this.path);
     const [lower, higher] = conflict?.groups ?? [];
     return lower === undefined || higher === undefined ? undefined : orderCause({ lower, higher }, this.sides);
   }

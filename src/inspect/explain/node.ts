@@ -1,7 +1,8 @@
 import { HeirError } from "../../model/findings/failure.ts";
+import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
 import type {
   ExplainedContribution,
@@ -54,9 +55,9 @@ export class NodeExplainer {
    */
   explanation(path: ParameterPath): Explanation {
     const value = this.valueAt(path);
-    const [section, property] = path;
-    const conflicts = this.outcome.node?.conflicts ?? [];
-    const conflict = section === "parameters" ? conflicts.find((each) => each.property === property) : undefined;
+    const { conflicts } = this.outcome;
+    const found = conflictAt(conflicts, path);
+    const conflict = found && { groups: found.groups, paths: pathsBelow(found, path) };
     const parts = value !== undefined && isMerged(path) ? partsOf(value, path) : [];
     const whole = this.explained(path, { deep: parts.length === 0, seen: new Set([printPath(path)]) });
     const contributions = conflict === undefined ? whole.contributions : whole.contributions.map(uncounted);
@@ -155,6 +156,11 @@ export class NodeExplainer {
     }
     return path;
   }
+}
+
+/** The paths of a question below the parameter, export or name of a path. */
+function pathsBelow({ paths }: GroupConflict, [section, name]: ParameterPath): readonly ParameterPath[] {
+  return paths.flatMap(({ path }) => (path[0] === section && path[1] === name ? [path.slice(2)] : []));
 }
 
 interface Following {

@@ -1,3 +1,4 @@
+import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Contribution } from "../../model/results/contribution.ts";
@@ -73,8 +74,8 @@ export class ValueTallies {
 /** Whether a conflict of groups leaves a value out: of its own property, or of one that it refers to. */
 function isLeftOut({ conflicts, parameters }: ResolvedNode, path: ParameterPath, counts: boolean): boolean {
   const [section, ...keys] = path;
+  if (conflictAt(conflicts, path) !== undefined) return true;
   if (section !== "parameters" || conflicts.length === 0) return false;
-  if (conflicts.some(({ property }) => property === keys[0])) return true;
   return counts && valueAt(parameters, keys) === undefined;
 }
 

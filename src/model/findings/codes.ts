@@ -58,6 +58,7 @@ export const codes = {
   "order-cycle": { severity: "error" },
   "order-contradiction": { severity: "error" },
   "group-conflict": { severity: "error" },
+  "order-limit": { severity: "error" },
   "latent-conflict": { severity: "warning" },
   "type-change": { severity: "warning" },
   "unknown-node": { severity: "warning" },

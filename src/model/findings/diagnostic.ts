@@ -16,8 +16,6 @@ export interface Diagnostic {
   readonly note?: string;
   /** One concrete thing to do. */
   readonly hint?: string;
-  /** For a conflict of groups: the property. */
-  readonly property?: string;
 }
 
 export interface Related {

@@ -1,5 +1,6 @@
 import type { Diagnostic, MaskedDiagnostic } from "../findings/diagnostic.ts";
 import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Query } from "../values/query.ts";
 import type { MapValue, Value } from "../values/value.ts";
 import type { Definition } from "./definition.ts";
@@ -32,15 +33,29 @@ export interface ReadSet {
   readonly groups: string;
 }
 
-/** A property that groups define differently, while nothing orders the groups. */
-export interface PropertyConflict {
-  readonly property: string;
-  /** The ids of the groups that disagree, sorted. */
+/** A question that the order of groups leaves open: paths that come out differently, and the groups that matter. */
+export interface GroupConflict {
+  /** Whether orders differ, or are too many to tell whether they do. */
+  readonly kind: "open" | "limit";
+  /** Sorted ids of the groups whose order matters. */
   readonly groups: readonly string[];
-  /** The keys below the property that lead to each value in conflict; `[]` for the whole property. */
-  readonly paths: readonly (readonly string[])[];
-  /** The value of each group at the first of the paths, or at the nearest key above it. */
-  readonly sides: readonly { readonly group: string; readonly origin: Span; readonly text: string }[];
+  /** The pairs of them of which the exchange changes something. */
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly paths: readonly ConflictPath[];
+}
+
+/** A path of a question, and what its groups say there. */
+export interface ConflictPath {
+  /** From the section on: `parameters`, `exports`, `variables`, `classes` or `applications`; empty for the whole node. */
+  readonly path: ParameterPath;
+  /** What each of the groups says at the path, or above it; nothing of a group that only references bring in. */
+  readonly sides: readonly ConflictSide[];
+}
+
+export interface ConflictSide {
+  readonly group: string;
+  readonly origin: Span;
+  readonly text: string;
 }
 
 /** One resolved node. */
@@ -48,15 +63,18 @@ export interface ResolvedNode {
   readonly name: string;
   readonly definition: Definition;
   readonly steps: readonly Step[];
-  /** Names as written, with references, in the order of the merge. */
+  /**
+   * Without groups, names as written (references and all) in the sequence of reclass; else names of classes in the
+   * order of merging, as far as the orders of groups agree on it.
+   */
   readonly classes: readonly NameMention[];
   readonly applications: readonly NameMention[];
   /** The ids of its groups, weakest first; the origin of each is the beginning of its file. */
   readonly groups: readonly NameMention[];
-  /** Properties in conflict. They are missing from the parameters, and the node is partial. */
-  readonly conflicts: readonly PropertyConflict[];
-  /** Properties on which groups disagree, while a later layer replaces them. */
-  readonly latent: readonly PropertyConflict[];
+  /** What is left out, since the order of groups decides it and nothing gives that order; then the node is partial. */
+  readonly conflicts: readonly GroupConflict[];
+  /** What the order of groups would decide, if no layer above them did. */
+  readonly latent: readonly GroupConflict[];
   readonly parameters: MapValue;
   readonly exports: MapValue;
   readonly environment: Value;
@@ -70,6 +88,8 @@ export interface ResolvedNode {
 export interface NodeOutcome<Of extends Diagnostic = Diagnostic> {
   readonly name: string;
   readonly node: ResolvedNode | undefined;
+  /** As those of the node; also where it has an error besides, or is open as a whole. */
+  readonly conflicts: readonly GroupConflict[];
   readonly reads: ReadSet;
   readonly diagnostics: readonly Of[];
 }

@@ -1,4 +1,4 @@
-import type { PropertyConflict, Step } from "../inventory/resolved.ts";
+import type { Step } from "../inventory/resolved.ts";
 import type { Span } from "../values/origin.ts";
 import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
@@ -13,8 +13,8 @@ export interface Explanation extends ValueExplanation {
   readonly layers: readonly ExplainedLayer[];
   /** Whether the result is known: the node resolves, and no conflict of groups leaves the value out. */
   readonly settled: boolean;
-  /** The conflict that leaves the property of the path out. */
-  readonly conflict: PropertyConflict | undefined;
+  /** Why the property that the path leads to is left out. */
+  readonly conflict: ExplainedConflict | undefined;
 }
 
 /** One value and the contributions to it. */
@@ -59,4 +59,12 @@ export interface Waypoint {
   readonly kind: "group" | "class";
   readonly name: string;
   readonly origin: Span;
+}
+
+/** Why there is no value: nothing orders some groups. */
+export interface ExplainedConflict {
+  /** Sorted ids. */
+  readonly groups: readonly string[];
+  /** Keys below the parameter or export, down to each value that is open; `[]` where it is all of it. */
+  readonly paths: readonly ParameterPath[];
 }

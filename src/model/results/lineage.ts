@@ -1,7 +1,9 @@
+import type { PropertyConflict } from "../inventory/conflicts.ts";
 import type { InheritMode } from "../inventory/merge-mode.ts";
-import type { PropertyConflict, Step } from "../inventory/resolved.ts";
+import type { Step } from "../inventory/resolved.ts";
 import type { KeyPrefix } from "../values/key-prefix.ts";
 import type { Span } from "../values/origin.ts";
+import type { ParameterPath } from "../values/parameter-path.ts";
 import type { Value } from "../values/value.ts";
 
 /** One property of a node or a group: the layers that set it, and the result. */
@@ -37,25 +39,20 @@ export interface PropertiesView {
   readonly latent: readonly PropertyConflict[];
 }
 
-/** An edge: the second group is merged over the first. */
-export interface OrderEdge {
-  readonly lower: string;
-  readonly higher: string;
-}
-
 /** What one chain would change if it were in `order.yml`. */
 export interface ChainEffect {
   /** Ids of groups, lowest priority first. */
   readonly chain: readonly string[];
   /** Why the chain cannot be added: it would close a loop or contradict another chain. */
   readonly refused: string | undefined;
-  /** Resolved values that would differ; the same value of the same parameter is listed once. */
+  /** Every path that would become decided or different, on every node. */
   readonly changes: readonly ChainChange[];
 }
 
 export interface ChainChange {
-  readonly parameter: string;
-  /** Its new value; undefined if it would be removed. */
+  readonly node: string;
+  /** From the section on; empty for the whole node. */
+  readonly path: ParameterPath;
+  /** What it would be; undefined where there would be none. */
   readonly value: Value | undefined;
-  readonly nodes: readonly string[];
 }

@@ -76,7 +76,10 @@ const lineage: Masking<PropertyLineage> = (property, place) => {
 };
 
 const chainChange: Masking<ChainChange> = (change, place) => {
-  return parameter(fields<ChainChange>({ value: valueMasking }), change.parameter)(change, place);
+  const [section, ...keys] = change.path;
+  // A variable is a secret where a property of its name is one.
+  const path = section === "variables" ? ["parameters", ...keys] : change.path;
+  return fields<ChainChange>({ value: valueMasking })(change, { ...place, path });
 };
 
 /** The values that a criterion tested. */

@@ -1,5 +1,5 @@
 import { DataValue } from "../../encoding/json.ts";
-import type { PropertyConflict } from "../../model/inventory/resolved.ts";
+import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
 import type { RuntimeEntry, RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { PropertiesView, PropertyLayer } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";

@@ -1,21 +1,13 @@
 import { jsonString } from "../../base/json-text.ts";
 import type { ChainChange, ChainEffect } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
-import { printKeys } from "../../model/values/parameter-path.ts";
-import { valueAt } from "../../model/values/value-at.ts";
+import { type ParameterPath, printKeys } from "../../model/values/parameter-path.ts";
 import { counted } from "../text/count.ts";
 import { inlineValue } from "../text/inline.ts";
 
-/**
- * A chain as an item of `order.yml`, followed by its effect, the property in question first: its value, or the values
- * below it at the paths where the groups differ.
- */
-export function choiceText(
-  effect: Masked<ChainEffect>,
-  property: string,
-  paths: readonly (readonly string[])[] = [],
-): string {
-  return `- ${chainText(effect.chain)}   # ${effectText(effect, property, paths)}`;
+/** A chain as an item of `order.yml`, and behind it what it would do, the paths in question first. */
+export function choiceText(effect: Masked<ChainEffect>, asked: readonly ParameterPath[]): string {
+  return `- ${chainText(effect.chain)}   # ${effectText(effect, asked)}`;
 }
 
 /** A chain as `order.yml` writes it: `[os.debian, dc.munich]`. */
@@ -23,41 +15,62 @@ export function chainText(chain: readonly string[]): string {
   return `[${chain.map(chainName).join(", ")}]`;
 }
 
-/** The effect of a chain, the property in question first; see {@link choiceText}. */
-export function effectText(
-  { refused, changes }: ChainEffect,
-  property: string,
-  paths: readonly (readonly string[])[],
-): string {
+/** What a chain would do: the values at the first path in question, then what else changes. */
+export function effectText({ refused, changes }: ChainEffect, asked: readonly ParameterPath[]): string {
   if (refused !== undefined) return `not possible: ${refused}`;
-  const own = changes.filter(({ parameter }) => parameter === property);
-  const others = changes.filter(({ parameter }) => parameter !== property);
-  const first = own.length === 0 ? "changes nothing here" : changesText(own, paths);
-  return `${first}; ${others.length === 0 ? "nothing else changes" : `also ${changesText(others, [])}`}`;
-}
-
-/** Changes with the same text are counted together. */
-function changesText(changes: readonly ChainChange[], paths: readonly (readonly string[])[]): string {
-  const nodes = new Map<string, number>();
-  for (const change of changes) {
-    const text = changeText(change, paths);
-    nodes.set(text, (nodes.get(text) ?? 0) + change.nodes.length);
-  }
-  const texts = [...nodes].map(([text, count]) => `${text} on ${counted(count, "node")}`);
-  const more = texts.length - MOST_CHANGES;
-  return more > 0 ? `${texts.slice(0, MOST_CHANGES).join(", ")} and ${counted(more, "more change")}` : texts.join(", ");
+  if (changes.length === 0) return "changes nothing";
+  const isAsked = ({ path }: ChainChange): boolean => isSamePath(path, asked[0] ?? []);
+  const own = changes.filter(isAsked);
+  const others = changes.filter((change) => !isAsked(change));
+  const also = listed(
+    tallied(others, ({ path }) => pathText(path)).map(([text, count]) => `${text} on ${nodes(count)}`),
+  );
+  if (own.length === 0) return also;
+  const [name, values] = [pathText(asked[0] ?? []), tallied(own, valueText)];
+  const [first, ...rest] = values.map(([text, count]) => `${text} on ${nodes(count)}`);
+  const lead = `${name} ${listed([first ?? "", ...rest.map((text) => text.replace(/^= /, ""))])}`;
+  return also === "" ? lead : `${lead}; also ${also}`;
 }
 
 const MOST_CHANGES = 4;
 
-function changeText({ parameter, value }: ChainChange, paths: readonly (readonly string[])[]): string {
-  if (value === undefined) return `${parameter} unsettled`;
-  const deep = paths.flatMap((path) => {
-    const part = valueAt(value, path);
-    return path.length === 0 || part === undefined ? [] : [{ name: printKeys([parameter, ...path]), part }];
-  });
-  const shown = deep.length === 0 ? [{ name: parameter, part: value }] : deep;
-  return shown.map(({ name, part }) => `${name} = ${shortened(inlineValue(part))}`).join(", ");
+function listed(texts: readonly string[]): string {
+  const more = texts.length - MOST_CHANGES;
+  return more > 0 ? `${texts.slice(0, MOST_CHANGES).join(", ")} and ${counted(more, "more change")}` : texts.join(", ");
+}
+
+/** Changes that read alike are counted together. */
+function tallied(changes: readonly ChainChange[], text: (change: ChainChange) => string): readonly [string, number][] {
+  const counts = new Map<string, Set<string>>();
+  for (const change of changes) {
+    const known = counts.get(text(change)) ?? new Set();
+    counts.set(text(change), known.add(change.node));
+  }
+  return [...counts].map(([each, names]) => [each, names.size]);
+}
+
+function nodes(count: number): string {
+  return counted(count, "node");
+}
+
+function valueText({ path: [section], value }: ChainChange): string {
+  if (section === undefined) return value === undefined ? "without a result" : "resolves";
+  if (section === "classes" || section === "applications") return value === undefined ? "left out" : "in";
+  return value === undefined ? "without a value" : `= ${shortened(inlineValue(value))}`;
+}
+
+/** A path as text of a chain: `dns`, `class foo`, `the whole node`. */
+function pathText(path: ParameterPath): string {
+  const [section, ...keys] = path;
+  if (section === "classes") return keys.length === 0 ? "the sequence of classes" : `class ${keys.join("")}`;
+  if (section === "applications") {
+    return keys.length === 0 ? "the sequence of applications" : `application ${keys.join("")}`;
+  }
+  return section === undefined ? "the whole node" : printKeys(section === "exports" ? path : keys);
+}
+
+function isSamePath(one: ParameterPath, other: ParameterPath): boolean {
+  return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
 const LONGEST = 40;

@@ -1,6 +1,6 @@
 import { clip, columns } from "../../base/terminal-text.ts";
+import type { PropertyConflict } from "../../model/inventory/conflicts.ts";
 import { modeLetters } from "../../model/inventory/merge-mode.ts";
-import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect, PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { KeyPrefix } from "../../model/values/key-prefix.ts";
@@ -79,7 +79,8 @@ function* conflictRows(conflict: PropertyConflict, form: PropertiesForm): Iterab
   }
   const choices = form.choices.get(conflict.property) ?? [];
   if (choices.length === 0) return;
+  const asked = conflict.paths.map((path) => ["parameters", conflict.property, ...path]);
   yield emptyRow;
   yield [plainText('  to settle it add ONE of these to "order" in order.yml:')];
-  for (const effect of choices) yield [plainText(`    ${choiceText(effect, conflict.property, conflict.paths)}`)];
+  for (const effect of choices) yield [plainText(`    ${choiceText(effect, asked)}`)];
 }

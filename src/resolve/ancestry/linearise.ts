@@ -8,6 +8,7 @@ import type { ReadSet, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Span } from "../../model/values/origin.ts";
 import type { Query } from "../../model/values/query.ts";
+import type { TemplateValue } from "../../model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../groups/node-groups.ts";
 import { joinApplications, withApplications } from "./applications.ts";
 import { automaticStep, environmentText } from "./automatic.ts";
@@ -23,8 +24,14 @@ export interface Linearisation {
   /** Class names as written, in the order of merging. */
   readonly classes: readonly NameMention[];
   readonly applications: readonly NameMention[];
+  /** The applications that each group with classes gathers by itself, by its id. */
+  readonly brought: ReadonlyMap<string, readonly NameMention[]>;
   /** The groups that hold the node, and their order. */
   readonly held: NodeGroups;
+  /** Class names with references that were met. */
+  readonly templates: readonly TemplateValue[];
+  /** Whether a removal of a class was met. */
+  readonly removes: boolean;
   readonly reads: ReadSet;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -124,6 +131,8 @@ class Walk {
   readonly removed = new Set<ClassMention>();
   readonly removals: NameMention[] = [];
   private readonly steps: Step[] = [];
+  private readonly brought = new Map<string, readonly NameMention[]>();
+  private readonly templates: TemplateValue[] = [];
   private readonly properties = new PropertySteps();
   private readonly classes = new Map<string, NameMention>();
   /** Classes that the walk came to: whether they have their place, or what they include is still being walked. */
@@ -167,7 +176,10 @@ class Walk {
       steps: this.steps,
       classes: [...this.classes.values()],
       applications: this.ownApplications(gathered, node),
+      brought: this.brought,
       held,
+      templates: this.templates,
+      removes: this.removals.length > 0,
       reads: readSet(this.used, {
         missed: this.missed,
         queries: this.queries,
@@ -186,11 +198,19 @@ class Walk {
     for (const group of groups) {
       this.used.push(group);
       if (!group.enabled) continue;
-      gathered = this.parents(group.classes, { ownStart: this.steps.length, contextEnd: -1 }, gathered);
-      this.list(group.classes);
+      if (group.classes.length > 0) gathered = this.carried(group, gathered);
       this.steps.push(this.properties.group(group));
     }
     return gathered;
+  }
+
+  /** Lays the classes that a group carries. */
+  private carried({ id, classes }: Group, gathered: readonly NameMention[]): readonly NameMention[] {
+    const isShared = this.settings.dialect === "kapitan";
+    const own = this.parents(classes, { ownStart: this.steps.length, contextEnd: -1 }, isShared ? gathered : []);
+    this.brought.set(id, own);
+    this.list(classes);
+    return joinApplications(isShared ? [] : gathered, own);
   }
 
   /** Visits the classes of one list; gives the applications gathered, laid over those given. */
@@ -260,8 +280,11 @@ class Walk {
       this.diagnostics.push(this.unread.get(mention.origin) ?? faults.unresolvedName(mention, this.chain));
       return undefined;
     }
+    this.templates.push(mention.template);
     const own = this.steps.slice(this.settings.dialect === "kapitan" ? 0 : reach.ownStart);
-    const context = reach.contextEnd === -1 ? [] : this.steps.slice(0, reach.contextEnd);
+    // The list of a group sees globals and the groups below it; that of a node has all of it in its own reach.
+    const isWhole = reach.contextEnd === -1 && reach.ownStart === 0;
+    const context = isWhole ? [] : this.steps.slice(0, reach.contextEnd === -1 ? undefined : reach.contextEnd);
     const name =
       nameText(mention.template, own, this.settings) ??
       (context.length > 0 ? nameText(mention.template, context, this.settings) : undefined);

@@ -19,13 +19,14 @@ interface Crossing {
  */
 export class Relations {
   private readonly ids: readonly string[];
+  private readonly index: ReadonlyMap<string, number>;
   private readonly hops: Hops<OrderHop>;
   /** Each with its ancestors and itself. */
   private readonly line: (readonly number[])[] = [];
   private readonly ancestors: BitMatrix;
   /** Below it by anything. */
   private readonly below: BitMatrix;
-  /** Below it by order edges alone, one after the other. */
+  /** Below it by order edges alone, one after the other; an edge that parents imply decides nothing (rule G5). */
   private readonly edges: BitMatrix;
   /** Below one of its ancestors or itself by order edges alone. */
   private readonly edgesAbove: BitMatrix;
@@ -37,12 +38,13 @@ export class Relations {
     this.below = new BitMatrix(ids.length);
     this.edges = new BitMatrix(ids.length);
     this.edgesAbove = new BitMatrix(ids.length);
-    const index = new Map(ids.map((id, at) => [id, at]));
+    this.index = new Map(ids.map((id, at) => [id, at]));
     for (const [at, id] of ids.entries()) {
       const lines = new Set([at]);
+      const orderedBy: number[] = [];
       this.ancestors.add(at, at);
       for (const { kind, to } of hops(id)) {
-        const lower = index.get(to);
+        const lower = this.index.get(to);
         if (lower === undefined) continue;
         this.below.add(at, lower);
         this.below.addRow(at, lower);
@@ -50,10 +52,12 @@ export class Relations {
           this.ancestors.addRow(at, lower);
           this.edgesAbove.addRow(at, lower);
           for (const each of this.line[lower] ?? []) lines.add(each);
-        } else {
-          this.edges.add(at, lower);
-          this.edges.addRow(at, lower);
-        }
+        } else orderedBy.push(lower);
+      }
+      for (const lower of orderedBy) {
+        if (this.ancestors.has(at, lower)) continue;
+        this.edges.add(at, lower);
+        this.edges.addRow(at, lower);
       }
       this.edgesAbove.addRow(at, at, this.edges);
       this.line.push([...lines]);
@@ -97,11 +101,17 @@ export class Relations {
 
   /** The edges that put one group over another without naming it, each below the one before: the fewest that do. */
   reason(one: number, other: number): readonly OrderHop[] {
-    const edges: Hops<OrderHop> = (id) => this.hops(id).filter(({ kind }) => kind !== "parent");
+    const isLifted = ({ kind, from, to }: OrderHop): boolean => kind !== "parent" && !this.isRedundant(from, to);
+    const edges: Hops<OrderHop> = (id) => this.hops(id).filter(isLifted);
     const ways = this.nearest(one, other).flatMap(({ atOne, atOther, isOver }) =>
       isOver ? [shortestWay(this.ids[atOne] ?? "", this.ids[atOther] ?? "", edges) ?? []] : [],
     );
     return ways.sort((left, right) => left.length - right.length)[0] ?? [];
+  }
+
+  private isRedundant(higher: string, lower: string): boolean {
+    const [at, below] = [this.index.get(higher), this.index.get(lower)];
+    return at !== undefined && below !== undefined && this.ancestors.has(at, below);
   }
 
   private cross(one: number, other: number, visit: (crossing: Crossing) => void): void {

@@ -16,7 +16,8 @@ export interface Membership {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const memberships = new WeakMap<Groups, WeakMap<Definition, Membership>>();
+/** The order of groups plays no part: states that differ in nothing else share the answers. */
+const memberships = new WeakMap<Groups["groups"], WeakMap<Definition, Membership>>();
 
 /**
  * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only what its own file says decides, never
@@ -26,10 +27,10 @@ const memberships = new WeakMap<Groups, WeakMap<Definition, Membership>>();
  * all the same.
  */
 export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Definition): Membership {
-  let known = memberships.get(groups);
+  let known = memberships.get(groups.groups);
   if (known === undefined) {
     known = new WeakMap();
-    memberships.set(groups, known);
+    memberships.set(groups.groups, known);
   }
   let membership = known.get(node);
   if (membership === undefined) {

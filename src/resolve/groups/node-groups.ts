@@ -2,7 +2,6 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group, Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { OrderEdge } from "../../model/results/lineage.ts";
 import { membershipOf } from "./membership.ts";
 import { emptyOrder, type GroupOrder, orderOf } from "./order.ts";
 import { groupStructure } from "./structure.ts";
@@ -20,13 +19,12 @@ export interface NodeGroups {
 const found = new WeakMap<Groups, WeakMap<Definition, NodeGroups>>();
 
 /**
- * The groups of one node in their order; with `edges` as if these stood in `order.yml` as well.
+ * The groups of one node in their order.
  *
  * Never fails: faults stand in `diagnostics`. With an error in the files of groups, or in how they hang together, no
  * node is in any group.
  */
-export function nodeGroups(inventory: Inventory, node: Definition, edges: readonly OrderEdge[] = []): NodeGroups {
-  if (edges.length > 0) return work(inventory, node, edges);
+export function nodeGroups(inventory: Inventory, node: Definition): NodeGroups {
   const { groups } = inventory;
   let known = found.get(groups);
   if (known === undefined) {
@@ -35,33 +33,28 @@ export function nodeGroups(inventory: Inventory, node: Definition, edges: readon
   }
   let result = known.get(node);
   if (result === undefined) {
-    result = work(inventory, node, edges);
+    result = ordered(inventory, membershipOf(inventory, node));
     known.set(node, result);
   }
   return result;
 }
 
 /** A group and all its ancestors, as {@link nodeGroups} gives them for a node that is in no other group. */
-export function lineOf(inventory: Inventory, id: string, edges: readonly OrderEdge[] = []): NodeGroups {
+export function lineOf(inventory: Inventory, id: string): NodeGroups {
   const structure = groupStructure(inventory.groups);
-  return ordered(inventory, { groups: structure.groups.get(id)?.ancestors ?? new Set(), diagnostics: [] }, edges);
-}
-
-function work(inventory: Inventory, node: Definition, edges: readonly OrderEdge[]): NodeGroups {
-  return ordered(inventory, membershipOf(inventory, node), edges);
+  return ordered(inventory, { groups: structure.groups.get(id)?.ancestors ?? new Set(), diagnostics: [] });
 }
 
 function ordered(
   inventory: Inventory,
   membership: { readonly groups: ReadonlySet<string>; readonly diagnostics: readonly Diagnostic[] },
-  edges: readonly OrderEdge[],
 ): NodeGroups {
   const { groups } = inventory;
   const common = [...groups.diagnostics, ...groupStructure(groups).diagnostics];
   if (common.some(({ severity }) => severity === "error")) {
     return { groups: [], order: emptyOrder, signature: signature(emptyOrder, common), diagnostics: common };
   }
-  const order = orderOf(inventory, membership.groups, edges);
+  const order = orderOf(inventory, membership.groups);
   const diagnostics = [...common, ...membership.diagnostics, ...order.diagnostics];
   const inOrder = order.linear.flatMap((id) => groups.groups.get(id) ?? []);
   return { groups: inOrder, order, signature: signature(order, diagnostics), diagnostics };

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Groups } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { OrderEdge } from "../../model/results/lineage.ts";
 import { work } from "../work.ts";
 import { BitMatrix } from "./bit-matrix.ts";
 import { orderContradiction, orderCycle } from "./faults.ts";
@@ -25,19 +24,13 @@ const orders = new WeakMap<Groups, Map<string, GroupOrder>>();
 
 /**
  * The order of the groups that hold a node: rule G5 in docs/concepts/groups.md. It follows from the hierarchy, from
- * the chains of `order.yml`, from the lists of parents of the groups held, and from the further `edges` given; an edge
- * also orders what is below its two ends, unless a nearer one says otherwise. Ids that no group has do not count.
+ * the chains of `order.yml`, and from the lists of parents of the groups held; an edge also orders what is below its two ends, unless a nearer one says otherwise. Ids that no group has do not count.
  *
  * Never fails: what cannot be ordered stands in `diagnostics`.
  */
-export function orderOf(
-  { groups }: Pick<Inventory, "groups">,
-  held: ReadonlySet<string>,
-  edges: readonly OrderEdge[] = [],
-): GroupOrder {
+export function orderOf({ groups }: Pick<Inventory, "groups">, held: ReadonlySet<string>): GroupOrder {
   const structure = groupStructure(groups);
   const ids = [...held].filter((id) => structure.groups.has(id)).sort();
-  if (edges.length > 0) return makeOrder(ids, hopsInForce(structure, ids, edges));
   let known = orders.get(groups);
   if (known === undefined) {
     known = new Map();
@@ -46,7 +39,7 @@ export function orderOf(
   const key = ids.join("\0");
   let order = known.get(key);
   if (order === undefined) {
-    order = makeOrder(ids, hopsInForce(structure, ids, edges));
+    order = makeOrder(ids, hopsInForce(structure, ids));
     known.set(key, order);
   }
   return order;
@@ -55,21 +48,14 @@ export function orderOf(
 /** The order of no groups at all. */
 export const emptyOrder: GroupOrder = { linear: [], isBelow: () => false, signature: "", diagnostics: [] };
 
-function hopsInForce(
-  { groups, chains }: GroupStructure,
-  held: readonly string[],
-  edges: readonly OrderEdge[],
-): Hops<OrderHop> {
+function hopsInForce({ groups, chains }: GroupStructure, held: readonly string[]): Hops<OrderHop> {
   const further = new Map<string, OrderHop[]>();
-  const add = (hop: OrderHop): void => {
-    const all = further.get(hop.from);
-    if (all === undefined) further.set(hop.from, [hop]);
-    else all.push(hop);
-  };
-  for (const id of held) for (const line of groups.get(id)?.lines ?? []) add(line);
-  for (const { lower: to, higher: from } of edges) {
-    if (!groups.has(to) || !groups.has(from)) continue;
-    add({ kind: "tried", from, to, span: undefined, caption: `the edge tried puts ${from} over ${to}` });
+  for (const id of held) {
+    for (const line of groups.get(id)?.lines ?? []) {
+      const all = further.get(line.from);
+      if (all === undefined) further.set(line.from, [line]);
+      else all.push(line);
+    }
   }
   return (id) => [...(groups.get(id)?.overParents ?? []), ...(chains.get(id) ?? []), ...(further.get(id) ?? [])];
 }

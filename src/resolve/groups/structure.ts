@@ -39,7 +39,7 @@ export interface PlacedGroup {
 
 /** One group is laid over another: `from` over `to`. */
 export interface OrderHop extends LoopHop {
-  readonly kind: "parent" | "chain" | "line" | "tried" | "lifted";
+  readonly kind: "parent" | "chain" | "line" | "lifted";
 }
 
 const structures = new WeakMap<Groups, GroupStructure>();

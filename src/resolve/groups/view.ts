@@ -2,7 +2,6 @@ import type { Definition } from "../../model/inventory/definition.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodeOutcome } from "../../model/inventory/resolved.ts";
-import type { OrderEdge } from "../../model/results/lineage.ts";
 import { resolveDefinition } from "../node.ts";
 import { lineOf } from "./node-groups.ts";
 
@@ -10,8 +9,8 @@ import { lineOf } from "./node-groups.ts";
  * A group with all its ancestors as a node would get them that is in no other group: what the group passes on. The
  * parents of a group are ordered by its own list. Never fails; faults stand in the outcome.
  */
-export function resolveGroup(inventory: Inventory, group: Group, edges: readonly OrderEdge[] = []): NodeOutcome {
-  return resolveDefinition(inventory, memberOf(group), lineOf(inventory, group.id, edges));
+export function resolveGroup(inventory: Inventory, group: Group): NodeOutcome {
+  return resolveDefinition(inventory, memberOf(group), lineOf(inventory, group.id));
 }
 
 /** The global parameters as a node would get them that is in no group. */

@@ -3,7 +3,6 @@ import { compareText } from "../../base/text-order.ts";
 import type { Diagnostic, Related } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { Span } from "../../model/values/origin.ts";
 import { printKeys } from "../../model/values/parameter-path.ts";
 import type { ScalarValue } from "../../model/values/value.ts";
@@ -12,19 +11,17 @@ import type { TemplateFault } from "./property-template.ts";
 /** The texts that lead to the current one, outermost first: each with its variable or keys. */
 export type Trail = readonly { readonly name: string; readonly scalar: ScalarValue }[];
 
-/** Why a call has no value: the value at its first `keys` is missing, null or in conflict. */
+/** Why a call gives nothing: what its first `keys` lead to is not there or is null. */
 export interface MissingProperty {
-  readonly kind: "absent" | "null" | "conflict";
+  readonly kind: "absent" | "null";
   readonly keys: readonly string[];
   /** The keys beside the last one. */
   readonly known: readonly string[];
-  /** The values of the groups that disagree. */
-  readonly sides?: PropertyConflict["sides"];
 }
 
 /** A call of a property that the node does not have. */
 export function missingProperty(
-  { kind, keys, known, sides = [] }: MissingProperty,
+  { kind, keys, known }: MissingProperty,
   at: {
     readonly scalar: ScalarValue;
     readonly source: string;
@@ -41,16 +38,13 @@ export function missingProperty(
     absent:
       above.length === 0 ? `there is no property ${whole}` : `${printKeys(above)} has no key ${printKeys([last])}`,
     null: `${whole} is null`,
-    conflict: `groups disagree on the property ${whole}`,
   };
   const hintOf = (): string => {
-    if (kind === "conflict") return "heir properties --conflicts tells what settles it";
     return near === undefined ? 'set it, or give a default: | default = "..."' : `did you mean ${printKeys([near])}?`;
   };
   return finding("missing-property", spanOf(at.source, at.scalar), `${at.source} has no value: ${reasons[kind]}`, {
     related: [
       ...usedBy(at.trail.slice(0, -1)),
-      ...sides.map(({ group, origin }) => ({ span: origin, caption: `group ${group} says this` })),
       { span: start, caption: `node ${at.node.name} is one that does not have it` },
     ],
     hint: hintOf(),

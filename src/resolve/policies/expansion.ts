@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
-import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { MapEntry, ScalarValue, Value } from "../../model/values/value.ts";
 import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
@@ -23,8 +22,6 @@ const LARGEST = 32_000_000;
 export interface ExpansionSource {
   readonly node: Definition;
   readonly properties: ReadonlyMap<string, Value>;
-  /** Properties in conflict, with the value of each group. They count as missing. */
-  readonly conflicting: ReadonlyMap<string, PropertyConflict["sides"]>;
 }
 
 /**
@@ -117,9 +114,7 @@ export class Expansion {
 
   private lookUp(keys: readonly string[]): { readonly kind: "found"; readonly value: Value } | MissingProperty {
     const [name = "", ...deeper] = keys;
-    const { properties, conflicting } = this.source;
-    const sides = conflicting.get(name);
-    if (sides !== undefined) return { kind: "conflict", keys: [name], known: [], sides };
+    const { properties } = this.source;
     let value = properties.get(name);
     if (value === undefined) return { kind: "absent", keys: [name], known: [...properties.keys()] };
     for (const [index, key] of deeper.entries()) {

@@ -1,4 +1,5 @@
 import { compareText } from "../../base/text-order.ts";
+import { propertyConflicts } from "../../model/inventory/conflicts.ts";
 import type { ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { PropertiesView, PropertyLayer, PropertyLineage } from "../../model/results/lineage.ts";
 import { entryAt, type PrefixSettings, readKey } from "../../model/values/key-prefix.ts";
@@ -13,7 +14,8 @@ export function propertiesOf(
   settings: PrefixSettings,
   kind: PropertiesView["kind"] = "node",
 ): PropertiesView {
-  const { name, steps, groups, parameters, conflicts, latent } = node;
+  const { name, steps, groups, parameters } = node;
+  const [conflicts, latent] = [propertyConflicts(node.conflicts), propertyConflicts(node.latent)];
   const names = new Set(steps.flatMap(({ modes }) => [...(modes?.keys() ?? [])]));
   const properties = [...names].sort(compareText).map((property): PropertyLineage => {
     const layers = steps.flatMap((step) => layerOf(step, property, settings) ?? []);

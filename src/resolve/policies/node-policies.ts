@@ -8,18 +8,24 @@ import { membershipOf } from "../groups/membership.ts";
 import { runtimeProperties } from "../runtime/properties.ts";
 import { propertiesOf } from "./lineage.ts";
 import { nodePolicies } from "./policies.ts";
+import { NodeProfile } from "./profile.ts";
 import { ruleApplies, ruleReaches } from "./targets.ts";
 
 /**
  * The policies of a resolved node; see `nodePolicies`. Templates can use all its parameters, those of classes too.
  */
 export function policiesOfNode(inventory: Inventory, node: ResolvedNode): NodePolicies {
+  if (node.conflicts.length > 0) {
+    // What is decided may be filled in with the decided part of what is not.
+    const profile = new NodeProfile(inventory, node.definition);
+    const open = new Set(profile.openVariables().map(({ path: [, name = ""] }) => name));
+    return nodePolicies({ ...profile.request(), open });
+  }
   return nodePolicies({
     inventory,
     node: node.definition,
     groups: new Set(node.groups.map(({ name }) => name)),
     properties: new Map(node.parameters.entries.map(({ key, value }) => [key, value])),
-    conflicting: new Map(node.conflicts.map(({ property, sides }) => [property, sides])),
   });
 }
 

@@ -2,7 +2,6 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { NodePolicies, Policy, RuleDirective, Technique, VariableMerge } from "../../model/inventory/policy.ts";
-import type { PropertyConflict } from "../../model/inventory/resolved.ts";
 import type { Value } from "../../model/values/value.ts";
 import { Expansion } from "./expansion.ts";
 import { modeMix, uniqueTie, variableTies, versionMix } from "./faults.ts";
@@ -13,9 +12,9 @@ import { ruleApplies, ruleReaches, type TargetedNode } from "./targets.ts";
 export interface PolicyRequest extends TargetedNode {
   readonly inventory: Inventory;
   readonly node: Definition;
-  /** Without those in `conflicting`. */
   readonly properties: ReadonlyMap<string, Value>;
-  readonly conflicting: ReadonlyMap<string, PropertyConflict["sides"]>;
+  /** Variables that are left out, since the order of groups leaves them open. */
+  readonly open?: ReadonlySet<string>;
 }
 
 /**
@@ -38,6 +37,7 @@ export function nodePolicies(request: PolicyRequest): NodePolicies {
   for (const { directive } of policies.flatMap((policy) => policy.directives)) {
     for (const merge of directive.merges) merges.set(merge.name, merge);
     for (const { name, value } of directive.sets) {
+      if (request.open?.has(name) === true) continue;
       const expanded = expansion.expand(name, value);
       if (expanded === undefined) variables.delete(name);
       else variables.set(name, expanded);

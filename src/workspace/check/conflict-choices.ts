@@ -1,74 +1,92 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { PropertyConflict } from "../../model/inventory/resolved.ts";
+import type { GroupConflict } from "../../model/inventory/resolved.ts";
 import type { ChainEffect } from "../../model/results/lineage.ts";
 import { mask } from "../../model/secrets/mask.ts";
 import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { FoundProblem } from "../../report/findings/problems.ts";
 import { choiceText } from "../../report/inspect/chain-text.ts";
-import { chainEffect, choicesFor } from "../../resolve/groups/chain-effect.ts";
-import { conflictFault } from "../../resolve/groups/conflict-faults.ts";
+import { conflictFault } from "../../resolve/orders/faults.ts";
+import { questionsOf } from "../../resolve/policies/questions.ts";
+import { Proposals } from "../../resolve/proposals/proposals.ts";
 import { nodeOutcome } from "../load/outcome.ts";
 
-/** For so many chains of one report it is worked out what they would do; each means to resolve nodes again. */
-const MOST_CHAINS = 20;
+/** For so many questions of one report it is worked out what resolves them; each means to resolve nodes again. */
+const MOST_QUESTIONS = 20;
 
-/** What the chains that could settle conflicts would do, each worked out once. */
+/** A question of one node. */
+export interface NodeQuestion {
+  readonly node: string;
+  readonly conflict: GroupConflict;
+}
+
+/** What would resolve the questions of one inventory. */
 export class ConflictChoices {
-  private readonly known = new Map<string, Masked<ChainEffect>>();
-  private readonly inventory: Inventory;
+  private asked = 0;
   private readonly secrets: Secrets | "shown";
+  private readonly proposals: Proposals;
 
   constructor(inventory: Inventory, secrets: Secrets | "shown") {
-    this.inventory = inventory;
     this.secrets = secrets;
+    this.proposals = new Proposals(inventory);
   }
 
-  /** Of each chain that could settle a conflict its effect; undefined when too many were asked for. */
-  choices(conflict: Pick<PropertyConflict, "groups">): readonly Masked<ChainEffect>[] | undefined {
-    const effects = choicesFor(conflict).map((chain) => this.effect(chain));
-    return effects.every((effect) => effect !== undefined) ? effects : undefined;
+  /** The chains that resolve a question, each with its effect; undefined when too many questions were asked. */
+  choices(question: NodeQuestion): readonly Masked<ChainEffect>[] | undefined {
+    this.asked += 1;
+    return this.asked > MOST_QUESTIONS ? undefined : this.all(question);
   }
 
-  private effect(chain: readonly string[]): Masked<ChainEffect> | undefined {
-    const key = chain.join("\0");
-    const known = this.known.get(key);
-    if (known !== undefined || this.known.size >= MOST_CHAINS) return known;
-    const effect = mask("effect", chainEffect(this.inventory, chain), this.secrets);
-    this.known.set(key, effect);
-    return effect;
+  /** As {@link choices}, however many questions there are. */
+  all({ node, conflict }: NodeQuestion): readonly Masked<ChainEffect>[] {
+    return this.proposals.of(node, conflict).map((effect) => mask("effect", effect, this.secrets));
+  }
+
+  effect(chain: readonly string[]): Masked<ChainEffect> {
+    return mask("effect", this.proposals.effect(chain), this.secrets);
   }
 }
 
-/** The conflict that a finding reports; undefined for any other finding. */
-export function conflictOf({ diagnostic, nodes }: FoundProblem, inventory: Inventory): PropertyConflict | undefined {
-  const [name] = nodes;
-  if (diagnostic.code !== "group-conflict" || name === undefined) return undefined;
-  const conflicts = nodeOutcome(inventory, name).node?.conflicts ?? [];
-  return conflicts.find((conflict) => keyOf(conflictFault(conflict)) === keyOf(diagnostic));
+/** The question that a finding reports, which may be one with its secrets masked; undefined if it reports none. */
+export function questionOf({ diagnostic, nodes }: FoundProblem, inventory: Inventory): NodeQuestion | undefined {
+  const [node] = nodes;
+  if (diagnostic.code !== "group-conflict" || node === undefined) return undefined;
+  const outcome = nodeOutcome(inventory, node);
+  const conflict = questionsOf(inventory, outcome).find((each) => {
+    const isWhole = each.paths.some(({ path }) => path.length === 0);
+    const fault = isWhole
+      ? outcome.diagnostics.find(({ code }) => code === "group-conflict")
+      : conflictFault(each, node);
+    return fault !== undefined && questionKey(fault) === questionKey(diagnostic);
+  });
+  return conflict && { node, conflict };
 }
 
 /** Findings in which the help for a conflict says what each chain would do to all nodes. */
 export function withChoices(
   problems: readonly FoundProblem<Diagnostic>[],
-  conflicts: Iterable<PropertyConflict>,
+  questions: ReadonlyMap<string, NodeQuestion>,
   inventory: Inventory,
 ): readonly FoundProblem<Diagnostic>[] {
-  const known = new Map([...conflicts].map((conflict) => [keyOf(conflictFault(conflict)), conflict]));
-  const settling = new ConflictChoices(inventory, inventory.secrets);
+  const resolving = new ConflictChoices(inventory, inventory.secrets);
   return problems.map((problem) => {
-    const conflict = known.get(keyOf(problem.diagnostic));
-    const choices = conflict && settling.choices(conflict);
-    if (conflict === undefined || choices === undefined) return problem;
-    const lines = choices.map((choice) => choiceText(choice, conflict.property, conflict.paths));
-    const hint = ['add ONE of these to "order" in order.yml:', ...lines].join("\n");
-    return { ...problem, diagnostic: { ...problem.diagnostic, hint } };
+    const { diagnostic } = problem;
+    const question = diagnostic.code === "group-conflict" ? questions.get(questionKey(diagnostic)) : undefined;
+    const choices = question && resolving.choices(question);
+    if (question === undefined || choices === undefined) return problem;
+    const paths = question.conflict.paths.map(({ path }) => path);
+    const lines = choices.map((choice) => choiceText(choice, paths));
+    const hint = choices.length === 0 ? NO_CHAIN : ['add ONE of these to "order" in order.yml:', ...lines].join("\n");
+    return { ...problem, diagnostic: { ...diagnostic, hint } };
   });
 }
 
-/** Equal for equal conflicts, masked or not: the property, and where each group says its value. */
-function keyOf({ code, property, span, related }: Diagnostic): string {
+const NO_CHAIN = "no chain of at most four groups resolves it: order the groups in order.yml step by step";
+
+/** Equal for equal questions, masked or not: where each group says its value. */
+export function questionKey({ code, message, span, related }: Diagnostic): string {
+  if (span === undefined) return JSON.stringify([code, message]);
   const places = [span, ...related.map((other) => other.span)];
-  return JSON.stringify([code, property, ...places.map((place) => place && [place.file.path, place.start, place.end])]);
+  return JSON.stringify([code, ...places.map(({ file, start, end }) => [file.path, start, end])]);
 }

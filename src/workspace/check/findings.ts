@@ -9,7 +9,7 @@ import { lintProperties } from "../../checks/properties.ts";
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
-import type { NodeOutcome, PropertyConflict, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
+import type { NodeOutcome, ResolvedNode, Step } from "../../model/inventory/resolved.ts";
 import type { Settings } from "../../model/inventory/settings.ts";
 import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { mask } from "../../model/secrets/mask.ts";
@@ -21,11 +21,13 @@ import {
   sortedProblems,
 } from "../../report/findings/problems.ts";
 import { resolveNode } from "../../resolve/node.ts";
+import { conflictFault } from "../../resolve/orders/faults.ts";
 import { policiesOfNode, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { questionsOf } from "../../resolve/policies/questions.ts";
 import { hasError, type ResolvedBefore } from "../load/outcome.ts";
 import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions, CheckResult } from "../workspace.ts";
-import { withChoices } from "./conflict-choices.ts";
+import { type NodeQuestion, questionKey, withChoices } from "./conflict-choices.ts";
 import { UnusedSearch } from "./unused.ts";
 
 /**
@@ -61,7 +63,7 @@ export async function checkSnapshot(
   const isMeant = (path: string | undefined): boolean => options.unused?.has(path ?? "") ?? true;
   lints.unused(inventory.classNames.filter((name) => isMeant(inventory.fileOf("class", name))));
   const files = filesOf(inventory);
-  const problems = withChoices(found.problems(), lints.conflicts, inventory);
+  const problems = withChoices(found.problems(), lints.questions, inventory);
   const isLookedFor = (code: string): boolean => useless.looksFor(code);
   const findings = judged(problems, inventory, { files: lints.files(problems), isWhole, isLookedFor });
   const { secrets } = inventory;
@@ -79,8 +81,8 @@ function filesOf(inventory: Inventory): number {
 
 /** Adds what each node and each of its definitions gives cause for; a definition is looked at once. */
 class Lints {
-  /** What is in conflict, node by node. */
-  readonly conflicts = new Set<PropertyConflict>();
+  /** What the order of groups leaves open, by {@link questionKey}. */
+  readonly questions = new Map<string, NodeQuestion>();
   private readonly known = new Map<Definition, readonly Diagnostic[]>();
   /** Nodes that needed no look, and the files that they use. */
   private readonly settled = new Set<string>();
@@ -109,13 +111,14 @@ class Lints {
     for (const path of files.keys()) this.settledFiles.add(path);
   }
 
-  private node({ node, diagnostics }: NodeOutcome): readonly Diagnostic[] {
+  private node(outcome: NodeOutcome): readonly Diagnostic[] {
+    const { node } = outcome;
+    const diagnostics = this.asked(outcome);
     if (node === undefined) return diagnostics;
     const ofSteps = node.steps.flatMap((step) => {
       const definition = definitionOf(step, node, this.inventory);
       return definition === undefined ? [] : this.of(definition);
     });
-    for (const conflict of node.conflicts) this.conflicts.add(conflict);
     return [
       ...diagnostics,
       ...ofSteps,
@@ -124,6 +127,21 @@ class Lints {
       ...policiesOfNode(this.inventory, node).diagnostics,
       ...runtimeOf(this.inventory, node).diagnostics,
     ];
+  }
+
+  /** The findings of a node, its questions with the variables of policies that are open too. */
+  private asked(outcome: NodeOutcome): readonly Diagnostic[] {
+    const { name, conflicts, diagnostics } = outcome;
+    if (conflicts.length === 0) return diagnostics;
+    const questions = questionsOf(this.inventory, outcome).map((conflict) => {
+      const isWhole = conflict.paths.some(({ path }) => path.length === 0);
+      const found = isWhole ? diagnostics.find(({ code }) => code === "group-conflict") : undefined;
+      const diagnostic = found ?? conflictFault(conflict, name);
+      const key = questionKey(diagnostic);
+      if (!this.questions.has(key)) this.questions.set(key, { node: name, conflict });
+      return diagnostic;
+    });
+    return [...questions, ...diagnostics.filter(({ code }) => code !== "group-conflict" && code !== "order-limit")];
   }
 
   /** Also what is about groups and policies as a whole, and the files of classes that no node uses, or only some that fail. */

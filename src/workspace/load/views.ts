@@ -7,15 +7,16 @@ import { ImpactSearch } from "../../inspect/impact/impact.ts";
 import { impactTarget, usesTargets } from "../../inspect/uses/target.ts";
 import { UsesSearch } from "../../inspect/uses/uses.ts";
 import type { Diagnostic, MaskedDiagnostic } from "../../model/findings/diagnostic.ts";
+import { propertyConflicts } from "../../model/inventory/conflicts.ts";
 import type { Definition } from "../../model/inventory/definition.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { MembershipReason } from "../../model/inventory/membership.ts";
 import type { NodePolicies, Rule } from "../../model/inventory/policy.ts";
-import type { NodeOutcome, PropertyConflict } from "../../model/inventory/resolved.ts";
+import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
 import type { RuntimeProperties } from "../../model/inventory/runtime.ts";
 import type { Explanation } from "../../model/results/explanation.ts";
 import type { Impact } from "../../model/results/impact.ts";
-import type { ChainEffect, OrderEdge, PropertiesView } from "../../model/results/lineage.ts";
+import type { ChainEffect, PropertiesView } from "../../model/results/lineage.ts";
 import type { Unset } from "../../model/results/not-set.ts";
 import type { PolicyExplanation } from "../../model/results/policy-explanation.ts";
 import type { Uses } from "../../model/results/uses.ts";
@@ -24,14 +25,15 @@ import type { Masked } from "../../model/secrets/masked.ts";
 import type { Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
-import { chainEffect } from "../../resolve/groups/chain-effect.ts";
 import { membershipOf, membersOf } from "../../resolve/groups/membership.ts";
 import { nodeGroups } from "../../resolve/groups/node-groups.ts";
 import { resolveGlobals, resolveGroup } from "../../resolve/groups/view.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { propertiesOf } from "../../resolve/policies/lineage.ts";
 import { policiesOfNode, propertyValues, runtimeOf } from "../../resolve/policies/node-policies.ts";
+import { questionsOf } from "../../resolve/policies/questions.ts";
 import { ruleNodes } from "../../resolve/policies/targets.ts";
+import { withChain } from "../../resolve/proposals/with-chain.ts";
 import { ConflictChoices } from "../check/conflict-choices.ts";
 
 /** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */
@@ -65,12 +67,12 @@ export interface NodeSearch<Result> {
 export class Views {
   private readonly inventory: Inventory;
   private readonly secrets: Secrets | "shown";
-  private readonly settling: ConflictChoices;
+  private readonly resolving: ConflictChoices;
 
   constructor(inventory: Inventory, secrets: Secrets | "shown") {
     this.inventory = inventory;
     this.secrets = secrets;
-    this.settling = new ConflictChoices(inventory, secrets);
+    this.resolving = new ConflictChoices(inventory, secrets);
   }
 
   /**
@@ -78,24 +80,44 @@ export class Views {
    * those of `globals.yml` for `globals`. Undefined for any other name.
    */
   properties(name: string, chain: readonly string[] = []): Viewed<Masked<PropertiesView>> | undefined {
-    const { inventory } = this;
-    const edges = chain.slice(1).map((higher, at): OrderEdge => ({ lower: chain[at] ?? "", higher }));
-    const node = inventory.node(name);
-    if (node !== undefined)
-      return this.viewed(resolveNode(inventory, name, nodeGroups(inventory, node, edges)), "node");
+    const inventory = chain.length < 2 ? this.inventory : withChain(this.inventory, chain);
+    if (inventory.node(name) !== undefined) return this.viewed(resolveNode(inventory, name), "node");
     const group = inventory.groups.groups.get(name.replace(/^group:/, ""));
-    if (group !== undefined) return this.viewed(resolveGroup(inventory, group, edges), "group");
+    if (group !== undefined) return this.viewed(resolveGroup(inventory, group), "group");
     return name === "globals" ? this.viewed(resolveGlobals(inventory), "global") : undefined;
   }
 
-  /** What the chains that could settle a conflict would do; undefined when too many were asked for. */
-  choices(conflict: Pick<PropertyConflict, "groups">): readonly Masked<ChainEffect>[] | undefined {
-    return this.settling.choices(conflict);
+  /** What the order of groups leaves open on a node, variables of policies too; throws as {@link policies} does. */
+  questions(name: string): readonly GroupConflict[] {
+    const questions = questionsOf(this.inventory, resolveNode(this.inventory, name));
+    return questions.filter(({ kind }) => kind === "open");
+  }
+
+  /** What the chains that resolve a question of a node would do; undefined when too many were asked for. */
+  choices(node: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] | undefined {
+    return this.resolving.choices({ node, conflict });
+  }
+
+  /** As {@link choices}, however many were asked for. */
+  proposals(node: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] {
+    return this.resolving.all({ node, conflict });
+  }
+
+  /** The chains that resolve what is open of the properties of a node, by property. */
+  propertyChoices(node: string): ReadonlyMap<string, readonly Masked<ChainEffect>[]> {
+    if (this.inventory.node(node) === undefined) return new Map();
+    return new Map(
+      this.questions(node).flatMap((conflict) => {
+        const properties = propertyConflicts([conflict]);
+        const choices = properties.length === 0 ? [] : (this.choices(node, conflict) ?? []);
+        return properties.map(({ property }) => [property, choices] as const);
+      }),
+    );
   }
 
   /** What one more chain in `order.yml` would do to every node. */
   effect(chain: readonly string[]): Masked<ChainEffect> {
-    return mask("effect", chainEffect(this.inventory, chain), this.secrets);
+    return this.resolving.effect(chain);
   }
 
   /** The policies of a node; throws HeirError for a name that the inventory does not have. */

@@ -1,5 +1,6 @@
 import { type NodeView, nodeValueAt } from "../../compare/changes/node-values.ts";
 import type { Identities } from "../../compare/identity.ts";
+import { conflictAt } from "../../model/inventory/conflicts.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ReadSet } from "../../model/inventory/resolved.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
@@ -84,8 +85,7 @@ export function valueKey(state: NodeState | undefined, path: ParameterPath, iden
   if (resolved === undefined) return "fails";
   const value = nodeValueAt(resolved, path);
   if (value !== undefined) return presentKey(value, identities);
-  const isConflict = path[0] === "parameters" && resolved.node.conflicts.some(({ property }) => property === path[1]);
-  return isConflict ? "fails" : "none";
+  return conflictAt(resolved.node.conflicts, path) === undefined ? "none" : "fails";
 }
 
 /** As {@link valueKey}, of a value that is there. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
+import type { NodeOutcome } from "../../../src/model/inventory/resolved.ts";
 import { entryOf } from "../../../src/model/values/value.ts";
 import { type NodeGroups, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { contentText } from "../../../src/resolve/merge/content-text.ts";
@@ -70,19 +71,17 @@ async function agreesWithAllOrders(files: Files): Promise<void> {
   const held = nodeGroups(inventory, definition);
   if (held.diagnostics.length > 0) return;
   const results = new Set([...allowedOrders(held)].map((order) => resultIn(inventory, order)));
-  if (results.has(FAILED)) return;
-  const outcome = resolveNode(inventory, "n1").node;
-  const judged = (outcome?.conflicts.length ?? 0) > 0;
-  expect(judged ? "conflict" : valueText(outcome), JSON.stringify(files, undefined, 1)).toBe(
-    results.size > 1 ? "conflict" : [...results][0],
-  );
+  const outcome = resolveNode(inventory, "n1");
+  const judged = outcome.conflicts.length > 0 ? "conflict" : outcomeText(outcome);
+  expect(judged, JSON.stringify(files, undefined, 1)).toBe(results.size > 1 ? "conflict" : [...results][0]);
 }
 
-const FAILED = "does not resolve";
-
 function resultIn(inventory: Inventory, held: NodeGroups): string {
-  const { node } = resolveNode(inventory, "n1", held);
-  return node === undefined ? FAILED : valueText(node);
+  return outcomeText(resolveNode(inventory, "n1", held));
+}
+
+function outcomeText({ node, diagnostics }: NodeOutcome): string {
+  return node === undefined ? `error ${diagnostics[0]?.code}` : valueText(node);
 }
 
 function valueText(node: ReturnType<typeof resolveNode>["node"]): string {

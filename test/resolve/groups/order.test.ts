@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { OrderEdge } from "../../../src/model/results/lineage.ts";
 import { placeOf, placeText } from "../../../src/model/values/origin.ts";
 import { lineOf, nodeGroups } from "../../../src/resolve/groups/node-groups.ts";
 import { orderOf } from "../../../src/resolve/groups/order.ts";
+import { newOrderFault, withChain } from "../../../src/resolve/proposals/with-chain.ts";
 import { type Drawn, filesOf, orderIn } from "../../support/arbitrary/drawn-groups.ts";
 import { briefly } from "../../support/inventory.ts";
 import { Sides } from "../../support/side.ts";
@@ -193,34 +193,53 @@ describe("what cannot be ordered", () => {
   });
 });
 
-describe("edges to try", () => {
-  test("count as if they stood in order.yml", async () => {
+describe("one more chain", () => {
+  test("orders as those in order.yml do", async () => {
     const { inventory } = await new Sides().of(filesOf({ groups: blog }));
     const all = new Set(Object.keys(blog));
-    const tried = orderOf(inventory, all, [{ lower: "debian", higher: "dc1" }]);
+    const tried = orderOf(withChain(inventory, ["debian", "dc1"]), all);
 
     expect(tried.linear).toEqual(["debian", "debian10", "dc1"]);
     expect(tried.isBelow("debian10", "dc1")).toBe(true);
     expect(orderOf(inventory, all).isBelow("debian10", "dc1")).toBe(false);
   });
 
-  test("can close a loop; ids that no group has do not count", async () => {
+  test("can close a loop, for all groups or for those of a node", async () => {
     const { inventory } = await new Sides().of(filesOf({ groups: blog, order: ["debian10 dc1"] }));
-    const all = new Set(Object.keys(blog));
-    const tried = (edges: readonly OrderEdge[]): readonly string[] =>
-      orderOf(inventory, all, edges).diagnostics.map(({ message }) => message);
+    const refused = (chain: readonly string[]): string | undefined =>
+      newOrderFault(inventory, withChain(inventory, chain));
 
-    expect(tried([{ lower: "dc1", higher: "debian" }])).toEqual([
+    expect(refused(["dc1", "debian"])).toBe(
       "the order of groups leads back to itself: dc1 over debian10 over debian over dc1",
-    ]);
-    expect(tried([{ lower: "nope", higher: "debian" }])).toEqual([]);
+    );
+    expect(refused(["debian", "dc1"])).toBeUndefined();
   });
 
-  test("give a group's own line of ancestors another order too", async () => {
+  test("gives a group's own line of ancestors another order too", async () => {
     const { inventory } = await new Sides().of(filesOf({ groups: { a: "", b: "", c: "b a", d: "c" } }));
 
     expect(lineOf(inventory, "d").groups.map(({ id }) => id)).toEqual(["b", "a", "c", "d"]);
-    expect(lineOf(inventory, "d", [{ lower: "a", higher: "b" }]).diagnostics).toHaveLength(1);
+    expect(lineOf(withChain(inventory, ["a", "b"]), "d").diagnostics).toHaveLength(1);
+  });
+});
+
+describe("a step that parents imply", () => {
+  const groups = { os: "", "os.debian": "os", "os.windows": "os", dc: "" };
+
+  test.each<readonly [string, Drawn]>([
+    ["in a list of parents", { groups: { ...groups, listed: "os os.debian" }, order: ["os.debian dc"] }],
+    ["in a chain", { groups, order: ["os os.debian dc"] }],
+  ])("%s says nothing of its siblings", async (_, drawn) => {
+    const { isBelow } = await orderIn(drawn);
+
+    expect(isBelow("os.debian", "dc")).toBe(true);
+    expect(isBelow("os.windows", "dc")).toBe(false);
+  });
+
+  test("an edge that only other edges and parents imply does", async () => {
+    const { isBelow } = await orderIn({ groups, order: ["os.debian dc", "os dc"] });
+
+    expect(isBelow("os.windows", "dc")).toBe(true);
   });
 });
 

@@ -18,17 +18,12 @@ interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function expand(
-  template: string,
-  properties: Readonly<Record<string, Plain>> = standard,
-  conflicting: readonly string[] = [],
-): Outcome {
+function expand(template: string, properties: Readonly<Record<string, Plain>> = standard): Outcome {
   const node = policyInventory({}).node("n1");
   if (node === undefined) throw new Error("no node");
   const expansion = new Expansion({
     node,
     properties: propertiesOf(properties),
-    conflicting: new Map(conflicting.map((name) => [name, []])),
   });
   const result = expansion.expand("text", value("directives/d.yml", template));
   return { text: result && plain(result), diagnostics: expansion.diagnostics };
@@ -163,15 +158,6 @@ describe("what is missing is told", () => {
     expect(expand("${node.properties[datacenter][dsn]}").diagnostics[0]?.hint).toBe("did you mean dns?");
   });
 
-  test("a property in conflict counts as missing, and may have a default", () => {
-    const template = "${node.properties[dns]}";
-
-    expect(expand(template, {}, ["dns"]).diagnostics.map(briefly)).toEqual([
-      "missing-property at directives/d.yml:1:1: ${node.properties[dns]} has no value: groups disagree on the property dns",
-    ]);
-    expect(expand('${node.properties[dns]|default="none"}', {}, ["dns"]).text).toBe("none");
-  });
-
   test("a call in a property is told where the property is set, and who uses it", () => {
     const { diagnostics } = expand("${node.properties[a]}", { a: "${node.properties[zz]}" });
 
@@ -191,7 +177,7 @@ describe("what is missing is told", () => {
     const scalar = { kind: "scalar", type: "text", data: "a ${node.properties[zz]} b", origin } as const;
     const node = policyInventory({}).node("n1");
     if (node === undefined) throw new Error("no node");
-    const expansion = new Expansion({ node, properties: new Map(), conflicting: new Map() });
+    const expansion = new Expansion({ node, properties: new Map() });
     expansion.expand("text", scalar);
     const span = expansion.diagnostics[0]?.span;
 

@@ -2,6 +2,7 @@ import { nodeChanges } from "../../../src/compare/changes/nodes.ts";
 import { policyChanges } from "../../../src/compare/changes/policies.ts";
 import { findRenames } from "../../../src/compare/changes/renames.ts";
 import { Identities } from "../../../src/compare/identity.ts";
+import { conflictAt } from "../../../src/model/inventory/conflicts.ts";
 import type { Inventory } from "../../../src/model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
@@ -144,8 +145,7 @@ export class BruteHistory {
     const node = this.node(...at);
     if (node === undefined) return "fails";
     const value = valueOfNode(this.inventory(at[0]), node, path);
-    const isConflict = path[0] === "parameters" && node.conflicts.some(({ property }) => property === path[1]);
-    if (value === undefined) return isConflict ? "fails" : "none";
+    if (value === undefined) return conflictAt(node.conflicts, path) === undefined ? "none" : "fails";
     return `value ${this.identities.of(value)}`;
   }
 

@@ -1,6 +1,7 @@
 import { valueJson } from "../../../src/encoding/json.ts";
 import { pythonStr } from "../../../src/encoding/python.ts";
 import type { NodeExplainer } from "../../../src/inspect/explain/node.ts";
+import type { ResolvedNode } from "../../../src/model/inventory/resolved.ts";
 import type { ExplainedContribution, ValueExplanation } from "../../../src/model/results/explanation.ts";
 import { placeOf, placeText, type SourceFile } from "../../../src/model/values/origin.ts";
 import type { ParameterPath } from "../../../src/model/values/parameter-path.ts";
@@ -42,11 +43,7 @@ export async function tryLeaf(
   const { inventory } = await sides.of({ ...files, [edit.file.path]: edit.text });
   const now = resolveNode(inventory, explainer.outcome.name).node;
   // The scalar may also name a class, or be in the path of a reference or a criterion of a group.
-  if (
-    now === undefined ||
-    now.steps.length !== before?.steps.length ||
-    now.conflicts.length > before.conflicts.length
-  ) {
+  if (now === undefined || now.steps.length !== before?.steps.length || openPaths(now) > openPaths(before)) {
     return { kind: "passed over", why: "the edit does more than that" };
   }
   const [section, ...keys] = path;
@@ -55,6 +52,11 @@ export async function tryLeaf(
   const place = placeText(placeOf({ file: edit.file, start: edit.start, end: edit.start }));
   const problem = got === predicted ? undefined : `${path.join(":")}: ${place} gives ${got}, not ${predicted}`;
   return { kind: "changed", place, hops: edit.hops, problem };
+}
+
+/** Paths with the same groups are one conflict. */
+function openPaths({ conflicts }: ResolvedNode): number {
+  return conflicts.reduce((sum, { paths }) => sum + paths.length, 0);
 }
 
 /** The leaves of a value: what holds no other value. `path` is its own, from the node object on. */

@@ -70,8 +70,8 @@ test("a conflict comes with its lines and the orders that settle it; one is writ
   expect(text).toContain("group debian says this");
   expect(text).not.toContain("add ONE of these");
   expect(detail.choices).toEqual([
-    { chain: ["dc", "debian"], effect: 'dns = "1.1.1.1" on 1 node; nothing else changes', isPossible: true },
-    { chain: ["debian", "dc"], effect: 'dns = "9.9.9.9" on 1 node; nothing else changes', isPossible: true },
+    { chain: ["dc", "debian"], effect: 'dns = "1.1.1.1" on 1 node', isPossible: true },
+    { chain: ["debian", "dc"], effect: 'dns = "9.9.9.9" on 1 node', isPossible: true },
   ]);
   const chain = detail.choices[1]?.chain ?? [];
   const plan = only(await ask({ kind: "orderPlan", ask: { target, chain } }), "orderPlan");

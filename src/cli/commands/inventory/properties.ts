@@ -2,7 +2,7 @@ import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { checkData } from "../../../report/data/findings.ts";
+import { conflictsData, type OpenQuestion } from "../../../report/data/conflicts.ts";
 import { propertiesData, runtimeData } from "../../../report/data/properties.ts";
 import { checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
@@ -63,8 +63,8 @@ export const properties: Command = {
       return exit.unresolved;
     }
     const [name] = args.operands;
-    if (name === undefined) return allConflicts(args, context, reading);
     const viewed = { ...reading, views: reading.workspace.views(reading.inventory, secrets) };
+    if (name === undefined) return allConflicts(args, context, viewed);
     return args.has("runtime") ? runtime(args, context, viewed) : one(args, context, viewed);
   },
 };
@@ -82,7 +82,7 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
   const { view, diagnostics } = found;
   const effect = chain && views.effect(chain);
   if (effect?.refused !== undefined) {
-    await context.print(choiceText(effect, property ?? ""));
+    await context.print(choiceText(effect, []));
     return exit.unresolved;
   }
   const fold = createProblemFold();
@@ -96,7 +96,7 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
   if (isJson(args)) await context.print(documentJson(propertiesData(shown)));
   else {
     context.page();
-    const choices = new Map(shown.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
+    const choices = chain === undefined ? views.propertyChoices(name) : new Map();
     const form = { name: property, width: 60, choices };
     for (const row of propertiesRows(shown, form)) await context.print(context.theme(row));
     if (effect !== undefined) await printEffect(context, effect);
@@ -138,16 +138,12 @@ function chainOf(args: Arguments, ids: readonly string[]): readonly string[] | u
 }
 
 async function printEffect(context: Context, effect: Masked<ChainEffect>): Promise<void> {
-  const properties = [...new Set(effect.changes.map(({ parameter }) => parameter))];
+  const [first] = effect.changes;
   await context.print("");
-  await context.print(choiceText(effect, properties[0] ?? ""));
+  await context.print(choiceText(effect, first === undefined ? [] : [first.path]));
 }
 
-async function allConflicts(
-  args: Arguments,
-  context: Context,
-  { workspace, snapshot }: StateReading,
-): Promise<ExitCode> {
+async function allConflicts(args: Arguments, context: Context, reading: ViewedState): Promise<ExitCode> {
   if (!args.has("conflicts")) {
     throw new HeirError(
       "usage",
@@ -155,10 +151,11 @@ async function allConflicts(
       "heir properties --conflicts lists the conflicts of all nodes",
     );
   }
+  const { workspace, snapshot } = reading;
   const { signal, progress } = context;
   const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
-  if (isJson(args)) await context.print(documentJson(checkData(conflicts, lookedAt), 2));
+  if (isJson(args)) await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(reading)), 2));
   else {
     context.page();
     for (const row of checkRows(conflicts, context.width)) await context.print(context.theme(row));
@@ -167,7 +164,14 @@ async function allConflicts(
   return conflicts.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.unresolved : exit.ok;
 }
 
-const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "latent-conflict"]);
+const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "order-limit", "latent-conflict"]);
+
+/** Every question of every node, with what resolves it. */
+function* openQuestions({ views, inventory }: ViewedState): Iterable<OpenQuestion> {
+  for (const node of inventory.nodeNames) {
+    for (const conflict of views.questions(node)) yield { node, conflict, proposals: views.proposals(node, conflict) };
+  }
+}
 
 async function runtime(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
   const [name = ""] = args.operands;

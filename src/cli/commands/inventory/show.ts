@@ -5,7 +5,7 @@ import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ResolvedNode } from "../../../model/inventory/resolved.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { type ParameterPath, printPath } from "../../../model/values/parameter-path.ts";
-import type { Value } from "../../../model/values/value.ts";
+import { textValue, type Value } from "../../../model/values/value.ts";
 import { childKeys, valueAt } from "../../../model/values/value-at.ts";
 import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/values/form.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
@@ -78,7 +78,7 @@ export const show: Command = {
       );
       if (node === undefined) return exit.unresolved;
       const isPartial = node.conflicts.length > 0;
-      const shown = args.has("facts") ? factsOf(node) : partOf(node, text);
+      const shown = shownPart(node, text, args);
       if (shown !== undefined) {
         const { path, value } = shown;
         await print(context, form, { path, value: shownValues([inventory], secrets)(value, path) });
@@ -112,6 +112,19 @@ interface Part {
 
 interface MaskedPart extends Part {
   readonly value: Masked<Value>;
+}
+
+function shownPart(node: ResolvedNode, text: string | undefined, args: Arguments): Part | undefined {
+  if (args.has("facts")) return factsOf(node);
+  return args.has("classes") ? mergedClasses(node) : partOf(node, text);
+}
+
+/** Classes in the order of merging; the list of a node without groups is in the sequence of reclass. */
+function mergedClasses({ classes, groups, steps, definition: { file } }: ResolvedNode): Part {
+  const placed = steps.flatMap(({ layer, name, because }) => (layer === "class" ? [{ name, origin: because }] : []));
+  const items = (groups.length > 0 ? classes : placed).map(({ name, origin }) => textValue(name, origin));
+  const origin = { file, start: 0, end: 0 };
+  return { path: ["classes"], value: { kind: "list", items, origin, plain: true } };
 }
 
 function factsOf({ definition: { own, file } }: ResolvedNode): Part {

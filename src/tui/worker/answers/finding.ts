@@ -1,6 +1,6 @@
 import { diagnosticRows } from "../../../report/findings/diagnostic.ts";
 import { effectText } from "../../../report/inspect/chain-text.ts";
-import { conflictOf } from "../../../workspace/check/conflict-choices.ts";
+import { questionOf } from "../../../workspace/check/conflict-choices.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { ChoiceRow, FindingDetail } from "../protocol/data.ts";
 import type { JudgedChanges } from "../repository.ts";
@@ -36,12 +36,14 @@ async function choicesOf(
 ): Promise<readonly ChoiceRow[]> {
   const workspace = await repository.workspace();
   const inventory = await workspace.load(ends[1], { signal });
-  const conflict = conflictOf(found, inventory);
-  if (conflict === undefined) return [];
-  const effects = workspace.views(inventory).choices(conflict) ?? [];
+  const question = questionOf(found, inventory);
+  if (question === undefined) return [];
+  const { node, conflict } = question;
+  const effects = workspace.views(inventory).choices(node, conflict) ?? [];
+  const paths = conflict.paths.map(({ path }) => path);
   return effects.map((effect) => ({
     chain: effect.chain,
-    effect: effectText(effect, conflict.property, conflict.paths),
+    effect: effectText(effect, paths),
     isPossible: effect.refused === undefined,
   }));
 }

@@ -42,7 +42,7 @@ const tabs: Readonly<Record<TextTab, (of: Of) => Iterable<Row>>> = {
   properties: ({ node, views }) => {
     const view = views.properties(node)?.view;
     if (view === undefined) return [UNRESOLVED];
-    const choices = new Map(view.conflicts.map((each) => [each.property, views.choices(each) ?? []]));
+    const choices = views.propertyChoices(node);
     return propertiesRows(view, { name: undefined, width: 60, choices });
   },
 };

@@ -1,0 +1,39 @@
+import type { Group } from "../../model/inventory/group.ts";
+import type { NodeGroups } from "../groups/node-groups.ts";
+import type { GroupOrder } from "../groups/order.ts";
+
+/** The groups of a node that lay something, in an allowed order, and what is known of their order. */
+export interface ActingGroups {
+  readonly groups: readonly Group[];
+  /** For each the groups that are below it, as bits. */
+  readonly below: readonly bigint[];
+  /** Pairs that nothing orders, the smaller place first. */
+  readonly unordered: readonly (readonly [number, number])[];
+}
+
+const known = new WeakMap<GroupOrder, ActingGroups>();
+
+/** Worked out once for groups in one order: nodes share it. */
+export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" | "order">): ActingGroups {
+  let found = known.get(order);
+  if (found === undefined) {
+    const groups = held.filter(isActing);
+    const below = groups.map(({ id }) => bits(groups, (other) => order.isBelow(other.id, id)));
+    const unordered = groups.flatMap(({ id }, one) =>
+      groups.flatMap(({ id: second }, other): readonly (readonly [number, number])[] =>
+        one < other && !order.isBelow(id, second) && !order.isBelow(second, id) ? [[one, other]] : [],
+      ),
+    );
+    found = { groups, below, unordered };
+    known.set(order, found);
+  }
+  return found;
+}
+
+function isActing({ enabled, classes, properties }: Group): boolean {
+  return enabled && (classes.length > 0 || properties.properties.length > 0);
+}
+
+function bits(groups: readonly Group[], isMeant: (group: Group) => boolean): bigint {
+  return groups.reduce((sum, group, at) => (isMeant(group) ? sum | (1n << BigInt(at)) : sum), 0n);
+}

@@ -1,0 +1,75 @@
+import type { Group } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ClassMention } from "../../model/inventory/mention.ts";
+import type { TemplateValue } from "../../model/values/value.ts";
+
+/** What the list of classes of a group can bring to a node, in any order of groups. */
+export interface Carried {
+  /** Names of classes in the order in which they are placed where none is yet; of a name with references all that fit. */
+  readonly classes: ReadonlySet<string>;
+  /** Names that it removes. */
+  readonly removed: ReadonlySet<string>;
+  /** Class names with references. */
+  readonly templates: readonly TemplateValue[];
+  /** Whether a class of it removes applications. */
+  readonly removesApplications: boolean;
+}
+
+const known = new WeakMap<Inventory["class"], WeakMap<Group, Carried>>();
+
+/** Worked out once for a group. */
+export function carriedBy(group: Group, inventory: Inventory): Carried {
+  let groups = known.get(inventory.class);
+  if (groups === undefined) {
+    groups = new WeakMap();
+    known.set(inventory.class, groups);
+  }
+  let found = groups.get(group);
+  if (found === undefined) {
+    found = new Carrying(inventory).of(group.classes);
+    groups.set(group, found);
+  }
+  return found;
+}
+
+class Carrying implements Carried {
+  readonly classes = new Set<string>();
+  readonly removed = new Set<string>();
+  readonly templates: TemplateValue[] = [];
+  removesApplications = false;
+  private readonly begun = new Set<string>();
+  private readonly inventory: Inventory;
+
+  constructor(inventory: Inventory) {
+    this.inventory = inventory;
+  }
+
+  of(mentions: readonly ClassMention[]): Carried {
+    for (const { name, remove, template } of mentions) {
+      if (template !== undefined) this.templates.push(template);
+      const names = template === undefined ? [name] : this.fitting(template);
+      for (const each of names) {
+        if (remove) this.removed.add(each);
+        else this.visit(each);
+      }
+    }
+    return this;
+  }
+
+  private visit(name: string): void {
+    if (this.begun.has(name)) return;
+    this.begun.add(name);
+    const definition = this.inventory.class(name);
+    if (definition === undefined) return;
+    this.of(definition.classes);
+    this.classes.add(name);
+    this.removesApplications ||= definition.applications.some(({ remove }) => remove);
+  }
+
+  /** The classes whose names a template can come to. */
+  private fitting({ parts }: TemplateValue): readonly string[] {
+    const texts = parts.map((part) => (part.kind === "text" ? part.text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : ".*"));
+    const pattern = new RegExp(`^${texts.join("")}$`, "s");
+    return this.inventory.classNames.filter((name) => pattern.test(name));
+  }
+}

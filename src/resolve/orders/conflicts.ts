@@ -1,0 +1,136 @@
+import type { Group } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import { PropertySteps } from "../ancestry/property-steps.ts";
+import { shortText } from "../groups/short-text.ts";
+import { partialValuesOf } from "../merge/content-text.ts";
+import { mergeSteps } from "../merge/merge.ts";
+import { originOf, type PartialValue } from "../merge/partial-value.ts";
+import { carriedBy } from "./carried.ts";
+import type { Judgement } from "./judge.ts";
+import type { OpenQuestion } from "./open-paths.ts";
+import { narrowedMap } from "./slots.ts";
+
+interface NodeConflicts {
+  readonly conflicts: readonly GroupConflict[];
+  readonly latent: readonly GroupConflict[];
+}
+
+const known = new WeakMap<Judgement["open"], NodeConflicts>();
+
+/** The questions of a node: paths with the same groups are one. Nodes with the same open paths share them. */
+export function conflictsOf(judged: Judgement, inventory: Inventory): NodeConflicts {
+  let found = known.get(judged.open);
+  if (found === undefined) {
+    found = foundConflicts(judged, inventory);
+    known.set(judged.open, found);
+  }
+  return found;
+}
+
+function foundConflicts(judged: Judgement, inventory: Inventory): NodeConflicts {
+  const isStrict = inventory.settings.conflicts === "strict";
+  return {
+    conflicts: [...grouped(askedOf(judged), "open", inventory), ...grouped(judged.limits, "limit", inventory)],
+    latent: isStrict ? [] : grouped(judged.latent, "open", inventory),
+  };
+}
+
+/** What is open; with `conflicts: strict` also a property that groups say differently, though it comes out the same. */
+export function askedOf({ open, latent, strict }: Judgement): readonly OpenQuestion[] {
+  const isAsked = (asked: readonly OpenQuestion[], { path }: OpenQuestion): boolean =>
+    asked.some((other) => other.path[0] === path[0] && other.path[1] === path[1]);
+  const more = strict.filter((each) => !isAsked(open, each));
+  const hidden = latent.filter((each) => isAsked(more, each));
+  return [...open, ...hidden, ...more.filter((each) => !isAsked(hidden, each))];
+}
+
+/** Paths with the same groups as one question. */
+export function grouped(
+  asked: readonly OpenQuestion[],
+  kind: GroupConflict["kind"],
+  inventory: Inventory,
+): readonly GroupConflict[] {
+  const byGroups = new Map<string, OpenQuestion[]>();
+  for (const each of asked) {
+    const key = each.groups.join("\0");
+    byGroups.set(key, [...(byGroups.get(key) ?? []), each]);
+  }
+  return [...byGroups.values()].map((questions) => {
+    const groups = questions[0]?.groups ?? [];
+    const pairs = new Map(questions.flatMap((each) => each.pairs).map((pair) => [pair.join("\0"), pair]));
+    const paths = questions.map(({ path }) => ({ path, sides: groups.flatMap((id) => sideOf(id, path, inventory)) }));
+    // What groups say themselves comes before what only refers to it.
+    paths.sort((one, other) => Number(one.sides.length === 0) - Number(other.sides.length === 0));
+    return { kind, groups, pairs: [...pairs.values()], paths };
+  });
+}
+
+const sides = new WeakMap<Inventory["class"], Map<string, readonly ConflictSide[]>>();
+
+/** As {@link foundSide}; nodes share it. */
+function sideOf(id: string, path: ParameterPath, inventory: Inventory): readonly ConflictSide[] {
+  const known = sides.get(inventory.class) ?? new Map<string, readonly ConflictSide[]>();
+  sides.set(inventory.class, known);
+  const key = [id, ...path].join("\0");
+  let found = known.get(key);
+  if (found === undefined) {
+    found = foundSide(id, path, inventory);
+    known.set(key, found);
+  }
+  return found;
+}
+
+/** What a group says at a path, or at the place above it where it says something. */
+function foundSide(id: string, path: ParameterPath, inventory: Inventory): readonly ConflictSide[] {
+  const group = inventory.groups.groups.get(id);
+  if (group === undefined) return [];
+  const [section, name = "", ...below] = path;
+  if (section === "classes") return mentionSide(group, name);
+  if (section !== "parameters" && section !== "exports") return [];
+  const said = saidBy(group, { section, name, inventory });
+  if (said === undefined) return [];
+  let cell = said;
+  const walked: string[] = [section, name];
+  for (const key of below) {
+    const next: PartialValue | undefined =
+      cell.kind === "map" || cell.kind === "merged-map" ? partialValuesOf(cell).get(key) : undefined;
+    if (next === undefined) break;
+    cell = next;
+    walked.push(key);
+  }
+  const { secrets } = inventory.settings;
+  return [{ group: id, origin: originOf(cell), text: shortText(cell, { path: walked, secrets }) }];
+}
+
+function mentionSide({ id, classes }: Group, name: string): readonly ConflictSide[] {
+  const mention = classes.find((each) => each.name === name) ?? classes[0];
+  if (mention === undefined) return [];
+  return [{ group: id, origin: mention.origin, text: `${mention.remove ? "~" : ""}${mention.name}` }];
+}
+
+interface Said {
+  readonly section: "parameters" | "exports";
+  readonly name: string;
+  readonly inventory: Inventory;
+}
+
+/** What a group with its classes says of one name. */
+function saidBy(group: Group, { section, name, inventory }: Said): PartialValue | undefined {
+  const { settings } = inventory;
+  const names = new Set([name]);
+  const classes = [...carriedBy(group, inventory).classes].flatMap((each) => inventory.class(each) ?? []);
+  const nothing = { kind: "map", entries: [], origin: group.properties.values.origin, plain: true } as const;
+  const steps = classes.map((definition) => ({
+    parameters: narrowedMap(definition.parameters, names, settings),
+    exports: narrowedMap(definition.exports, names, settings),
+  }));
+  const { properties, values } = group.properties;
+  const own = {
+    properties: properties.filter((property) => property.name === name),
+    values: narrowedMap(values, names, settings),
+  };
+  const last = { ...new PropertySteps().group({ ...group, properties: own }), exports: nothing };
+  return mergeSteps([...steps, last], section, { settings, report: () => {} }).entries.get(name)?.value;
+}

@@ -1,0 +1,172 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import { defaultMode, type InheritMode, modeLetters } from "../../model/inventory/merge-mode.ts";
+import type { Property } from "../../model/inventory/property.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import { readKey } from "../../model/values/key-prefix.ts";
+import type { MapEntry, Value } from "../../model/values/value.ts";
+import { contentText } from "../merge/content-text.ts";
+import { work } from "../work.ts";
+import type { GroupLayers } from "./layers.ts";
+import { entriesByName, type Slot, slotOf } from "./slots.ts";
+
+/** One layer of a group for one name. */
+interface Contribution {
+  readonly value: Value;
+  readonly isProperty: boolean;
+  /** Prefixes of the key of a parameter. */
+  readonly prefixes: string;
+  /** The mode that a property states. */
+  readonly mode: InheritMode | undefined;
+}
+
+type Pair = readonly [number, number];
+
+/** What some groups say, and where two of them that nothing orders may not be exchanged. */
+export interface Contest {
+  /** The groups that say something of a name, by their places. */
+  readonly touching: ReadonlyMap<Slot, ReadonlySet<number>>;
+  /** Names of which two groups without an order both say something. */
+  readonly met: ReadonlySet<Slot>;
+  /** Names for which the order of some groups may matter, and the pairs of groups. */
+  readonly contested: ReadonlyMap<Slot, readonly Pair[]>;
+  /** Names of which groups without an order say something else, and the pairs of groups. */
+  readonly unequal: ReadonlyMap<Slot, readonly Pair[]>;
+  /**
+   * Whether a property replaces all that some groups say of its name, and the mode that is in force: one of the group at
+   * a place, or one of the node itself.
+   */
+  replaces(slot: Slot, by: number | Property, below: Iterable<number>): boolean;
+}
+
+/** Finds the names for which the order of groups may matter: all but those for which exchanging two never does. */
+export function contestOf(
+  groups: readonly GroupLayers[],
+  unordered: readonly Pair[],
+  { settings, groups: { globals } }: Pick<Inventory, "settings" | "groups">,
+): Contest {
+  const said = groups.map((each) => contributions(each, settings));
+  const touching = new Map<Slot, Set<number>>();
+  for (const [item, slots] of said.entries()) {
+    for (const slot of slots.keys()) {
+      const items = touching.get(slot);
+      if (items === undefined) touching.set(slot, new Set([item]));
+      else items.add(item);
+    }
+  }
+  const met = new Set<Slot>();
+  const [contested, unequal] = [new Map<Slot, Pair[]>(), new Map<Slot, Pair[]>()];
+  const stating = [globals, ...groups.map(({ group }) => group.properties)].flatMap((set) => set.properties);
+  const replacing = new Set(
+    stating.flatMap(({ name, inheritMode }) =>
+      inheritMode?.objects === "replace" ? [slotOf("parameters", name)] : [],
+    ),
+  );
+  const replaces: Contest["replaces"] = (slot, by, below) => {
+    const [last, ...others] = typeof by === "number" ? (said[by]?.get(slot) ?? []) : [propertyOf(by)];
+    if (last === undefined || others.length > 0 || !last.isProperty) return false;
+    const under = [...below].flatMap((item) => said[item]?.get(slot) ?? []);
+    if (!under.every(({ isProperty }) => isProperty)) return false;
+    if (last.mode === undefined && under.some(({ mode }) => mode !== undefined)) return false;
+    const modes = stating.flatMap(({ name, inheritMode }) =>
+      slotOf("parameters", name) === slot ? [inheritMode] : [],
+    );
+    return (last.mode === undefined ? [defaultMode, ...modes] : [last.mode]).every((mode) =>
+      isReplacing(last.value, mode),
+    );
+  };
+  for (const pair of unordered) {
+    const [one, other] = [said[pair[0]], said[pair[1]]];
+    if (one === undefined || other === undefined) continue;
+    const [few, many] = one.size < other.size ? [one, other] : [other, one];
+    for (const [slot, first] of few) {
+      const second = many.get(slot);
+      if (second === undefined) continue;
+      work.judged += 1;
+      met.add(slot);
+      if (areEqual(first, second)) continue;
+      unequal.set(slot, [...(unequal.get(slot) ?? []), pair]);
+      if (areApart(first, second, !replacing.has(slot))) continue;
+      contested.set(slot, [...(contested.get(slot) ?? []), pair]);
+    }
+  }
+  return { touching, met, contested, unequal, replaces };
+}
+
+/** Whether a value replaces whatever is below it. */
+function isReplacing(value: Value, mode: InheritMode = defaultMode): boolean {
+  switch (value.kind) {
+    case "map":
+      return mode.objects === "replace";
+    case "list":
+      return mode.lists === "replace";
+    case "scalar":
+      return value.type !== "text" || mode.text === "replace";
+    case "set":
+      return true;
+    case "template":
+      return false;
+  }
+}
+
+function propertyOf({ value, inheritMode: mode }: Property): Contribution {
+  return { value, isProperty: true, prefixes: "", mode };
+}
+
+function contributions(
+  { group, classes }: GroupLayers,
+  settings: Settings,
+): ReadonlyMap<Slot, readonly Contribution[]> {
+  const found = new Map<Slot, Contribution[]>();
+  const add = (slot: Slot, contribution: Contribution): void => {
+    found.set(slot, [...(found.get(slot) ?? []), contribution]);
+  };
+  for (const step of classes) {
+    for (const section of ["parameters", "exports"] as const) {
+      for (const [name, entries] of entriesByName(step[section], settings)) {
+        for (const entry of entries) add(slotOf(section, name), parameter(entry, settings));
+      }
+    }
+  }
+  for (const property of group.properties.properties) add(slotOf("parameters", property.name), propertyOf(property));
+  return found;
+}
+
+function parameter({ key, value }: MapEntry, settings: Settings): Contribution {
+  const prefixes = readKey(key, settings).prefixes.join(" ");
+  return { value, isProperty: false, prefixes, mode: undefined };
+}
+
+/** Two groups that say the same can be exchanged, whatever is laid before and after. */
+function areEqual(one: readonly Contribution[], other: readonly Contribution[]): boolean {
+  return one.length === other.length && one.every((each, at) => isEqual(each, other[at]));
+}
+
+/** So can two that speak of different keys. */
+function areApart(one: readonly Contribution[], other: readonly Contribution[], mayMerge: boolean): boolean {
+  return one.every((each) => other.every((second) => isApart(each, second, mayMerge)));
+}
+
+function isEqual(one: Contribution, other: Contribution | undefined): boolean {
+  if (other === undefined || one.isProperty !== other.isProperty || one.prefixes !== other.prefixes) return false;
+  return modeText(one.mode) === modeText(other.mode) && contentText(one.value) === contentText(other.value);
+}
+
+function modeText(mode: InheritMode | undefined): string {
+  return mode === undefined ? "" : modeLetters(mode);
+}
+
+/** Two mappings that merge and differ in no key which both have. */
+function isApart(one: Contribution, other: Contribution, mayMerge: boolean): boolean {
+  if (one.isProperty !== other.isProperty || one.prefixes + other.prefixes !== "") return false;
+  if (modeText(one.mode) !== modeText(other.mode) || (one.isProperty && !mayMerge)) return false;
+  return isValueApart(one.value, other.value);
+}
+
+function isValueApart(one: Value, other: Value): boolean {
+  if (one.kind !== "map" || other.kind !== "map" || !one.plain || !other.plain) return false;
+  const keys = new Map(one.entries.map(({ key, value }) => [key, value]));
+  return other.entries.every(({ key, value }) => {
+    const below = keys.get(key);
+    return below === undefined || contentText(below) === contentText(value) || isValueApart(below, value);
+  });
+}

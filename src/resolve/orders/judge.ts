@@ -1,0 +1,357 @@
+import { compareTexts } from "../../base/text-order.ts";
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { Linearisation } from "../ancestry/linearise.ts";
+import { queryAnswers } from "../references/query.ts";
+import { type ActingGroups, actingGroups } from "./acting.ts";
+import type { Contest } from "./contest.ts";
+import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
+import { Needs, referencesIn } from "./needs.ts";
+import {
+  mattering,
+  type OpenPath,
+  type OpenQuestion,
+  openNames,
+  openSlots,
+  type Pair,
+  unorderedAmong,
+  type Varied,
+} from "./open-paths.ts";
+import { type Evaluation, type OrderResult, outcomes, outcomeText } from "./outcome.ts";
+import { commonSequence } from "./sequence.ts";
+import {
+  type FoundQuestions,
+  type SharedContest,
+  sharedContest,
+  sharesClasses,
+  type Verdict,
+} from "./shared-contest.ts";
+import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
+import type { Orders } from "./vary.ts";
+import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
+
+/** What the allowed orders of the groups of a node come to. */
+export interface Judgement {
+  /** Paths that do not come out the same in all of them. */
+  readonly open: readonly OpenQuestion[];
+  /** Paths that only the layers above the groups make the same. */
+  readonly latent: readonly OpenQuestion[];
+  /** Paths of which that is not known: too many orders lead to too many states. */
+  readonly limits: readonly OpenQuestion[];
+  /** With `conflicts: strict`: properties of which groups that nothing orders say something else. */
+  readonly strict: readonly OpenQuestion[];
+  /** Why the whole node fails in some orders, though not in all. */
+  readonly fault: Diagnostic | undefined;
+  /** Names of classes and applications that all orders give, in the sequence on which they agree; undefined for that of the walk. */
+  readonly names: { readonly classes: readonly string[]; readonly applications: readonly string[] } | undefined;
+  /** How names come out in the orders that may change any of them; undefined where none does. */
+  vary(slots: ReadonlySet<Slot>): Variation | undefined;
+  /** The walks in other orders, as far as they can differ. */
+  readonly walks: readonly Linearisation[];
+}
+
+/** How some names come out in different orders. */
+export interface Variation extends Varied {
+  /** A path with the ids of its groups. */
+  named(path: OpenPath): OpenQuestion;
+}
+
+/** Tells what of a node the order of its groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined where there is one order. */
+export function judgeOrders(context: Omit<WalkContext, "acting">): Judgement | undefined {
+  const { held } = context.ancestry;
+  const acting = actingGroups(held);
+  if (acting.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
+  const walks = walkOrders({ ...context, acting });
+  return walks === undefined
+    ? new ValueJudge({ ...context, acting }).judgement()
+    : judgeWalks({ ...context, acting }, walks);
+}
+
+/** The names of which two groups of a node that nothing orders both say something. */
+export function metSlots(context: Omit<WalkContext, "acting">): ReadonlySet<Slot> {
+  const acting = actingGroups(context.ancestry.held);
+  if (acting.unordered.length === 0) return new Set();
+  return walkOrders({ ...context, acting })?.contest.met ?? new ValueJudge({ ...context, acting }).met;
+}
+
+/** A node of which the order of groups changes nothing but values. */
+class ValueJudge {
+  private readonly context: WalkContext;
+  private readonly layers: NodeLayers;
+  private readonly shared: SharedContest;
+  private readonly evaluation: Evaluation;
+
+  constructor(context: WalkContext) {
+    const { acting, ancestry, inventory, node } = context;
+    this.context = context;
+    this.layers = layersOf(ancestry, acting.groups, { node, inventory, shared: sharesClasses(acting, inventory) });
+    this.shared = sharedContest(acting, this.layers, inventory);
+    this.evaluation = evaluationOf(context);
+  }
+
+  get met(): ReadonlySet<Slot> {
+    return this.shared.contest.met;
+  }
+
+  judgement(): Judgement {
+    const { contest } = this.shared;
+    const names = this.names();
+    const strict = strictOf(contest, this.context);
+    const vary = (): undefined => undefined;
+    const nothing = { open: [], latent: [], limits: [], strict, fault: undefined, names, vary, walks: [] };
+    if (contest.contested.size === 0 || this.context.ancestry.diagnostics.some(isError)) return nothing;
+    const found = this.isAsGroups() ? this.shared.asGroups(() => this.found()) : this.found();
+    return { ...nothing, ...found, vary: (slots) => this.vary(slots, new Needs(this.layers)) };
+  }
+
+  /** Whether the layers above the groups say nothing of what the groups leave open, and do not refer to it. */
+  private isAsGroups(): boolean {
+    const { affected, read } = this.shared.reach(this.layers);
+    const isClear = this.layers.above.every((step) => {
+      const sections = (["parameters", "exports"] as const).flatMap((section) =>
+        referencesIn(section, step[section], this.layers.settings),
+      );
+      return sections.every(({ needs }) => needs !== "all" && !needs.some((slot) => affected.has(slot)));
+    });
+    return isClear && this.isShared(read);
+  }
+
+  /** Whether what some names come to follows from groups and globals alone. */
+  private isShared(read: ReadonlySet<Slot>): boolean {
+    const hasQueries = this.context.ancestry.reads.queries.length > 0;
+    return !hasQueries && ![...read].some((slot) => this.isSaidAbove(slot));
+  }
+
+  private found(): FoundQuestions {
+    const needs = new Needs(this.layers);
+    const found: Found = { open: [], latent: [], limits: [] };
+    const isReplaced = (slot: Slot): boolean => this.isReplacedByNode(slot);
+    const contested = [...this.shared.contest.contested.keys()];
+    const asked = new Set(contested.filter((slot) => !isReplaced(slot)));
+    for (const [needed, slots] of bySet(needs.needing(asked))) this.judge(needed, slots, { needs, found });
+    for (const slot of contested.filter(isReplaced)) this.judgeLatent(new Set([slot]), [slot], { needs, found });
+    const named = (paths: readonly OpenPath[]): readonly OpenQuestion[] => questions(paths, this.context.acting);
+    return { open: named(found.open), latent: named(found.latent), limits: named(found.limits) };
+  }
+
+  /** Names that need the same names in question. */
+  private judge(needed: ReadonlySet<Slot>, slots: ReadonlySet<Slot>, { needs, found }: Judging): void {
+    const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
+    const isShared = this.isShared(read);
+    const find = (): Verdict => this.verdict(needed, slots, needs);
+    const { open, limits } = isShared ? this.shared.verdict([...read].join("\0"), find) : find();
+    found.open.push(...open);
+    found.limits.push(...limits);
+    if (isShared) return;
+    const own = [...slots].filter((slot) => this.shared.contest.contested.has(slot));
+    this.judgeLatent(needed, own, { needs, found });
+  }
+
+  private verdict(needed: ReadonlySet<Slot>, slots: ReadonlySet<Slot>, needs: Needs): Verdict {
+    const orders = this.shared.orders(needed, this.layers);
+    const varied = { orders, results: this.results(orders, slots, needs, "all"), touching: this.touching(needed) };
+    const open = openSlots(slots, varied);
+    const limits = orders.isComplete ? [] : [...slots].flatMap((slot) => limitsBeside(slot, open, varied.touching));
+    return { open, limits };
+  }
+
+  private isSaidAbove(slot: Slot): boolean {
+    return this.layers.above.some((step) => says(step, slot, this.layers.settings));
+  }
+
+  private judgeLatent(needed: ReadonlySet<Slot>, slots: readonly Slot[], { needs, found }: Judging): void {
+    if (!slots.some((slot) => this.isSaidAbove(slot))) return;
+    const orders = this.shared.orders(needed, this.layers);
+    const varied = { orders, results: this.results(orders, slots, needs, "groups"), touching: this.touching(needed) };
+    const beside = [...found.open, ...found.limits];
+    const hidden = openSlots(slots, varied);
+    found.latent.push(...hidden.filter(({ path }) => !beside.some((other) => isAlong(path, other.path))));
+  }
+
+  /** Whether a property of the node leaves nothing of what groups say of a name, and no other layer says any of it. */
+  private isReplacedByNode(slot: Slot): boolean {
+    const { contest } = this.shared;
+    const own = this.layers.own?.properties.find(({ name }) => slotOf("parameters", name) === slot);
+    const said = this.layers.above.filter((step) => says(step, slot, this.layers.settings));
+    return own !== undefined && said.length === 1 && contest.replaces(slot, own, contest.touching.get(slot) ?? []);
+  }
+
+  private vary(slots: ReadonlySet<Slot>, needs: Needs): Variation | undefined {
+    const { contested } = this.shared.contest;
+    const needed = new Set(
+      [...slots].flatMap((slot) => [...needs.closure(slot)]).filter((slot) => contested.has(slot)),
+    );
+    if (needed.size === 0) return undefined;
+    const orders = this.shared.orders(needed, this.layers);
+    const results = this.results(orders, slots, needs, "all");
+    return { orders, results, touching: this.touching(needed), named: (path) => question(path, this.context.acting) };
+  }
+
+  private results(
+    { orders }: Orders,
+    slots: Iterable<Slot>,
+    needs: Needs,
+    reach: "groups" | "all",
+  ): readonly OrderResult[] {
+    const read = new Set([...slots].flatMap((slot) => [...needs.closure(slot)]));
+    const narrowed = narrowedLayers(this.layers, read);
+    return orders.map((order) => ({
+      slots: outcomes(slots, stepsInOrder(narrowed, order, reach), this.evaluation),
+    }));
+  }
+
+  /** The names that the groups bring in the sequence on which all orders agree, then those of the layers above. */
+  private names(): Judgement["names"] {
+    const { ancestry, inventory, acting } = this.context;
+    const isCarrying = (item: number): boolean => (this.layers.groups[item]?.group.classes.length ?? 0) > 0;
+    if (!acting.unordered.some(([one, other]) => isCarrying(one) && isCarrying(other))) return undefined;
+    const brought = this.shared.names(this.layers, ancestry.brought, inventory);
+    return {
+      classes: withBrought(brought.classes, placedClasses(ancestry)),
+      applications: withBrought(
+        brought.applications,
+        ancestry.applications.map(({ name }) => name),
+      ),
+    };
+  }
+
+  private touching(slots: ReadonlySet<Slot>): readonly Pair[] {
+    const { contest } = this.shared;
+    const items = new Set([...slots].flatMap((slot) => [...(contest.touching.get(slot) ?? [])]));
+    return unorderedAmong(items, this.context.acting);
+  }
+}
+
+/** Paths as they are found. */
+interface Found {
+  readonly open: OpenPath[];
+  readonly latent: OpenPath[];
+  readonly limits: OpenPath[];
+}
+
+interface Judging {
+  readonly needs: Needs;
+  readonly found: Found;
+}
+
+function says(step: Step, slot: Slot, settings: Settings): boolean {
+  const [section, name] = slotPath(slot);
+  return step[section].entries.length > 0 && entriesByName(step[section], settings).has(name);
+}
+
+/** A node whose classes depend on the order of groups: each walk is judged with all that it leads to. */
+function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs }: WalkOrders): Judgement {
+  const { acting } = context;
+  const evaluation = evaluationOf(context);
+  const strict = strictOf(contest, context);
+  const results = walks.map((walk): OrderResult => {
+    const fault = walkFault(walk);
+    const names = { classes: placedClasses(walk), applications: walk.applications.map(({ name }) => name) };
+    if (fault !== undefined) return { fault, slots: new Map(), ...names };
+    return { slots: outcomes(slots, walk.steps, evaluation), ...names };
+  });
+  const touching = unorderedAmong(new Set(pairs.flat()), acting);
+  const varied = { orders, results, touching };
+  const faults = new Set(results.map(({ fault }) => fault?.code ?? ""));
+  const vary = (): Variation => ({ ...varied, named: (path) => question(path, acting) });
+  const names = {
+    classes: commonSequence(results.map(({ classes = [] }) => classes)),
+    applications: commonSequence(results.map(({ applications = [] }) => applications)),
+  };
+  const common = { latent: [], limits: [], strict, fault: undefined, names, vary, walks };
+  if (faults.size > 1) {
+    const whole = { path: [], pairs: mattering(varied, resultText) };
+    return { ...common, open: questions([whole], acting), fault: results.find(({ fault }) => fault)?.fault };
+  }
+  if (results.some(({ fault }) => fault !== undefined)) return { ...common, open: [] };
+  const open = [...openNames("classes", varied), ...openNames("applications", varied), ...openSlots(slots, varied)];
+  const limits = orders.isComplete ? [] : [...slots].flatMap((slot) => limitsBeside(slot, open, touching));
+  const touched = new Set(contest.touching.keys());
+  const below = walks.map(({ steps }): OrderResult => {
+    const end = steps.findLastIndex(({ layer }) => layer === "group") + 1;
+    return { slots: outcomes(touched, steps.slice(0, end), evaluation) };
+  });
+  const hidden = openSlots(touched, { ...varied, results: below });
+  const latent = hidden.filter(({ path }) => !open.some((other) => isAlong(path, other.path)));
+  return {
+    ...common,
+    open: questions(open, acting),
+    limits: questions(limits, acting),
+    latent: questions(latent, acting),
+  };
+}
+
+/** What groups that nothing orders say differently, whatever comes of it: the view of Rudder. */
+function strictOf({ unequal }: Contest, { acting, inventory }: WalkContext): readonly OpenQuestion[] {
+  if (inventory.settings.conflicts !== "strict") return [];
+  const found = [...unequal].flatMap(([slot, pairs]): readonly OpenPath[] => {
+    return slot.startsWith("parameters:") ? [{ path: slotPath(slot), pairs }] : [];
+  });
+  return questions(found, acting);
+}
+
+function withBrought(brought: readonly string[], all: readonly string[]): readonly string[] {
+  const [have, known] = [new Set(all), new Set(brought)];
+  return [...brought.filter((name) => have.has(name)), ...all.filter((name) => !known.has(name))];
+}
+
+/** The classes of a walk in the order of merging. */
+export function placedClasses({ steps }: Pick<Linearisation, "steps">): readonly string[] {
+  return steps.flatMap(({ layer, name }) => (layer === "class" ? [name] : []));
+}
+
+function evaluationOf({ ancestry, inventory }: WalkContext): Evaluation {
+  return { settings: inventory.settings, answers: queryAnswers(inventory, ancestry.reads.environment) };
+}
+
+/** Names that need the same names in question. */
+function bySet(needing: ReadonlyMap<Slot, ReadonlySet<Slot>>): Iterable<readonly [ReadonlySet<Slot>, Set<Slot>]> {
+  const sets = new Map<string, readonly [ReadonlySet<Slot>, Set<Slot>]>();
+  for (const [slot, needed] of needing) {
+    const key = [...needed].sort().join("\0");
+    const known = sets.get(key) ?? ([needed, new Set<Slot>()] as const);
+    known[1].add(slot);
+    sets.set(key, known);
+  }
+  return sets.values();
+}
+
+/** A name in question of which no two orders that were looked at differ. */
+function limitsBeside(slot: Slot, open: readonly OpenPath[], pairs: readonly Pair[]): readonly OpenPath[] {
+  const limit = { path: slotPath(slot), pairs };
+  return open.some(({ path }) => isAlong(path, limit.path)) ? [] : [limit];
+}
+
+/** Whether one of two paths leads on from the other. */
+function isAlong(one: ParameterPath, other: ParameterPath): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.every((key, at) => key === long[at]);
+}
+
+function questions(paths: readonly OpenPath[], acting: ActingGroups): readonly OpenQuestion[] {
+  const sorted = paths.toSorted((one, other) => compareTexts(one.path, other.path));
+  return sorted.map((path) => question(path, acting));
+}
+
+function question({ path, pairs }: OpenPath, { groups }: ActingGroups): OpenQuestion {
+  const named = pairs.map(([one, other]) => [groups[one]?.id ?? "", groups[other]?.id ?? ""] as const);
+  return { path, groups: [...new Set(named.flat())].sort(), pairs: named };
+}
+
+/** The fault by which a walk ends, if it does: removals that never come to rest count first. */
+function walkFault({ diagnostics }: Linearisation): Diagnostic | undefined {
+  const faults = diagnostics.filter(isError);
+  return faults.find(({ code }) => code === "removal-unsettled") ?? faults[0];
+}
+
+function resultText({ fault, classes = [], applications = [], slots }: OrderResult): string {
+  if (fault !== undefined) return `error ${fault.code}`;
+  const names = [classes, applications].map((each) => each.toSorted());
+  return JSON.stringify([...names, ...[...slots].map(([slot, outcome]) => [slot, outcomeText(outcome)])]);
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}

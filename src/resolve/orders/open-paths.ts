@@ -1,0 +1,68 @@
+import type { ParameterPath } from "../../model/values/parameter-path.ts";
+import type { ActingGroups } from "./acting.ts";
+import { differing, type OrderResult, outcomeAt, outcomeText } from "./outcome.ts";
+import { type Slot, slotPath } from "./slots.ts";
+import type { Orders } from "./vary.ts";
+
+/** Two groups, by their places. */
+export type Pair = readonly [number, number];
+
+/** A path that does not come out the same in all orders, and the groups of which the exchange as neighbours changes it. */
+export interface OpenPath {
+  /** From the section on; empty for the whole node. */
+  readonly path: ParameterPath;
+  readonly pairs: readonly Pair[];
+}
+
+/** An open path, with the ids of the groups whose order matters. */
+export interface OpenQuestion {
+  readonly path: ParameterPath;
+  /** Sorted. */
+  readonly groups: readonly string[];
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+/** How something comes out in some orders. */
+export interface Varied {
+  readonly orders: Orders;
+  readonly results: readonly OrderResult[];
+  /** The groups that may matter, where exchanges are not known. */
+  readonly touching: readonly Pair[];
+}
+
+/** The paths of some names that are open, and the groups of which the exchange of two neighbours changes each. */
+export function openSlots(slots: Iterable<Slot>, varied: Varied): readonly OpenPath[] {
+  return [...slots].flatMap((slot) => {
+    const all = varied.results.map((result) => result.slots.get(slot));
+    return differing(all).map((keys): OpenPath => {
+      const text = (result: OrderResult): string => outcomeText(outcomeAt(result.slots.get(slot), keys));
+      return { path: [...slotPath(slot), ...keys], pairs: mattering(varied, text) };
+    });
+  });
+}
+
+/** The names of a list that only some orders give. */
+export function openNames(section: "classes" | "applications", varied: Varied): readonly OpenPath[] {
+  const names = new Set(varied.results.flatMap((result) => result[section] ?? []));
+  return [...names].flatMap((name): readonly OpenPath[] => {
+    const text = (result: OrderResult): string => String(result[section]?.includes(name));
+    if (new Set(varied.results.map(text)).size < 2) return [];
+    return [{ path: [section, name], pairs: mattering(varied, text) }];
+  });
+}
+
+/** The pairs of which the exchange as neighbours changes what a text says of the result. */
+export function mattering(
+  { orders, results, touching }: Varied,
+  text: (result: OrderResult) => string,
+): readonly Pair[] {
+  if (orders.exchanges === undefined) return touching;
+  const texts = results.map(text);
+  const found = orders.exchanges.flatMap(({ one, other, pairs }) => (texts[one] === texts[other] ? [] : pairs));
+  return [...new Map(found.map((pair) => [String(pair), pair])).values()];
+}
+
+/** The pairs of some groups that nothing orders. */
+export function unorderedAmong(items: ReadonlySet<number>, { unordered }: ActingGroups): readonly Pair[] {
+  return unordered.filter(([one, other]) => items.has(one) && items.has(other));
+}

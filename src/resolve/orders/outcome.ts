@@ -1,0 +1,103 @@
+import type { Diagnostic } from "../../model/findings/diagnostic.ts";
+import type { Step } from "../../model/inventory/resolved.ts";
+import type { Settings } from "../../model/inventory/settings.ts";
+import type { Value } from "../../model/values/value.ts";
+import { contentText } from "../merge/content-text.ts";
+import { mergeSteps } from "../merge/merge.ts";
+import { Interpolation } from "../references/interpolation.ts";
+import type { QueryAnswers } from "../references/referencing-node.ts";
+import { work } from "../work.ts";
+import { type Slot, slotPath } from "./slots.ts";
+
+/** What stands at a path in one order: a value, an error in its place, or nothing. */
+export type Outcome = Value | Diagnostic | undefined;
+
+/** What a node has in one order, by path. */
+export interface OrderResult {
+  /** Why the whole node fails. */
+  readonly fault?: Diagnostic | undefined;
+  /** What the names in question come to. */
+  readonly slots: ReadonlyMap<Slot, Outcome>;
+  readonly classes?: readonly string[];
+  readonly applications?: readonly string[];
+}
+
+/** What evaluating needs of the inventory. */
+export interface Evaluation {
+  readonly settings: Settings;
+  readonly answers: QueryAnswers | undefined;
+}
+
+/** What some names come to over steps in one order. An error stands at each name that meets it. */
+export function outcomes(
+  slots: Iterable<Slot>,
+  steps: readonly Step[],
+  evaluation: Evaluation,
+): ReadonlyMap<Slot, Outcome> {
+  const wanted = [...slots];
+  const together = evaluate(wanted, steps, evaluation);
+  if (together.fault === undefined || wanted.length === 1) return withFault(together);
+  // A fault is met once: to know all names that meet it each is worked out alone.
+  return new Map(wanted.flatMap((slot) => [...withFault(evaluate([slot], steps, evaluation))]));
+}
+
+interface Evaluated {
+  readonly values: ReadonlyMap<Slot, Value | undefined>;
+  readonly fault: Diagnostic | undefined;
+}
+
+function withFault({ values, fault }: Evaluated): ReadonlyMap<Slot, Outcome> {
+  return fault === undefined ? values : new Map([...values.keys()].map((slot) => [slot, fault]));
+}
+
+function evaluate(slots: readonly Slot[], steps: readonly Step[], { settings, answers }: Evaluation): Evaluated {
+  work.orderResults += 1;
+  const context = { settings, report: () => {} };
+  const root = mergeSteps(steps, "parameters", context);
+  const asksExports = slots.some((slot) => slot.startsWith("exports:"));
+  const sections = { parameters: root, exports: asksExports ? mergeSteps(steps, "exports", context) : root };
+  const interpolation = new Interpolation(root, settings, answers);
+  const values = new Map<Slot, Value | undefined>();
+  for (const slot of slots) {
+    const [section, name] = slotPath(slot);
+    values.set(slot, interpolation.valueAt(sections[section], [name]));
+  }
+  const fault = interpolation.faults.find(({ diagnostic }) => diagnostic.severity === "error")?.diagnostic;
+  return { values, fault };
+}
+
+export function isFault(outcome: Outcome): outcome is Diagnostic {
+  return outcome !== undefined && "code" in outcome;
+}
+
+/** Equal for outcomes that are the same: types count, the order of keys does not, of errors the code does. */
+export function outcomeText(outcome: Outcome): string {
+  if (outcome === undefined) return "";
+  return isFault(outcome) ? `error ${outcome.code}` : contentText(outcome);
+}
+
+/** The outcome below another one; nothing where the path leads nowhere. */
+export function outcomeAt(outcome: Outcome, keys: readonly string[]): Outcome {
+  let at = outcome;
+  for (const key of keys) {
+    if (at === undefined || isFault(at) || at.kind !== "map") return undefined;
+    at = at.entries.findLast((entry) => entry.key === key)?.value;
+  }
+  return at;
+}
+
+/** The shortest paths at which outcomes are not all the same. */
+export function differing(all: readonly Outcome[], path: readonly string[] = []): readonly (readonly string[])[] {
+  if (new Set(all.map(outcomeText)).size < 2) return [];
+  const keys = new Set<string>();
+  for (const each of all) {
+    if (each === undefined || isFault(each) || each.kind !== "map") return [path];
+    for (const { key } of each.entries) keys.add(key);
+  }
+  return [...keys].flatMap((key) =>
+    differing(
+      all.map((each) => outcomeAt(each, [key])),
+      [...path, key],
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Linearisation } from "../ancestry/linearise.ts";
+import type { ActingGroups } from "./acting.ts";
+import { carriedBy } from "./carried.ts";
+import { type Contest, contestOf } from "./contest.ts";
+import type { NodeLayers } from "./layers.ts";
+import { Needs } from "./needs.ts";
+import type { OpenPath, OpenQuestion } from "./open-paths.ts";
+import { agreedSequence } from "./sequence.ts";
+import type { Slot } from "./slots.ts";
+import { type Orders, ordersFor } from "./vary.ts";
+
+/** What groups in one order come to by themselves, for all nodes that have them with the same classes. */
+export class SharedContest {
+  readonly contest: Contest;
+  private readonly known = new Map<string, Orders>();
+  private readonly verdicts = new Map<string, Verdict>();
+  private readonly acting: ActingGroups;
+  private sequences: GroupNames | undefined;
+  private reached: ReturnType<SharedContest["reach"]> | undefined;
+  private found: FoundQuestions | undefined;
+
+  constructor(acting: ActingGroups, layers: NodeLayers, inventory: Inventory) {
+    this.acting = acting;
+    this.contest = contestOf(layers.groups, acting.unordered, inventory);
+  }
+
+  /** The orders in which some names may come out differently. */
+  orders(slots: ReadonlySet<Slot>, layers: NodeLayers): Orders {
+    const key = [...slots].sort().join("\0");
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found = ordersFor(slots, { acting: this.acting, contest: this.contest, layers });
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  /** The names that groups leave open, as far as their own layers refer to one another, and all that these need. */
+  reach(layers: NodeLayers): { readonly affected: ReadonlySet<Slot>; readonly read: ReadonlySet<Slot> } {
+    if (this.reached === undefined) {
+      const needs = new Needs({ ...layers, above: [] });
+      const affected = new Set(needs.needing(new Set(this.contest.contested.keys())).keys());
+      this.reached = { affected, read: new Set([...affected].flatMap((slot) => [...needs.closure(slot)])) };
+    }
+    return this.reached;
+  }
+
+  /** What is found on nodes of which the layers above the groups change nothing of it. */
+  asGroups(find: () => FoundQuestions): FoundQuestions {
+    this.found ??= find();
+    return this.found;
+  }
+
+  /** What is found of some names where nothing but groups and globals says anything of what they need: nodes share it. */
+  verdict(key: string, find: () => Verdict): Verdict {
+    let found = this.verdicts.get(key);
+    if (found === undefined) {
+      found = find();
+      this.verdicts.set(key, found);
+    }
+    return found;
+  }
+
+  /** The names that groups bring, in the sequence on which all orders agree. */
+  names(layers: NodeLayers, brought: Linearisation["brought"], inventory: Inventory): GroupNames {
+    this.sequences ??= groupNames(layers, brought, { acting: this.acting, inventory });
+    return this.sequences;
+  }
+}
+
+/** What the orders of groups leave open, only a layer above them decides, or cannot be told of. */
+export interface FoundQuestions {
+  readonly open: readonly OpenQuestion[];
+  readonly latent: readonly OpenQuestion[];
+  readonly limits: readonly OpenQuestion[];
+}
+
+/** Paths of some names that are open, or of which that is not known. */
+export interface Verdict {
+  readonly open: readonly OpenPath[];
+  readonly limits: readonly OpenPath[];
+}
+
+/** Names that the groups of a node bring. */
+export interface GroupNames {
+  readonly classes: readonly string[];
+  readonly applications: readonly string[];
+}
+
+const known = new WeakMap<Inventory["class"], WeakMap<ActingGroups, Map<string, SharedContest>>>();
+
+/** Made once for groups in one order with the same classes. */
+export function sharedContest(acting: ActingGroups, layers: NodeLayers, inventory: Inventory): SharedContest {
+  const ofInventory = known.get(inventory.class) ?? new WeakMap<ActingGroups, Map<string, SharedContest>>();
+  known.set(inventory.class, ofInventory);
+  const ofGroups = ofInventory.get(acting) ?? new Map<string, SharedContest>();
+  ofInventory.set(acting, ofGroups);
+  const key = layers.groups.map(({ classes }) => classes.map(({ name }) => name).join("\0")).join("\0\0");
+  let found = ofGroups.get(key);
+  if (found === undefined) {
+    found = new SharedContest(acting, layers, inventory);
+    ofGroups.set(key, found);
+  }
+  return found;
+}
+
+/** Whether two groups that nothing orders carry the same class: it is laid where the first of them is. */
+export function sharesClasses({ groups, unordered }: ActingGroups, inventory: Inventory): boolean {
+  return unordered.some((pair) => {
+    const [one, other] = pair.map((item) => groups[item]);
+    if (one === undefined || other === undefined || one.classes.length * other.classes.length === 0) return false;
+    const carried = carriedBy(other, inventory).classes;
+    return [...carriedBy(one, inventory).classes].some((name) => carried.has(name));
+  });
+}
+
+function groupNames(
+  { groups }: NodeLayers,
+  brought: Linearisation["brought"],
+  { acting, inventory }: { readonly acting: ActingGroups; readonly inventory: Inventory },
+): GroupNames {
+  const isShared = sharesClasses(acting, inventory) || inventory.settings.dialect === "kapitan";
+  const bringing = (names: readonly (readonly string[])[]): readonly string[] =>
+    agreedSequence(names.map((each, at) => ({ names: each, below: acting.below[at] ?? 0n })));
+  const classes = groups.map((each) => each.classes.map(({ name }) => name));
+  const applications = groups.map(({ group }, at) => {
+    if (!isShared) return (brought.get(group.id) ?? []).map(({ name }) => name);
+    const all = (classes[at] ?? []).flatMap((name) => inventory.class(name)?.applications ?? []);
+    return [...new Set(all.map(({ name }) => name))];
+  });
+  return { classes: bringing(classes), applications: bringing(applications) };
+}

@@ -1,0 +1,106 @@
+import { bareKey, type PrefixSettings, prefixCharacters } from "../../model/values/key-prefix.ts";
+import { type Query, splitPath } from "../../model/values/query.ts";
+import type { MapEntry, MapValue, TemplatePart, Value } from "../../model/values/value.ts";
+
+export type Section = "parameters" | "exports";
+
+/** A parameter or an export by its section and name. */
+export type Slot = `${Section}:${string}`;
+
+export function slotOf(section: Section, name: string): Slot {
+  return `${section}:${name}`;
+}
+
+export function slotPath(slot: Slot): readonly [Section, string] {
+  return slot.startsWith("parameters:") ? ["parameters", slot.slice(11)] : ["exports", slot.slice(8)];
+}
+
+const entries = new WeakMap<MapValue, ReadonlyMap<string, readonly MapEntry[]>>();
+
+/** The entries of a section by name; definitions are read under one set of prefixes. */
+export function entriesByName(map: MapValue, settings: PrefixSettings): ReadonlyMap<string, readonly MapEntry[]> {
+  let found = entries.get(map);
+  if (found === undefined) {
+    const made = new Map<string, MapEntry[]>();
+    const characters = prefixCharacters(settings);
+    for (const entry of map.entries) {
+      const name = bareKey(entry.key, characters);
+      made.set(name, [...(made.get(name) ?? []), entry]);
+    }
+    found = made;
+    entries.set(map, made);
+  }
+  return found;
+}
+
+/** The part of a section that says something of some names. */
+export function narrowedMap(map: MapValue, names: ReadonlySet<string>, settings: PrefixSettings): MapValue {
+  if (map.entries.length === 0) return map;
+  const byName = entriesByName(map, settings);
+  const kept = [...names].flatMap((name) => byName.get(name) ?? []);
+  return kept.length === map.entries.length ? map : { ...map, entries: kept };
+}
+
+/** The parameters that a value refers to; `all` where other values decide which. */
+export type Referred = ReadonlySet<string> | "all";
+
+const NONE: ReadonlySet<string> = new Set();
+const referred = new WeakMap<Value, Referred>();
+
+export function referredBy(value: Value, delimiter: string): Referred {
+  if (value.kind === "scalar" || value.kind === "set") return NONE;
+  if (value.kind !== "template" && value.plain) return NONE;
+  let found = referred.get(value);
+  if (found === undefined) {
+    found = joined(partsOf(value).map((part) => ofPart(part, delimiter)));
+    referred.set(value, found);
+  }
+  return found;
+}
+
+function partsOf(value: Value): readonly (TemplatePart | Value)[] {
+  switch (value.kind) {
+    case "template":
+      return value.parts;
+    case "list":
+      return value.items;
+    case "map":
+      return value.entries.map((entry) => entry.value);
+    case "scalar":
+    case "set":
+      return [];
+  }
+}
+
+function ofPart(part: TemplatePart | Value, delimiter: string): Referred {
+  switch (part.kind) {
+    case "text":
+    case "fault":
+      return NONE;
+    case "query":
+      return new Set(parametersOf(part.query));
+    case "reference": {
+      const [first] = part.path;
+      const text = first?.kind === "text" ? first.text : "";
+      const isNamed = part.path.length === 1 || text.includes(delimiter);
+      const [name] = splitPath(text, delimiter);
+      if (first?.kind !== "text" || !isNamed || name === undefined) return "all";
+      return joined([new Set([name]), ...part.path.slice(1).map((each) => ofPart(each, delimiter))]);
+    }
+    default:
+      return referredBy(part, delimiter);
+  }
+}
+
+function parametersOf({ tests }: Query): readonly string[] {
+  return tests.flatMap(({ other }) => (other.kind === "parameter" ? other.path.slice(0, 1) : []));
+}
+
+function joined(all: readonly Referred[]): Referred {
+  const found = new Set<string>();
+  for (const each of all) {
+    if (each === "all") return "all";
+    for (const name of each) found.add(name);
+  }
+  return found;
+}

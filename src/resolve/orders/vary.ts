@@ -1,0 +1,109 @@
+import { contentText } from "../merge/content-text.ts";
+import { mergeSteps } from "../merge/merge.ts";
+import type { ActingGroups } from "./acting.ts";
+import type { Contest } from "./contest.ts";
+import { explore, probes } from "./explore.ts";
+import { modesInForce, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
+import type { Slot } from "./slots.ts";
+
+/** Orders of groups that between them lead to all there is, or as many as could be looked at. */
+export interface Orders {
+  /** Each over all groups, by their places. */
+  readonly orders: readonly (readonly number[])[];
+  /** Orders that differ by the exchange of two neighbours, by their places among the orders; undefined where not known. */
+  readonly exchanges: readonly OrderExchange[] | undefined;
+  /** Whether no other order leads to anything else. */
+  readonly isComplete: boolean;
+}
+
+export interface OrderExchange {
+  readonly one: number;
+  readonly other: number;
+  readonly pairs: readonly (readonly [number, number])[];
+}
+
+/** The orders that lay some names differently. Only the groups that say something of them are exchanged. */
+export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }: OrdersContext): Orders {
+  const items = [...new Set([...slots].flatMap((slot) => remaining(slot, { acting, contest })))].sort(
+    (one, other) => one - other,
+  );
+  const pairs = new Set([...slots].flatMap((slot) => contest.contested.get(slot) ?? []).map(String));
+  const narrowed = narrowedLayers(layers, slots);
+  const inAll = (order: readonly number[]): readonly number[] => order.flatMap((at) => items[at] ?? []);
+  const below = items.map((item) => {
+    const mask = acting.below[item] ?? 0n;
+    return items.reduce(
+      (bits, each, at) => ((mask & (1n << BigInt(each))) === 0n ? bits : bits | (1n << BigInt(at))),
+      0n,
+    );
+  });
+  const found = explore<Laid>({
+    below,
+    depends: (one, other) => pairs.has(String([items[one], items[other]].sort((a = 0, b = 0) => a - b))),
+    start: { order: [] },
+    lay: ({ order }, item) => ({ order: [...order, item] }),
+    key: ({ order }) => laidText(narrowed, inAll(order)),
+  });
+  const whole = (order: readonly number[]): readonly number[] => extended(inAll(order), acting);
+  if (found === undefined) return { orders: probes(below).map(whole), exchanges: undefined, isComplete: false };
+  const places = new Map(found.ends.map((end, at) => [end, at]));
+  const exchanges = found.exchanges?.map(({ one, other, pairs: some }) => ({
+    one: places.get(one) ?? 0,
+    other: places.get(other) ?? 0,
+    pairs: some.map(([first, second]) => [items[first] ?? 0, items[second] ?? 0] as const),
+  }));
+  return { orders: found.ends.map(({ order }) => whole(order)), exchanges, isComplete: true };
+}
+
+/** The groups that say something of a name, without those of which another one over them leaves nothing. */
+function remaining(slot: Slot, { acting, contest }: Pick<OrdersContext, "acting" | "contest">): readonly number[] {
+  const items = [...(contest.touching.get(slot) ?? [])];
+  const isUnder = (item: number, top: number): boolean => ((acting.below[top] ?? 0n) & (1n << BigInt(item))) !== 0n;
+  return items.filter((item) => {
+    const tops = items.filter((top) => isUnder(item, top));
+    return !tops.some((top) =>
+      contest.replaces(
+        slot,
+        top,
+        items.filter((each) => isUnder(each, top)),
+      ),
+    );
+  });
+}
+
+export interface OrdersContext {
+  readonly acting: ActingGroups;
+  readonly contest: Contest;
+  readonly layers: NodeLayers;
+}
+
+interface Laid {
+  readonly order: readonly number[];
+}
+
+/** What some groups have laid, equal where what follows cannot tell it apart. */
+function laidText(layers: NodeLayers, order: readonly number[]): string {
+  const steps = stepsInOrder(layers, order, "groups");
+  const context = { settings: layers.settings, report: () => {} };
+  const texts = [contentText(mergeSteps(steps, "parameters", context)), modesInForce(layers, order)];
+  return [...texts, contentText(mergeSteps(steps, "exports", context))].join("\0");
+}
+
+/** An allowed order of all groups in which some are laid one after the other. */
+function extended(order: readonly number[], { below }: ActingGroups): readonly number[] {
+  const chained = new Map(order.map((item, at) => [item, at === 0 ? undefined : order[at - 1]]));
+  const laid = new Set<number>();
+  const result: number[] = [];
+  while (result.length < below.length) {
+    const next = below.findIndex((mask, item) => {
+      if (laid.has(item)) return false;
+      const before = chained.get(item);
+      if (before !== undefined && !laid.has(before)) return false;
+      return below.every((_, each) => laid.has(each) || (mask & (1n << BigInt(each))) === 0n);
+    });
+    if (next === -1) break;
+    laid.add(next);
+    result.push(next);
+  }
+  return result;
+}

@@ -1,0 +1,63 @@
+import type { Groups } from "../../model/inventory/group.ts";
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { NameMention } from "../../model/inventory/mention.ts";
+import { membershipOf } from "../groups/membership.ts";
+import { orderOf } from "../groups/order.ts";
+import { groupStructure } from "../groups/structure.ts";
+
+/** An inventory with one more chain in `order.yml`. */
+export function withChain(inventory: Inventory, chain: readonly string[]): Inventory {
+  const { groups } = inventory;
+  const file = { path: "order.yml", blob: "", text: "" };
+  const mentions = chain.map((name): NameMention => ({ name, remove: false, origin: { file, start: 0, end: 0 } }));
+  return { ...inventory, groups: { ...groups, order: [...groups.order, mentions] } };
+}
+
+/** Why a chain cannot be added: the loop or contradiction that it makes, of all groups or on some node. Undefined where it can. */
+export function newOrderFault(before: Inventory, after: Inventory): string | undefined {
+  const known = orderFaults(before);
+  for (const [place, message] of orderFaults(after)) if (!known.has(place)) return message;
+  return undefined;
+}
+
+/** What is known of the nodes of an inventory; an inventory with one more chain has the same nodes. */
+interface Fleet {
+  /** The sets of groups that nodes are in, each once. */
+  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly faults: WeakMap<Groups, ReadonlyMap<string, string>>;
+}
+
+const fleets = new WeakMap<Inventory["node"], Fleet>();
+
+function fleetOf(inventory: Inventory): Fleet {
+  let found = fleets.get(inventory.node);
+  if (found === undefined) {
+    const held = new Map<string, ReadonlySet<string>>();
+    for (const name of inventory.nodeNames) {
+      const node = inventory.node(name);
+      if (node === undefined) continue;
+      const { groups } = membershipOf(inventory, node);
+      held.set([...groups].sort().join("\0"), groups);
+    }
+    found = { held, faults: new WeakMap() };
+    fleets.set(inventory.node, found);
+  }
+  return found;
+}
+
+/** Loops and contradictions by the groups that meet in them and the code. */
+function orderFaults(inventory: Inventory): ReadonlyMap<string, string> {
+  const { held, faults } = fleetOf(inventory);
+  let found = faults.get(inventory.groups);
+  if (found === undefined) {
+    const made = new Map<string, string>();
+    const loop = groupStructure(inventory.groups).diagnostics.find(({ code }) => code === "order-cycle");
+    if (loop !== undefined) made.set(loop.code, loop.message);
+    for (const [key, groups] of loop === undefined ? held : []) {
+      for (const { code, message } of orderOf(inventory, groups).diagnostics) made.set(`${code} ${key}`, message);
+    }
+    found = made;
+    faults.set(inventory.groups, made);
+  }
+  return found;
+}
