@@ -4,7 +4,7 @@ import { chosenCommit } from "./screens/commits/state.ts";
 import type { TuiState } from "./state.ts";
 import type { CommitCounts, CommitRow } from "./worker/protocol/data.ts";
 
-/** What signs at the beginning of a word by themselves mean, as docs/tui.md has it. */
+/** What a sign means that begins a word or is one, as in docs/tui.md. */
 const WORDS: Readonly<Record<string, string>> = {
   "+": "added",
   "-": "removed",
@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a screen reader is told of a frame, as one statement: the line of the cursor with words in the place of signs; a
- * message or what is being typed before that; where there is no cursor, what the screen is about.
+ * What a screen reader says of a frame: the message or the text that is being typed, else the line of the cursor with
+ * words for signs, else the header.
  */
 export function announced(state: TuiState, lines: readonly Line[]): Line {
   return fitted([span("plain", announcement(state, lines))], state.size.columns);
@@ -40,7 +40,7 @@ function announcement(state: TuiState, lines: readonly Line[]): string {
   return statement((chosen.length > 0 ? chosen : lines.slice(0, 1)).map(textOfLine).join("  "));
 }
 
-/** The numbers of the list say what they count by the column in which they stand. */
+/** In the list the column says what a number counts; here words do. */
 function commitStatement({ id, shortId, subject, author, time }: CommitRow, { commits, now }: TuiState): string {
   return [subject, countsText(commits.counts.get(id)), author, dayText(time, now), shortId].join(", ");
 }
@@ -53,7 +53,7 @@ function countsText(counts: CommitCounts | undefined): string {
   return [`${nodes} ${nodes === 1 ? "node" : "nodes"}`, ...counted].join(", ");
 }
 
-/** Cells of a table are parts of a sentence. */
+/** Cells of a table become parts of a sentence. */
 function statement(text: string): string {
   const bare = text.replace(/^\s*>/, "").replace(/^\s*[▸▾]/, "$& ");
   const cells = bare.trim().split(/\s{2,}/);

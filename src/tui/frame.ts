@@ -11,7 +11,7 @@ import type { Screen } from "./screens/screen.ts";
 import { screenNamed, screens } from "./screens/table.ts";
 import type { TaskProgress, TuiState } from "./state.ts";
 
-/** The whole screen: as many lines as the terminal has rows but one, each as wide as the terminal. */
+/** The whole screen: a line for each row of the terminal but the last, each as wide as the terminal. */
 export function frame(state: TuiState, now: number): readonly Line[] {
   const { size } = state;
   if (screenForm(size) === "too-small") return tooSmall(state);
@@ -40,7 +40,7 @@ function headerLine(state: TuiState): Line {
   return [span("title", "heir"), plain("  "), ...fitted(title, room), plain(" "), ...tabs];
 }
 
-/** `[1]Commits 2 Changes`, or the numbers alone where there is not much room. */
+/** `[1]Commits 2 Changes`, or only the numbers on a narrow terminal. */
 function tabsOf(front: Screen, columns: number): Line {
   return screens.flatMap(({ number, title, name }, index): Line => {
     const isFront = name === front.name;
@@ -74,7 +74,7 @@ function overlayBar(overlay: Overlay): string {
   return `Esc closes  ${overlayHint(overlay)}`.trimEnd();
 }
 
-/** As many as there is room for beside what else is told, the most useful ones; the help and the end always. */
+/** As many as fit beside the progress, the most useful first; help and quit always. */
 function hints({ screen, header, size }: TuiState, taken: number): Line {
   const always: readonly Action[] = ["help", "quit"];
   const shown = screenNamed(screen).hints.flatMap((action) => {
@@ -85,7 +85,7 @@ function hints({ screen, header, size }: TuiState, taken: number): Line {
   });
   const isAlways = shown.map(({ action }) => always.includes(action));
   const widths = shown.map(({ line }) => lineWidth(line));
-  // There are no blanks before the first one.
+  // The first one has no spaces before it.
   const most = size.columns + 2 - taken - widths.reduce((sum, each, at) => (isAlways[at] ? sum + each : sum), 0);
   let used = 0;
   const fitting = shown.filter((_, at) => {
@@ -98,7 +98,7 @@ function hints({ screen, header, size }: TuiState, taken: number): Line {
 
 const QUIET_MS = 300;
 
-/** `resolving 214 of 10,000 nodes, 3 s`, once it has taken a while. */
+/** `resolving 214 of 10,000 nodes, 3 s`, once the work has taken a while. */
 function progressText({ progress }: TuiState, now: number): string {
   const [kind, long] = [...progress].find(([, { since }]) => now - since >= QUIET_MS) ?? [];
   return long === undefined ? "" : `${workText(long, now)}${kind === "search" ? ", Esc stops" : ""}`;

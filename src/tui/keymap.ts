@@ -1,8 +1,8 @@
 import type { ScreenName } from "./state.ts";
 
 /*
- * Keys with what they do, in the order of the help. `on` names the screens on which they do something, all where it is
- * absent; `hint` is a word or two for the bottom line, where the help is too long for it.
+ * Keys and what they do, in the order of the help. `on` names the screens on which they act, by default all; `hint` is
+ * a shorter help for the bottom line.
  */
 const TABLE = {
   move: {
@@ -88,16 +88,16 @@ export type Section = keyof typeof TABLE;
 /** What a key can mean. */
 export type Action = { readonly [S in Section]: keyof (typeof TABLE)[S] }[Section];
 
-/** Keys with what they do: read by the reducer, by the help on `?`, and by the page in docs. */
+/** A key and what it does: for the reducer, for the help on `?`, and for docs/tui.md. */
 export interface Binding {
   readonly action: Action;
   readonly section: Section;
   readonly keys: readonly string[];
-  /** For people, behind the keys. */
+  /** What it does, behind the keys. */
   readonly help: string;
   /** The same for the bottom line. */
   readonly hint: string;
-  /** Screens on which it does something; absent if on all. */
+  /** Screens on which it acts; absent if on all. */
   readonly on?: readonly ScreenName[];
 }
 
@@ -120,10 +120,10 @@ function bindingOf(section: Section, action: Action, { keys, help, hint = help, 
 
 const byAction = Object.fromEntries(bindings.map((each) => [each.action, each])) as Readonly<Record<Action, Binding>>;
 
-/** Keys of the user's own by action, several with blanks between them: `g ctrl-g`. */
+/** The user's own keys by action, separated by spaces: `g ctrl-g`. */
 export type OwnKeys = Readonly<Record<string, string>>;
 
-/** What a key does on a screen; undefined if nothing. A key of the user's own no longer means what it meant before. */
+/** What a key does on a screen, if anything. The user's own keys override the usual ones. */
 export function actionOf(key: string, screen: ScreenName, own: OwnKeys = {}): Action | undefined {
   const here = bindings.filter((each) => isOn(each, screen));
   const mine = here.find(({ action }) => ownKeysOf(action, own).includes(key));
@@ -134,7 +134,7 @@ function ownKeysOf(action: Action, own: OwnKeys): readonly string[] {
   return own[action]?.split(/\s+/).filter((key) => key !== "") ?? [];
 }
 
-/** What stands in the user's keys and is no action. */
+/** Names in the user's keys that are no actions. */
 export function unknownActions(own: OwnKeys): readonly string[] {
   return Object.keys(own).filter((name) => !Object.hasOwn(byAction, name));
 }
@@ -148,8 +148,8 @@ export function helpOf(action: Action): string {
 }
 
 /**
- * The keys of an action, the user's own first, without those that mean something else: on a screen, or if it does
- * nothing there, on the first one on which it does something.
+ * The keys of an action on a screen, or if it does not act there, on the first screen on which it does: the user's own
+ * first, without keys that mean something else there.
  */
 export function keysOf(action: Action, screen: ScreenName, own: OwnKeys): readonly string[] {
   const binding = byAction[action];
@@ -162,7 +162,7 @@ export function isOn({ on }: Binding, screen: ScreenName): boolean {
   return on === undefined || on.includes(screen);
 }
 
-/** The first key of an action and what it does, for the bottom line; undefined if no key is left for it. */
+/** The first key of an action and what it does, for the bottom line; undefined if it has no key. */
 export function hintOf(
   action: Action,
   screen: ScreenName,
@@ -189,7 +189,7 @@ const NAMES: Readonly<Record<string, string>> = {
   space: "Space",
 };
 
-/** A key as people are shown it: `Ctrl-C`, `PgDn`, `Enter`. */
+/** A key as it is shown: `Ctrl-C`, `PgDn`, `Enter`. */
 export function keyName(key: string): string {
   return NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, sign) => `Ctrl-${String(sign).toUpperCase()}`);
 }

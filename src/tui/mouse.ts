@@ -6,11 +6,11 @@ import type { TuiState } from "./state.ts";
 import { type Reduced, step } from "./step.ts";
 import type { PointerInput } from "./terminal/keys.ts";
 
-/** How far one notch of the wheel goes, in lines. */
+/** Lines per notch of the wheel. */
 const NOTCH = 3;
 const DOUBLE_MS = 400;
 
-/** What comes of the mouse: the wheel scrolls what is under it, a click chooses that, two open it. */
+/** Handles the mouse: the wheel scrolls what is under the pointer, a click chooses it, a double click opens it. */
 export function pointed(state: TuiState, input: PointerInput, at: number): Reduced {
   if (state.header?.mouse !== true) return step(state);
   const calm: TuiState = { ...state, message: undefined, isTyping: false, lastClick: undefined };
@@ -31,11 +31,11 @@ function clicked(state: TuiState, spot: Spot): Reduced | undefined {
     return screen?.open({ ...state, screen: screen.name });
   }
   if (spot.pane !== "commits") return screenNamed(state.screen).point(state, spot);
-  // The commits stand beside their changes, too.
+  // The commits can be beside their changes.
   return screenNamed("commits").point({ ...state, screen: "commits" }, { ...spot, pane: "list" });
 }
 
-/** Three lines, as if by keys. */
+/** Moves three lines, as keys would. */
 function wheeled(state: TuiState, input: PointerInput): Reduced {
   const isDown = input.button === "wheel-down";
   const { overlay } = state;

@@ -1,7 +1,7 @@
 import { type Action, actionOf, bindings, hintOf, isOn, keyName, keysOf, type OwnKeys } from "./keymap.ts";
 import type { ScreenName } from "./state.ts";
 
-/** Why a key does nothing on a screen, or at the moment. */
+/** Why a key does nothing on this screen, or at this moment. */
 export function noOpReason(key: string, screen: ScreenName, own: OwnKeys = {}): string {
   const action = actionOf(key, screen, own);
   const name = keyName(key);

@@ -33,16 +33,16 @@ export type Event =
   /** `at` in milliseconds. */
   | { readonly kind: "input"; readonly input: Input; readonly at?: number }
   | { readonly kind: "resized"; readonly size: Size }
-  /** The editor was left; what went wrong with it, if anything. */
+  /** The editor was closed, with a failure if any. */
   | { readonly kind: "edited"; readonly failure: string | undefined }
   | { readonly kind: "news"; readonly news: News; readonly at: number };
 
-/** What comes of an event: the next state, and what has to happen outside of it. Pure. */
+/** The next state after an event, and what has to happen outside of the state. Pure. */
 export function reduce(state: TuiState, event: Event): Reduced {
   return withNewQuestions(reduced(state, event));
 }
 
-/** What is asked again has not failed any more. */
+/** A question that is asked again has no failure any more. */
 function withNewQuestions({ state, wants }: Reduced): Reduced {
   const asked = wants.flatMap((want) => (want.kind === "ask" ? [want.request.kind] : []));
   if (!asked.some((kind) => state.failures.has(kind))) return { state, wants };
@@ -97,7 +97,7 @@ function said(state: TuiState, text: string): Reduced {
   return step({ ...state, message: { text, isError: false } });
 }
 
-/** Whether something else is in front or under the cursor, so that it need not be drawn to know that it is seen. */
+/** Whether another screen, overlay or item is in front, which is visible without drawing both. */
 function hasMoved(before: TuiState, after: TuiState): boolean {
   if (before.screen !== after.screen || before.overlay !== after.overlay) return true;
   const isElsewhere = before[after.screen].cursor.index !== after[after.screen].cursor.index;
@@ -109,7 +109,10 @@ function differ(before: TuiState, after: TuiState): boolean {
   return JSON.stringify(frame(before, before.now)) !== JSON.stringify(frame(after, after.now));
 }
 
-/** Letters are text of the filter; Enter keeps it and searches further, Esc clears it, and what moves the cursor still does. */
+/**
+ * Letters are typed into the filter; Enter keeps it and searches all commits, Esc clears it, other keys move the
+ * cursor.
+ */
 function typed(state: TuiState, key: string): Reduced {
   const text = searchOf(state)?.text ?? "";
   if (key === "enter") return searchAll({ ...state, isTyping: false });
@@ -125,7 +128,7 @@ function filtered(state: TuiState, text: string): Reduced {
   return screenNamed(state.screen).settle(withSearch(state, text));
 }
 
-/** Actions that no screen has a say in. */
+/** Actions that are the same on all screens. */
 function everywhere(state: TuiState, action: Action): Reduced | undefined {
   switch (action) {
     case "goto":
@@ -186,7 +189,7 @@ function zoomed(state: TuiState, by: 1 | -1): Reduced {
   return inTurn({ ...state, zoom }, (screen, next) => screen.settle(next));
 }
 
-/** Outside of a search the letters of a text would act as keys. */
+/** Text is pasted only where it can be typed: elsewhere its letters would act as keys. */
 function pasted(state: TuiState, text: string): Reduced {
   if (state.overlay === undefined && state.isTyping)
     return filtered(state, pastedText(searchOf(state)?.text ?? "", text));
@@ -198,7 +201,7 @@ function resized(state: TuiState, size: Size): Reduced {
   return inTurn({ ...state, size: { ...size, isPlain: state.wish.plain } }, (screen, next) => screen.settle(next));
 }
 
-/** Every screen does its part, one after the other. */
+/** Applies something to every screen, one after the other. */
 function inTurn(state: TuiState, part: (screen: Screen, state: TuiState) => Reduced): Reduced {
   const wants: Want[] = [];
   const last = screens.reduce((before, screen) => {
@@ -222,7 +225,7 @@ function heard(state: TuiState, news: News, at: number): Reduced {
     }
     case "failed": {
       const text = news.hint === undefined ? news.message : `${news.message}: ${news.hint}`;
-      // What was to be told of a value will not come: the screen behind says why.
+      // There will be no answer about the value: the screen below says why.
       const closed = state.overlay?.kind === news.of ? withOverlay(state, undefined) : state;
       const failures = new Map(state.failures).set(news.of, text);
       return step(withMessage(withoutProgress({ ...closed, failures }, news.of), text, true));
@@ -238,13 +241,13 @@ function answered(state: TuiState, answer: Answer): Reduced {
   return step(done.state, ...done.wants, ...more);
 }
 
-/** The terminal is told when the setting is another one than before. */
+/** Turns the mouse of the terminal on or off when the setting changes. */
 function mouseWanted({ header }: TuiState, { kind, answer }: Answer): readonly Want[] {
   if (kind !== "header" || answer.mouse === (header?.mouse ?? false)) return [];
   return [{ kind: "mouse", isOn: answer.mouse }];
 }
 
-/** What is no screen's own. */
+/** Takes the part of an answer that belongs to no screen. */
 function withAnswer(state: TuiState, given: Answer): TuiState {
   const { kind, answer } = given;
   if (kind === "changes") return withSet(state, answer);

@@ -20,27 +20,27 @@ export interface TuiOptions {
   readonly look: Look;
 }
 
-/** Escape alone is a key of its own only when nothing follows it for so long. */
+/** Escape is a key only if nothing follows it for this long. */
 const ESCAPE_MS = 25;
-/** Answers of the worker come in bursts; a frame for each would be thrown away. */
+/** Answers of the worker come in bursts; most frames in between would never be seen. */
 const FRAME_MS = 16;
 const SECOND_MS = 1000;
-/** What the thread makes and drops at once. Node would give it 48, and stay that large. */
+/** Memory of the thread for short-lived objects. Node would take 48 MB, and keep them. */
 const YOUNG_MB = 8;
 
-/** Shows the terminal UI until it is left; gives the exit code. The terminal must be one for input and output. */
+/** Runs the terminal UI until it is left; returns the exit code. Input and output must be terminals. */
 export function runTui(options: TuiOptions): Promise<QuitCode> {
   return new Promise((resolve, reject) => {
     const session = new Session(options, resolve);
     session.start().catch((error) => {
-      // Before anybody tells what it was: on the alternate screen nobody would see it.
+      // First leave the alternate screen: nobody would see the message there.
       void session.close();
       reject(error);
     });
   });
 }
 
-/** Holds together what is not pure: the terminal, the worker, and the state as it is now. */
+/** Connects what is not pure: the terminal, the worker and the current state. */
 class Session {
   private state: TuiState;
   private keyboard: Keyboard | undefined;
@@ -61,7 +61,7 @@ class Session {
     this.done = done;
     this.paint = painter(look);
     this.tty = new Tty(self, { resized: (size) => this.resized({ kind: "resized", size }) });
-    // Beside this file's own chunk, see scripts/build.js.
+    // The bundle puts it beside this file's chunk, see scripts/build.js.
     this.worker = new Worker(new URL("../tui-worker.js", import.meta.url), {
       workerData: opening,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
@@ -76,7 +76,7 @@ class Session {
     this.tty.open();
     this.handle({ kind: "started" });
     this.draw();
-    // Loading Ink takes longer than all before it: the first frame is on the screen already.
+    // Loading Ink takes longer than everything before it, so the first frame is drawn first.
     const { openKeyboard } = await import("./terminal/ink.ts");
     this.keyboard = openKeyboard(this.self.stdin, (chunk) => this.typed(chunk));
   }
@@ -99,7 +99,7 @@ class Session {
     this.draw();
   }
 
-  /** Handles an event now, and shows what came of it within a frame. */
+  /** Handles an event now, and draws the result within a frame's time. */
   private later(event: Event): void {
     this.handle(event);
     this.frameTimer ??= setTimeout(() => this.draw(), FRAME_MS);
@@ -158,7 +158,7 @@ class Session {
     this.later({ kind: "edited", failure });
   }
 
-  /** The terminal is ours again, and whatever was on the screen is gone. */
+  /** The terminal is ours again; its content is unknown. */
   private back(): void {
     this.keyboard?.resume();
     this.resized({ kind: "resized", size: this.tty.size() });

@@ -13,19 +13,19 @@ import type { QuestionKind } from "./worker/protocol/questions.ts";
 
 export type ScreenName = "commits" | "changes" | "nodes" | "staged" | "merge";
 
-/** How the terminal UI was asked for. */
+/** How the terminal UI was started. */
 export interface Wish {
-  /** The commits to look at, as `git log` reads it; those of HEAD when absent. */
+  /** The commits to show, as `git log` reads it; by default those of HEAD. */
   readonly range: string | undefined;
-  /** Begin with what the index changes. */
+  /** Whether to begin with the index. */
   readonly staged: boolean;
-  /** Begin with what merging this branch does. */
+  /** Begin with merging this branch. */
   readonly merge: string | undefined;
   /** No boxes: for screen readers. */
   readonly plain: boolean;
 }
 
-/** All that is on the screen, and what it takes to draw it at another size. Never changed in place. */
+/** Everything that is on the screen, and what it takes to draw it at another size. Never changed in place. */
 export interface TuiState {
   readonly size: Size;
   readonly wish: Wish;
@@ -40,19 +40,19 @@ export interface TuiState {
   readonly message: Message | undefined;
   /** All messages so far, the newest last. */
   readonly log: readonly Message[];
-  /** How far the worker is with what takes long. */
+  /** How far the worker is, by kind of question. */
   readonly progress: ReadonlyMap<QuestionKind, TaskProgress>;
   /** Why the last question of a kind has no answer. */
   readonly failures: ReadonlyMap<QuestionKind, string>;
-  /** Changes that were looked at lately, by the key of their target. */
+  /** Changes that were shown lately, by the key of their target. */
   readonly sets: ReadonlyMap<string, ChangeSet>;
   /** What `W` compares with. */
   readonly base: Base | undefined;
   readonly areSecretsShown: boolean;
-  /** Whether the repository is another one than was read. */
+  /** Whether the repository has changed since it was read. */
   readonly isStale: boolean;
   readonly zoom: Zoom;
-  /** Where the mouse was pressed last: a second time soon is a double click. */
+  /** The last click; another one soon is a double click. */
   readonly lastClick: Click | undefined;
   readonly commits: CommitsState;
   readonly changes: ChangesState;
@@ -69,7 +69,7 @@ export interface Click {
   readonly at: number;
 }
 
-/** How much of the screen the pane gets that has the keys. */
+/** How much of the screen the focused pane gets. */
 export const zooms = ["normal", "half", "full"] as const;
 export type Zoom = (typeof zooms)[number];
 
@@ -85,7 +85,7 @@ export interface TaskProgress {
   readonly since: number;
 }
 
-/** How the terminal UI begins. */
+/** The state at the start. */
 export function firstState(size: Size, wish: Wish, now: number): TuiState {
   return {
     size: { ...size, isPlain: wish.plain },
@@ -116,7 +116,7 @@ export function firstState(size: Size, wish: Wish, now: number): TuiState {
 
 const MOST_SETS = 32;
 
-/** The state with one more set of changes; the one that came first goes when there are too many. */
+/** The state with one more set of changes; the oldest is dropped if there are too many. */
 export function withSet(state: TuiState, set: ChangeSet): TuiState {
   const sets = new Map(state.sets);
   sets.delete(set.key);
@@ -126,7 +126,7 @@ export function withSet(state: TuiState, set: ChangeSet): TuiState {
   return { ...state, sets };
 }
 
-/** The state with something else that a screen remembers. */
+/** The state with a part of what a screen remembers replaced. */
 export function withOwn<Name extends ScreenName>(
   state: TuiState,
   name: Name,

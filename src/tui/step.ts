@@ -1,15 +1,15 @@
 import type { TuiState } from "./state.ts";
 import type { Request } from "./worker/protocol/questions.ts";
 
-/** Something that has to happen outside the state. */
+/** Something to do outside the state. */
 export type Want =
   | { readonly kind: "ask"; readonly request: Request }
   /** End the program. */
   | { readonly kind: "quit"; readonly code: QuitCode }
-  /** Put a text where other programs can paste it from. */
+  /** Put a text into the clipboard. */
   | { readonly kind: "copy"; readonly text: string }
   | EditWant
-  /** Have the terminal report the mouse, or no longer. */
+  /** Turn the mouse of the terminal on or off. */
   | { readonly kind: "mouse"; readonly isOn: boolean }
   /** Give the terminal back to the shell until it says `fg`. */
   | { readonly kind: "suspend" };
@@ -25,7 +25,7 @@ export interface EditWant {
 /** The exit code: 0 by `q`, 130 when interrupted. */
 export type QuitCode = 0 | 130;
 
-/** What came of an event. */
+/** The result of an event. */
 export interface Reduced {
   readonly state: TuiState;
   readonly wants: readonly Want[];

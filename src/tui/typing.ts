@@ -1,4 +1,4 @@
-/** A text after one more key: longer or shorter by a character, or empty; undefined for keys that do not write. */
+/** A text after one more key: with one more or one less character, or empty; undefined for keys that do not type. */
 export function typedText(text: string, key: string): string | undefined {
   if (key === "backspace") return [...text].slice(0, -1).join("");
   if (key === "ctrl-u") return "";
@@ -6,7 +6,7 @@ export function typedText(text: string, key: string): string | undefined {
   return [...character].length === 1 ? text + character : undefined;
 }
 
-/** A text with what was pasted behind it: a line has room for the first line. */
+/** A text with the first line of a pasted text behind it. */
 export function pastedText(text: string, pasted: string): string {
   return text + (pasted.split("\n")[0] ?? "");
 }

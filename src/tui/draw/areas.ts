@@ -3,7 +3,7 @@ import { bodySize, columnsOf, type Size, screenForm } from "./layout.ts";
 import type { Line } from "./line.ts";
 import { beside, drawPane, inside, type Pane } from "./pane.ts";
 
-/** The room of a pane on the screen, borders included. */
+/** The place of a pane on the screen, borders included. */
 export interface Area<Name extends string = string> extends Size {
   readonly name: Name;
 }
@@ -12,23 +12,23 @@ export function area<Name extends string>(name: Name, columns: number, rows: num
   return { name, columns, rows };
 }
 
-/** Columns side by side, each of areas below each other. */
+/** Columns side by side; the areas of a column are below each other. */
 export type Areas<Name extends string = string> = readonly (readonly Area<Name>[])[];
 
-/** How much of the width the list gets beside the detail. */
+/** The share of the width that the list gets beside the detail. */
 export interface ListShares {
   readonly two: number;
   readonly three: number;
-  /** When the pane that has the keys is larger than usual: the list, or the detail. */
+  /** The same while the focused pane is enlarged: the list, or the detail. */
   readonly largeList: number;
   readonly largeDetail: number;
-  /** Whether the detail is below the list where there is no room beside it. */
+  /** Whether the detail goes below the list where there is no room beside it. */
   readonly isStacked: boolean;
 }
 
 type Screenful = Pick<TuiState, "size" | "zoom" | "wish">;
 
-/** A list, the detail of what is chosen, or both of them, as far as there is room. */
+/** The list, the detail of the item at the cursor, or both, as far as there is room. */
 export function listAreas(
   { size, zoom }: Pick<Screenful, "size" | "zoom">,
   isOpen: boolean,
@@ -47,7 +47,7 @@ export function listAreas(
   return [[area("list", left, rows)], [area("detail", right, rows)]];
 }
 
-/** The rows of the upper of two panes. */
+/** Rows of the upper of two panes. */
 export function upperRows(rows: number, isLarge: boolean): number {
   return Math.ceil(rows * (isLarge ? 0.7 : 0.45));
 }
@@ -57,7 +57,7 @@ export function isBoxed({ size, wish }: Pick<Screenful, "size" | "wish">): boole
   return !wish.plain && screenForm(size) !== "one";
 }
 
-/** The room inside the borders of an area; undefined where it is not on the screen. */
+/** The size inside the borders of an area; undefined if it is not on the screen. */
 export function roomIn<Name extends string>(
   state: Pick<Screenful, "size" | "wish">,
   areas: Areas<Name>,
@@ -67,7 +67,7 @@ export function roomIn<Name extends string>(
   return found && inside(found, isBoxed(state));
 }
 
-/** What is drawn in each area, in the room inside its borders. */
+/** What each area shows, given the size inside its borders. */
 export type Panes<Name extends string> = Readonly<Record<Name, (state: TuiState, room: Size) => Pane>>;
 
 export function drawAreas<Name extends string>(

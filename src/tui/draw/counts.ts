@@ -1,7 +1,7 @@
 import type { CommitCounts } from "../worker/protocol/data.ts";
 import { type Line, span } from "./line.ts";
 
-/** A number that takes no more than five columns: `12.4k` for 12,400. */
+/** A number in at most five columns: `12.4k` for 12,400. */
 export function short(number: number): string {
   if (number < 10_000) return String(number);
   if (number < 999_950) return `${(number / 1000).toFixed(number < 99_950 ? 1 : 0)}k`;
@@ -14,7 +14,7 @@ export function countsLine(counts: CommitCounts): Line {
   return [span("plain", `${short(counts.nodes)}n`), ...countSpans(counts)];
 }
 
-/** ` ~2 +1 -1 !1`, without those of which there is none. */
+/** ` ~2 +1 -1 !1`, without zeros. */
 export function countSpans({ changed, added, removed, failing }: Omit<CommitCounts, "nodes" | "unknown">): Line {
   return [
     ...(changed > 0 ? [span("changed", ` ~${short(changed)}`)] : []),
@@ -24,7 +24,7 @@ export function countSpans({ changed, added, removed, failing }: Omit<CommitCoun
   ];
 }
 
-/** Whether no resolved value differs, as far as is known. */
+/** Whether no resolved value is known to differ. */
 export function isNothing({ nodes, changed, added, removed, failing }: CommitCounts): boolean {
   return nodes + changed + added + removed + failing === 0;
 }

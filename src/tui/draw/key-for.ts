@@ -1,7 +1,7 @@
 import { type Action, hintOf, isOnScreen } from "../keymap.ts";
 import type { TuiState } from "../state.ts";
 
-/** The key of an action as a person is shown it, with a text around it; empty where the screen in front has none. */
+/** The key of an action within a text; empty if the action has no key on this screen. */
 export function keyFor(
   { screen, header }: Pick<TuiState, "screen" | "header">,
   action: Action,

@@ -2,13 +2,13 @@
 export interface Size {
   readonly columns: number;
   readonly rows: number;
-  /** For a screen reader: it reads line by line, so nothing stands side by side. */
+  /** For a screen reader, which reads line by line: nothing is side by side. */
   readonly isPlain?: boolean;
 }
 
 /**
- * How a screen is divided: `too-small` for anything, `one` pane at a time, panes `stacked` on top of each other, or side
- * by side in `two` or `three` columns.
+ * How a screen is divided: `too-small` for anything, `one` pane at a time, panes `stacked` below each other, or side by
+ * side in `two` or `three` columns.
  */
 export type ScreenForm = "too-small" | "one" | "stacked" | "two" | "three";
 
@@ -21,7 +21,7 @@ export function screenForm({ columns, rows, isPlain = false }: Size): ScreenForm
   return columns < 160 ? "two" : "three";
 }
 
-/** The last row stays free: the header and the bottom line take two of the others. */
+/** The room between the header and the bottom line; the last row stays free. */
 export function bodySize({ columns, rows }: Size): Size {
   return { columns, rows: Math.max(0, rows - 3) };
 }

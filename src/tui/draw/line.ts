@@ -1,29 +1,29 @@
 import { clip, displayWidth, isNarrow, terminalSafe } from "../../base/terminal-text.ts";
 import type { Label } from "../../report/text/row.ts";
 
-/** What a stretch of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
+/** What a part of a line is; the theme decides how it looks. Rows of a report are lines as they are. */
 export type Style = Label | "border" | "focus" | "heading" | "bar";
 
 /** Text that may be shown as it is, see {@link span}. */
 export interface TextSpan {
   readonly text: string;
   readonly label: Style;
-  /** Part of the line on which the cursor stands. */
+  /** Whether it is part of the line of the cursor. */
   readonly chosen?: true;
-  /** What the mouse is on here. */
+  /** What a click here is on. */
   readonly spot?: Spot;
 }
 
-/** A part of the screen for the mouse: a pane, and in lists the item by its index; a tab of the header by its own. */
+/** What a click is on: a pane, in lists also the index of the item; a tab of the header by its index. */
 export interface Spot {
   readonly pane: "list" | "detail" | "commits" | "tab";
   readonly index?: number;
 }
 
-/** One line of the screen, or of a pane of it. */
+/** A line of the screen or of a pane. */
 export type Line = readonly TextSpan[];
 
-/** A stretch of a line; whatever the text holds that could move the cursor or colour the screen is written out. */
+/** A part of a line. Characters that could move the cursor or colour the screen are shown, not sent. */
 export function span(label: Style, text: string): TextSpan {
   return { label, text: terminalSafe(text) };
 }
@@ -32,12 +32,14 @@ export function plain(text: string): TextSpan {
   return span("plain", text);
 }
 
-/** Terminals do not agree on the width of these, so they are left out: the sign before them has the same everywhere. */
+/**
+ * Terminals disagree on the width of these, so they are left out; the character before them has one width everywhere.
+ */
 const DISPUTED = /\u200c|\u200d|\ufe0e|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 /**
- * A line that takes exactly `width` columns: filled up with blanks, or cut with an ellipsis at the end. All that is
- * drawn passes through here, which is why a frame never tears.
+ * A line of exactly `width` columns: padded with spaces, or cut with an ellipsis at the end. Everything that is drawn
+ * passes through here, which is why a frame never tears.
  */
 export function fitted(line: Line, width: number): Line {
   const parts: TextSpan[] = [];
@@ -58,29 +60,29 @@ export function fitted(line: Line, width: number): Line {
   return left > 0 ? [...parts, { label: "plain", text: " ".repeat(left) }] : parts;
 }
 
-/** Text filled or cut to a width, for a cell of a table; what is left out stood in the middle. */
+/** Text padded or cut in the middle to a width, for a cell of a table. */
 export function cell(text: string, width: number): string {
   const shown = clip(text, width);
   return shown + " ".repeat(Math.max(0, width - displayWidth(shown)));
 }
 
-/** As {@link cell}, with the text at the right. */
+/** As {@link cell}, aligned to the right. */
 export function cellRight(text: string, width: number): string {
   const shown = clip(text, width);
   return " ".repeat(Math.max(0, width - displayWidth(shown))) + shown;
 }
 
-/** The line of the cursor, from end to end. */
+/** The line as that of the cursor. */
 export function chosen(line: Line): Line {
   return line.map((each) => ({ ...each, chosen: true }));
 }
 
-/** The line with what the mouse is on there. */
+/** The line with what a click on it is on. */
 export function spotted(line: Line, spot: Spot): Line {
   return line.map((each) => ({ ...each, spot }));
 }
 
-/** The line filled up with blanks to a width. */
+/** The line padded with spaces to a width. */
 export function padded(line: Line, width: number): Line {
   return [...line, plain(" ".repeat(Math.max(0, width - lineWidth(line))))];
 }
@@ -97,7 +99,7 @@ function steady(part: TextSpan): TextSpan {
   return isNarrow(part.text) ? part : { ...part, text: part.text.replace(DISPUTED, "") };
 }
 
-/** The end is cut off, and an ellipsis says so. */
+/** The text without its end, which an ellipsis replaces. */
 function cutEnd(text: string, width: number): string {
   if (width <= 0) return "";
   if (isNarrow(text)) return `${text.slice(0, width - 1)}…`;

@@ -9,19 +9,19 @@ export interface Pane {
   readonly title: Line;
   /** At the right end of the lower border. */
   readonly foot?: string;
-  /** Whether the keys go here. */
+  /** Whether the keys go to it. */
   readonly isFocused?: boolean;
   readonly lines: readonly Line[];
-  /** What it is for the mouse, where its lines do not say so. */
+  /** What a click on it is on, where its lines do not say so. */
   readonly pane?: Spot["pane"];
 }
 
-/** How much a box leaves for what stands in it. */
+/** The size inside a box. */
 export function inside({ columns, rows }: Size, isBoxed: boolean): Size {
   return isBoxed ? { columns: Math.max(0, columns - 2), rows: Math.max(0, rows - 2) } : { columns, rows };
 }
 
-/** A pane of exactly this size: in a box, or bare. Lines that do not fit are left out. */
+/** A pane of exactly this size, in a box or bare. Lines that do not fit are left out. */
 export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Line[] {
   const { columns, rows } = inside(size, isBoxed);
   const lines = Array.from({ length: rows }, (_, row) => wholeLine(pane, fitted(pane.lines[row] ?? [], columns)));
@@ -31,7 +31,7 @@ export function drawPane(pane: Pane, size: Size, isBoxed: boolean): readonly Lin
   return [upper(pane, columns, style), ...lines.map((line) => [side, ...line, side]), lower(pane, columns, style)];
 }
 
-/** From end to end it is the same to the mouse. */
+/** A click is on the same from one end of the line to the other. */
 function wholeLine({ pane }: Pane, line: Line): Line {
   const spot = line.find((each) => each.spot !== undefined)?.spot ?? (pane && { pane });
   return spot === undefined ? line : spotted(line, spot);
@@ -56,7 +56,7 @@ export function beside(...panes: readonly (readonly Line[])[]): readonly Line[] 
   return first.map((_, row) => panes.flatMap((lines) => lines[row] ?? []));
 }
 
-/** In the place of what has been asked for: that it comes, or why it does not. */
+/** In the place of an answer: that it is on its way, or why there is none. */
 export function waiting(
   { failures }: Pick<TuiState, "failures">,
   kind: QuestionKind,
@@ -67,7 +67,7 @@ export function waiting(
   return [[], ...wrapped([plain("  "), span("error", failure)], columns, 2)];
 }
 
-/** A text in the middle of a pane, for when there is nothing else to show; broken where it has so many columns only. */
+/** A text in a pane that has nothing else to show, wrapped to its columns. */
 export function note(text: string, columns: number = Number.POSITIVE_INFINITY): readonly Line[] {
   return [[], ...wrapped([plain("  "), span("muted", text)], columns)];
 }

@@ -1,7 +1,7 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { type Line, lineWidth, plain, type TextSpan } from "./line.ts";
 
-/** A line in as many as it takes so that each fits, broken at blanks; those below the first are set in. */
+/** A line wrapped at spaces; all lines but the first are indented. */
 export function wrapped(line: Line, columns: number, indent = 2): readonly Line[] {
   if (lineWidth(line) <= columns) return [line];
   const lines: TextSpan[][] = [[]];

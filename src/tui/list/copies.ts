@@ -8,7 +8,7 @@ export function copyItem(key: string, text: string, value: string): MenuItem {
   return { key, text, value, choice: { kind: "copy", text: value, what: text } };
 }
 
-/** A value, unless it is hidden or cut short: that would be wrong wherever it is pasted. */
+/** A value, unless it is masked or cut: that would be wrong wherever it is pasted. */
 export function valueItem(key: string, text: string, value: string | undefined): readonly MenuItem[] {
   const isWhole = value !== undefined && !value.includes(SECRET_TEXT) && !value.endsWith("…");
   return isWhole ? [copyItem(key, text, value)] : [];
@@ -18,7 +18,7 @@ export function commandItem(...words: readonly string[]): MenuItem {
   return copyItem("h", "heir command", words.join(" "));
 }
 
-/** The command that prints the same as the screen; there is none for the first commit, which has nothing before it. */
+/** The command that prints the same as the screen; none for the first commit, which has no parent. */
 export function diffItems(target: ComparedStates, options: readonly string[] = []): readonly MenuItem[] {
   if (target.kind === "commit" && target.parent === undefined) return [];
   return [commandItem("heir diff", ...diffWords(target), ...options)];
@@ -29,7 +29,7 @@ function diffWords(target: ComparedStates): readonly string[] {
   return target.staged ? ["--staged"] : target.words.map(quoted);
 }
 
-/** The commit of a row, and where it is written. */
+/** The commit and the file of a row. */
 export function placeItems({ target, source }: Place): readonly MenuItem[] {
   const commit = target?.kind === "commit" ? [copyItem("c", "commit", target.id)] : [];
   const { file, line } = fileAt(source) ?? {};
@@ -37,7 +37,7 @@ export function placeItems({ target, source }: Place): readonly MenuItem[] {
   return [...commit, line === undefined ? copyItem("f", "file", file) : copyItem("f", "file:line", `${file}:${line}`)];
 }
 
-/** A word as a shell reads it. */
+/** A word quoted for a shell. */
 export function quoted(text: string): string {
   return /^[\w./:@~^=,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,12 +1,11 @@
-/** A list as far as moving in it needs: how many items there are, and a name for each that no other item has. */
+/** A list as far as moving in it needs: the number of items, and a unique id for each. */
 export interface ListItems {
   readonly count: number;
   id(index: number): string;
-  /** How many lines an item takes; absent where each takes one. */
+  /** The lines that an item takes; absent if each takes one. */
   lines?(index: number): number;
 }
 
-/** A list of such items. */
 export function listItems<Item>(items: readonly Item[], idOf: (item: Item) => string): ListItems {
   return {
     count: items.length,
@@ -17,9 +16,9 @@ export function listItems<Item>(items: readonly Item[], idOf: (item: Item) => st
   };
 }
 
-/** Where the cursor of a list stands, and which item is the first on the screen. */
+/** The item at the cursor of a list, and the first item in sight. */
 export interface Cursor {
-  /** The item by its name: it stays chosen when others come and go. */
+  /** The id of the item, which stays chosen when others come and go. */
   readonly id: string | undefined;
   readonly index: number;
   readonly top: number;
@@ -27,7 +26,7 @@ export interface Cursor {
 
 export const atTop: Cursor = { id: undefined, index: 0, top: 0 };
 
-/** The cursor on an item, with the list moved as little as needed to show it. */
+/** The cursor on an item; the list scrolls no further than it takes to show it. */
 export function onItem(cursor: Cursor, index: number, { list, height }: Shown): Cursor {
   const at = Math.max(0, Math.min(index, list.count - 1));
   const id = list.count === 0 ? undefined : list.id(at);
@@ -36,30 +35,30 @@ export function onItem(cursor: Cursor, index: number, { list, height }: Shown): 
 
 export interface Shown {
   readonly list: ListItems;
-  /** How many lines there is room for. */
+  /** The lines that there is room for. */
   readonly height: number;
 }
 
-/** The cursor some items further down, or up; it stops at the ends. */
+/** The cursor some items down or up; it stops at the ends. */
 export function moved(cursor: Cursor, by: number, shown: Shown): Cursor {
   return onItem(cursor, cursor.index + by, shown);
 }
 
 const moves = ["down", "up", "page-down", "page-up", "first", "last"] as const;
-/** The actions that move the cursor of a list, and scroll what has no cursor. */
+/** The actions that move the cursor of a list, or scroll a text. */
 export type Move = (typeof moves)[number];
 
 export function isMove(action: string): action is Move {
   return moves.some((move) => move === action);
 }
 
-/** How an action scrolls the detail while the list keeps the keys; undefined for any other action. */
+/** How an action scrolls the detail while the list has the keys; undefined for other actions. */
 export function scrollMove(action: string): Move | undefined {
   if (action === "scroll-down") return "down";
   return action === "scroll-up" ? "up" : undefined;
 }
 
-/** The cursor after a move; a page is as much as is in sight. */
+/** The cursor after a move; a page is what is in sight. */
 export function movedBy(cursor: Cursor, move: Move, shown: Shown): Cursor {
   return onItem(
     cursor,
@@ -76,7 +75,7 @@ function pageOf({ top }: Cursor, { list, height }: Shown): number {
   return Math.max(1, end - top);
 }
 
-/** The first line on the screen after a move, of a text of so many lines with room for some of them. */
+/** The first line in sight after a move, of a text with `lines` lines of which `rows` fit. */
 export function scrolledBy(
   top: number,
   move: Move,
@@ -85,7 +84,7 @@ export function scrolledBy(
   return steppedBy(top, move, { last: lines - rows, page: rows });
 }
 
-/** A number from 0 to `last` after a move; beyond the ends it stays at the end. */
+/** A number from 0 to `last` after a move; it stops at the ends. */
 export function steppedBy(
   at: number,
   move: Move,
@@ -103,8 +102,8 @@ export function steppedBy(
 }
 
 /**
- * The cursor after the list or the room for it has changed: on the same item if that is still there, else where it
- * was. The item stays on the line of the screen where it stood, as far as that can be.
+ * The cursor after the list or its height has changed: on the same item if that is still there, else at the same index.
+ * The item stays on its line of the screen, if possible.
  */
 export function settled(cursor: Cursor, shown: Shown): Cursor {
   const index = placeOf(cursor, shown.list);
@@ -123,7 +122,7 @@ function topFor(top: number, index: number, { list, height }: Shown): number {
   return index < within ? index : Math.max(within, lowestTop(index, { list, height }));
 }
 
-/** The first item in sight when this one is the last; it is in sight itself in any case. */
+/** The first item in sight if this one is the last; this one is always in sight. */
 function lowestTop(index: number, { list, height }: Shown): number {
   if (list.lines === undefined) return index - Math.max(1, height) + 1;
   let top = index;
@@ -132,7 +131,7 @@ function lowestTop(index: number, { list, height }: Shown): number {
   return top;
 }
 
-/** Where the next item that fits is, down or up; undefined if there is none. */
+/** The index of the next item down or up that fits, if any. */
 export function nextIndex<Item>(
   items: readonly Item[],
   from: number,
@@ -144,7 +143,7 @@ export function nextIndex<Item>(
   return at === -1 ? undefined : at + (by === 1 ? from + 1 : 0);
 }
 
-/** The item after another one; after the last comes the first. */
+/** The next item; after the last comes the first. */
 export function after<Item>(items: readonly Item[], item: Item): Item {
   return items[(items.indexOf(item) + 1) % items.length] ?? item;
 }

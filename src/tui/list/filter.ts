@@ -10,18 +10,18 @@ const fields = ["node", "path", "class", "kind", "author"] as const;
 type Field = (typeof fields)[number];
 
 interface Term {
-  /** Undefined for a word that may stand anywhere. */
+  /** Undefined for a word that may be anywhere. */
   readonly field: Field | undefined;
   readonly word: string;
   fits(text: string): boolean;
 }
 
-/** What was typed behind `/`: words that must all fit, some of them about one thing only: `node:web* kind:+`. */
+/** What is typed after `/`: words that must all fit, with or without a field: `node:web* kind:+`. */
 export type Filter = readonly Term[];
 
 const read = new Map<string, Filter>();
 
-/** The same text gives the same filter again. Never fails: what is half typed is left out or read as it stands. */
+/** The same text gives the same filter object. Never fails: half-typed words are left out or taken literally. */
 export function filterOf(text: string): Filter {
   const known = read.get(text);
   if (known !== undefined) return known;
@@ -39,13 +39,13 @@ function termOf(text: string): readonly Term[] {
   return [{ field, word, fits: field === "path" ? pathTest(rest) : textTest(word) }];
 }
 
-/** With signs of a pattern the whole text is meant, else a part of it. */
+/** A pattern fits the whole text, any other word a part of it. */
 function textTest(word: string): Term["fits"] {
   const fits = /[*?[]/.test(word) ? fnmatch(word) : (text: string) => text.includes(word);
   return (text) => fits(text.toLowerCase());
 }
 
-/** Patterns are those of `--path`; parts of a path may be written with dots or with colons. */
+/** Patterns are those of `--path`; keys may be separated by dots or by colons. */
 function pathTest(word: string): Term["fits"] {
   const keys = word.includes(":") ? word : word.replaceAll(".", ":");
   const pattern = /[*?[]/.test(word) ? parsePathFilter(keys) : undefined;
@@ -63,7 +63,7 @@ function colons(text: string): string {
   return text.toLowerCase().replaceAll(".", ":");
 }
 
-/** Whether a change fits, on a node of the set or on any that has it. */
+/** Whether a change fits: on this node of the set, or without one on any of its nodes. */
 export type ChangeTest = (row: ChangeRow, node?: number) => boolean;
 
 export function changeTest(filter: Filter, { nodes }: Pick<ChangeSet, "nodes">): ChangeTest {
@@ -87,7 +87,7 @@ function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => b
       return classesOf(row).some(fits);
     case "kind":
       return isKind(word, row.sign);
-    // Of one commit there is one author.
+    // A set has one author.
     case "author":
       return true;
     case undefined:
@@ -95,7 +95,7 @@ function changeFits({ field, word, fits }: Term, row: ChangeRow, onNode: () => b
   }
 }
 
-/** Classes that the cause names, and the one in whose file it stands. */
+/** Classes that the cause names, and the one whose file it is in. */
 function classesOf({ cause, place }: ChangeRow): readonly string[] {
   const [, file] = /^classes\/(.*?)(?:\/init)?\.ya?ml:/.exec(place) ?? [];
   return [...cause.split(" "), ...(file === undefined ? [] : [file.replaceAll("/", ".")])];
@@ -114,17 +114,17 @@ function isKind(word: string, sign: Sign): boolean {
   return word === sign || KINDS[word] === sign;
 }
 
-/** Whether a filter asks what commits change, of which little is known before one is looked at. */
+/** Whether a filter asks what commits change, which is known only of those that were compared. */
 export function asksForChanges(filter: Filter): boolean {
   return filter.some(({ field }) => field === "node" || field === "path" || field === "class");
 }
 
-/** Whether a filter asks only for what a commit says of itself: author, subject, id. */
+/** Whether a filter asks only for what a commit itself says: author, subject, id. */
 export function asksForWords(filter: Filter): boolean {
   return filter.length > 0 && filter.every(({ field }) => field === undefined || field === "author");
 }
 
-/** Whether a commit fits, as far as it is known what it changes. */
+/** Whether a commit fits, as far as its changes are known. */
 export function commitFits(
   filter: Filter,
   row: CommitRow,
@@ -139,7 +139,7 @@ export function commitFits(
   });
 }
 
-/** More of the id than is shown, up to the whole of it. */
+/** Whether the word is more of the id than is shown. */
 function isIdOf({ word }: Term, { id, shortId }: CommitRow): boolean {
   return word.length > shortId.length && id.startsWith(word);
 }
@@ -149,7 +149,7 @@ function hasKind(word: string, { changed, added, removed, failing }: CommitCount
   return (counts[KINDS[word] ?? (word as Sign)] ?? 0) > 0;
 }
 
-/** Which nodes fit: by name, by how they stand (`kind:fails`), or since a change of theirs does. */
+/** Which nodes fit: by name, by status (`kind:fails`), or by one of their changes. */
 export function nodeTest(
   filter: Filter,
   set: ChangeSet | undefined,
@@ -172,13 +172,15 @@ function namesWith(term: Term, set: ChangeSet | undefined): ReadonlySet<string> 
   return names;
 }
 
-/** What is searched in a list: an item by its index, among those in the list. */
+/** What fits the last filter, among the items of a list. */
 export interface Hits {
   readonly shown: Shown;
   isHit(index: number): boolean;
 }
 
-/** The cursor on the next hit of the last filter, or on the one before, and on from the other end; undefined if there is none. */
+/**
+ * The cursor on the next hit of the last filter, or on the previous one, around the ends; undefined if there is none.
+ */
 export function onHit(
   { cursor, search }: { readonly cursor: Cursor; readonly search: Search },
   by: 1 | -1,

@@ -19,38 +19,38 @@ import {
 import { onHit } from "./filter.ts";
 
 /**
- * A screen with a list and the detail of the item at the cursor. What it says of itself is here; moving, scrolling,
- * opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
+ * A screen with a list and the detail of the item at the cursor. It gives its items, its panes and its own keys;
+ * moving, scrolling, opening, hits of the filter, the mouse and drawing are the same for all, see {@link listScreen}.
  */
 export interface ListScreen<AreaName extends string = string>
   extends Pick<Screen, "name" | "number" | "title" | "hints" | "heading" | "open" | "take" | "place" | "copies"> {
-  /** The panes on the screen as it is now. */
+  /** Where its panes are on a screen of this size. */
   areas(state: TuiState): Areas<AreaName>;
   readonly panes: Panes<AreaName>;
   list(state: TuiState): ListItems;
-  /** For how many lines of items there is room, if that is not the area `list`. */
+  /** The lines for items, if that is not the area `list`. */
   height?(state: TuiState): number;
-  /** The text of the detail as far as scrolling needs; undefined while it is not on the screen. */
+  /** The size of the detail's text, for scrolling; undefined while it is not on the screen. */
   detail(state: TuiState): DetailText | undefined;
   /** Whether the keys can go to the detail. */
   hasDetail(state: TuiState): boolean;
-  /** What begins anew with each item. */
+  /** State that is reset for each item. */
   readonly fresh?: Partial<TuiState[ScreenName]>;
-  /** What begins anew when the keys go to the other pane. */
+  /** State that is reset when the keys go to the other pane. */
   readonly refocused?: Partial<TuiState[ScreenName]>;
-  /** What else has to fit the items and the cursor, after these have changed. */
+  /** Adapts other state after the items or the cursor have changed. */
   follow?(state: TuiState): TuiState;
-  /** Questions about the item at the cursor whose answers are not there. */
+  /** Unanswered questions about the item at the cursor. */
   wanted?(state: TuiState): readonly Want[];
-  /** The same about the items in sight. */
+  /** Unanswered questions about the items in sight. */
   wantedNearby?(state: TuiState): readonly Want[];
   /** Enter: what the item at the cursor leads to. */
   enter(state: TuiState): Reduced | undefined;
-  /** Esc on the list: what is behind this screen. */
+  /** Esc on the list: where it leads. */
   leave(state: TuiState): Reduced | undefined;
-  /** Moves in the detail, where it is more than text to scroll through. */
+  /** Moves in the detail, if that is more than text. */
   moveInDetail?(state: TuiState, move: Move): Reduced | undefined;
-  /** Scrolls the detail while the list has the keys, where that is not its text. */
+  /** Scrolls the detail, if that is more than text. */
   scroll?(state: TuiState, move: Move): Reduced | undefined;
   /** Which items fit the last filter. */
   hits?(state: TuiState): (index: number) => boolean;
@@ -58,15 +58,15 @@ export interface ListScreen<AreaName extends string = string>
   act?(state: TuiState, action: Action): Reduced | undefined;
 }
 
-/** A text of so many lines, with room for some of them. */
+/** A text of `lines` lines, of which `rows` fit. */
 export interface DetailText {
   readonly lines: number;
   readonly rows: number;
-  /** The first line in sight, if the state does not say so. */
+  /** The first line in sight, if that is not `detailTop`. */
   readonly top?: number;
 }
 
-/** The screen that a list makes. */
+/** The screen of a list. */
 export function listScreen(list: ListScreen): Screen {
   return {
     ...list,
@@ -119,7 +119,7 @@ function scrolled(list: ListScreen, state: TuiState, move: Move): Reduced | unde
   return list.scroll === undefined ? scrolledText(list, state, move) : list.scroll(state, move);
 }
 
-/** The text of the detail a line or a page further. */
+/** The detail scrolled by a line or a page. */
 export function scrolledText(list: ListScreen, state: TuiState, move: Move): Reduced | undefined {
   const text = list.detail(state);
   if (text === undefined) return undefined;
@@ -133,12 +133,12 @@ export function shownOf(list: ListScreen, state: TuiState): Shown {
   return { list: list.list(state), height: Math.max(1, rows) };
 }
 
-/** The cursor on the item with this index. */
+/** The cursor on the item at an index. */
 export function withItem(list: ListScreen, state: TuiState, index: number): Reduced {
   return withCursor(list, state, onItem(state[list.name].cursor, index, shownOf(list, state)));
 }
 
-/** The cursor elsewhere: what of it is in sight is wanted. */
+/** The cursor elsewhere; what comes in sight is asked for. */
 export function withCursor(list: ListScreen, state: TuiState, cursor: Cursor): Reduced {
   if (cursor.id === state[list.name].cursor.id) return step(state);
   const next = followed(list, withOwn(state, list.name, { ...list.fresh, cursor, detailTop: 0 }));
@@ -152,7 +152,7 @@ export function withFocus(list: ListScreen, state: TuiState, isOpen: boolean): R
   return step(next, ...(list.wanted?.(next) ?? []));
 }
 
-/** The cursor in sight, and on the same item as before if that is still there. */
+/** The cursor in sight, and on the same item if that is still there. */
 export function withCursorInSight(list: ListScreen, state: TuiState): TuiState {
   const cursor = settled(state[list.name].cursor, shownOf(list, state));
   return followed(list, withOwn(state, list.name, { cursor }));
@@ -162,13 +162,13 @@ function followed(list: ListScreen, state: TuiState): TuiState {
   return list.follow?.(state) ?? state;
 }
 
-/** The same; where the screen is in front, what came in sight is wanted. */
+/** The same; if the screen is in front, what comes in sight is asked for. */
 export function settledList(list: ListScreen, state: TuiState): Reduced {
   const next = withCursorInSight(list, state);
   return step(next, ...(state.screen === list.name ? wantedInSight(list, next) : []));
 }
 
-/** Questions about all that is in sight and not there. */
+/** Unanswered questions about everything in sight. */
 export function wantedInSight(list: ListScreen, state: TuiState): readonly Want[] {
   return [...(list.wanted?.(state) ?? []), ...(list.wantedNearby?.(state) ?? [])];
 }

@@ -12,7 +12,7 @@ export interface ItemLook {
   readonly count: number;
   /** The lines of an item, without the mark of the cursor before them. */
   item(index: number): readonly Line[];
-  /** What the items are for the mouse, where they are no list. */
+  /** What a click on an item is on, if not on the list. */
   readonly pane?: Spot["pane"];
 }
 
@@ -22,27 +22,27 @@ export interface ListLook extends ItemLook {
   /** Above the items. */
   readonly head?: readonly Line[];
   readonly absence: Absence;
-  /** At the right end of the lower border; `place` is the place of the cursor, empty where there are no items. */
+  /** At the right end of the lower border; `place` is the position of the cursor, empty if there are no items. */
   foot?(place: string): string;
 }
 
-/** What is in the place of items where there are none. */
+/** What is shown instead of items. */
 export interface Absence {
-  /** The question whose answer the items are. */
+  /** The question that the items answer. */
   readonly kind?: QuestionKind;
   /** Whether it is answered. */
   readonly isThere: boolean;
-  /** While it is not. */
+  /** Text until it is answered. */
   readonly waits: string;
-  /** When the filter leaves nothing. */
+  /** Text if the filter leaves nothing. */
   readonly noHit?: readonly string[];
-  /** When there is nothing to filter. */
+  /** Text if there are no items at all. */
   readonly none: string | readonly Line[];
 }
 
 export const NO_HIT = "nothing here fits the filter, Esc clears it";
 
-/** The pane of a list: the items in sight, with that of the cursor marked. */
+/** The pane of a list: the items in sight, the one at the cursor marked. */
 export function listPane(
   state: TuiState,
   own: ListState | SearchedState,
@@ -55,7 +55,7 @@ export function listPane(
   return { title: [...look.title, ...arrangedSpans(own)], foot, isFocused: !own.isOpen, lines };
 }
 
-/** What the title of a list says of its filter, and of its order where that is not the usual one. */
+/** The filter of a list in its title, and the order if it is not the usual one. */
 function arrangedSpans(own: ListState | SearchedState): Line {
   if (!("search" in own)) return [];
   const { search, sort, sorts } = own;
@@ -89,7 +89,7 @@ export function itemLines(
   return lines;
 }
 
-/** The lines of one item behind the mark of the cursor, which reaches from border to border. */
+/** The lines of one item behind the mark of the cursor; the line of the cursor fills the width. */
 function markedLines(
   lines: readonly Line[],
   { isChosen, columns, spot }: { readonly isChosen: boolean; readonly columns: number; readonly spot: Spot },

@@ -2,22 +2,22 @@ import { type TuiState, withMessage } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { ComparedStates } from "../worker/protocol/data.ts";
 
-/** What the row at the cursor is about; what does not apply to it, or is not known, is absent. */
+/** What the row at the cursor is about; parts that do not apply or are unknown are absent. */
 export interface Place {
-  /** The two states between which it is looked at. */
+  /** The two states that are compared. */
   readonly target?: ComparedStates | undefined;
   readonly node?: string | undefined;
   /** The path of a value, as heir writes it. */
   readonly path?: string | undefined;
-  /** Whether the older state is meant: the newer one does not have it. */
+  /** Whether it exists only in the older state. */
   readonly isOld?: boolean;
   /** `file:line` where it is written. */
   readonly source?: string | undefined;
-  /** The same before the change. */
+  /** `file:line` before the change. */
   readonly oldSource?: string | undefined;
 }
 
-/** Opens the editor where something is written; says so where no line is known. */
+/** Opens the editor where something is written; says so if no file is known. */
 export function editAt(state: TuiState, { source, oldSource }: Place, side: "old" | "now"): Reduced {
   const { file, line = 1 } = fileAt(side === "now" ? source : oldSource) ?? {};
   const root = state.header?.root;
@@ -26,7 +26,7 @@ export function editAt(state: TuiState, { source, oldSource }: Place, side: "old
   return step(withMessage(state, `no file is known for ${what}`));
 }
 
-/** The file, and the line in it where one is known. */
+/** The file, and the line if one is known. */
 export function fileAt(source = ""): { readonly file: string; readonly line: number | undefined } | undefined {
   const [, file, line] = /^(.+?)(?::(\d+)\b| \(|$)/.exec(source) ?? [];
   return file === undefined ? undefined : { file, line: line === undefined ? undefined : Number(line) };

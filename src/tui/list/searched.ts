@@ -2,7 +2,7 @@ import { type ScreenName, type TuiState, withOwn } from "../state.ts";
 import { after } from "./cursor.ts";
 import type { Search, SearchedState } from "./state.ts";
 
-/** The filter of the screen in front; undefined where it has none. */
+/** The filter of the screen in front, if it has one. */
 export function searchOf(state: TuiState): Search | undefined {
   return searchedOf(state)?.search;
 }
@@ -14,7 +14,7 @@ export function withSearch(state: TuiState, text: string): TuiState {
   return withOwn<ScreenName>(state, state.screen, { search: { text, last: text === "" ? last : text } });
 }
 
-/** The screen in front in the order that comes next, which the bottom line names; undefined where there is none. */
+/** The screen in front in its next order, which the bottom line names; undefined if it has only one. */
 export function withNextSort(state: TuiState): TuiState | undefined {
   const own = searchedOf(state);
   if (own === undefined) return undefined;

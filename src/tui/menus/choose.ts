@@ -4,7 +4,7 @@ import { type TuiState, withMessage, withOverlay } from "../state.ts";
 import { ask, type Reduced, step } from "../step.ts";
 import type { MenuChoice } from "./items.ts";
 
-/** What follows when a line of a menu was chosen. */
+/** What choosing a line of a menu does. */
 export function choose(state: TuiState, choice: MenuChoice): Reduced {
   switch (choice.kind) {
     case "copy":
@@ -26,7 +26,7 @@ export function choose(state: TuiState, choice: MenuChoice): Reduced {
   }
 }
 
-/** With one more option or one less; undefined takes them all away. */
+/** Turns an option on or off; undefined turns all off. */
 function ignoring(state: TuiState, option: string | undefined): TuiState {
   const ignored = new Set(option === undefined ? [] : state.changes.ignored);
   if (option !== undefined && !ignored.delete(option)) ignored.add(option);
@@ -37,7 +37,7 @@ function baseText(name: string | undefined): string {
   return name === undefined ? "no base any more" : `${name} is the base; W on another commit compares with it`;
 }
 
-/** Asks the worker to forget what it has read; what is on the screen is asked for anew when it has. */
+/** Asks the worker to forget what it has read; then the screen asks again. */
 export function readAgain(state: TuiState): Reduced {
   const next = withMessage({ ...state, isStale: false }, "reading the repository again");
   return step(next, ask({ kind: "reload", ask: { areSecretsShown: state.areSecretsShown } }));

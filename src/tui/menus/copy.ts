@@ -5,7 +5,7 @@ import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { MenuItem } from "./items.ts";
 
-/** What can be copied of the row at the cursor; undefined if nothing. */
+/** The menu of what can be copied of the row at the cursor; undefined if nothing can. */
 export function openCopy(state: TuiState): Reduced | undefined {
   const screen = screenNamed(state.screen);
   const items = new Map<string, MenuItem>();

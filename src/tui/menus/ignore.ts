@@ -5,7 +5,7 @@ import type { TuiState } from "../state.ts";
 import { type Reduced, step } from "../step.ts";
 import type { MenuItem } from "./items.ts";
 
-/** What is left out of the list of changes, by the options that leave it out of `heir diff`. */
+/** The menu of what the list of changes leaves out, with the options of `heir diff` that do the same. */
 export function openIgnore(state: TuiState): Reduced {
   const { ignored } = state.changes;
   const row = chosenChange(state.changes, shownSet(state))?.row;

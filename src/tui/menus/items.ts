@@ -1,21 +1,21 @@
 import type { ComparedStates } from "../worker/protocol/data.ts";
 
-/** What a line of a menu leads to. */
+/** What choosing a line of a menu does. */
 export type MenuChoice =
   | { readonly kind: "copy"; readonly text: string; readonly what: string }
-  /** The changes of a target. */
+  /** Shows the changes of a target. */
   | { readonly kind: "look"; readonly target: ComparedStates }
-  /** Ask for words. */
+  /** Asks for words. */
   | { readonly kind: "type"; readonly what: TypedWords }
-  /** What merging a revision into HEAD would do; of any branch when absent. */
+  /** Shows what merging a revision into HEAD would do; undefined lists the branches. */
   | { readonly kind: "merge"; readonly branch: string | undefined }
-  /** Leave out what an option of `heir diff` leaves out, or show it again; undefined shows all. */
+  /** Turns an option of `heir diff` that leaves changes out on or off; undefined turns all off. */
   | { readonly kind: "ignore"; readonly option: string | undefined }
   | { readonly kind: "base"; readonly base: Base | undefined }
   | { readonly kind: "secrets"; readonly areShown: boolean }
   | { readonly kind: "nothing" };
 
-/** What can be typed: the words that name two states, or the name of what shall be merged. */
+/** What is typed: two states, or a revision to merge. */
 export type TypedWords = "range" | "branch";
 
 /** A commit that others are compared with. */
@@ -25,10 +25,10 @@ export interface Base {
 }
 
 export interface MenuItem {
-  /** Chooses it at once. */
+  /** The key that chooses it. */
   readonly key: string;
   readonly text: string;
-  /** What it is about, behind the text. */
+  /** What it applies to, behind the text. */
   readonly value: string;
   readonly choice: MenuChoice;
 }

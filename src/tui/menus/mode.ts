@@ -5,7 +5,7 @@ import { type Reduced, step } from "../step.ts";
 import type { CommitRow } from "../worker/protocol/data.ts";
 import type { MenuChoice, MenuItem } from "./items.ts";
 
-/** What can be looked at: work tree, index, the last commit, two states, a merge. */
+/** The menu of what can be shown: work tree, index, the last commit, two states, a merge. */
 export function openMode(state: TuiState): Reduced {
   const head = state.commits.all[0];
   const here = state.screen === "commits" ? chosenCommit(state.commits) : undefined;
@@ -22,7 +22,7 @@ export function openMode(state: TuiState): Reduced {
   return step(openMenu(state, "What to look at", items));
 }
 
-/** Nothing is merged: the screen says what it would do. */
+/** Nothing is merged: the screen shows what a merge would do. */
 function merging(branch: string | undefined): MenuChoice {
   return { kind: "merge", branch };
 }
@@ -31,7 +31,7 @@ function lastCommit(head: CommitRow): MenuItem {
   return item("h", "HEAD", `the last commit, ${head.shortId}`, { kind: "look", target: commitTarget(head) });
 }
 
-/** The chosen commit against another that was marked, in either direction. */
+/** The menu that compares the chosen commit with the marked one, in either direction. */
 export function openCompare(state: TuiState): Reduced | undefined {
   const { base } = state;
   const commit = chosenCommit(state.commits);
@@ -51,7 +51,7 @@ export function openCompare(state: TuiState): Reduced | undefined {
   return step(openMenu(state, "Compare with", items));
 }
 
-/** Asks before secrets come on the screen; hiding them needs no asking. */
+/** Asks before secrets are shown, or hidden again. */
 export function openSecrets(state: TuiState): Reduced {
   const { areSecretsShown } = state;
   const yes: MenuChoice = { kind: "secrets", areShown: !areSecretsShown };

@@ -5,10 +5,10 @@ import { closeInsight, openInsight, placeLine } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 import type { InsightKind } from "./state.ts";
 
-/** Every layer and what it does to the value that was asked about. */
+/** Every layer and what it does to the value. */
 export const explainOverlay: OverlayPart<"explain"> = textOverlay("explain", "explain", "asking the layers…");
 
-/** Since when the value is what it is. */
+/** Which commit last changed each part of the value. */
 export const blameOverlay: OverlayPart<"blame"> = textOverlay("blame", "blame", "going back through the history…");
 
 function textOverlay<K extends "explain" | "blame">(kind: K, title: string, waiting: string): OverlayPart<K> {
@@ -24,7 +24,7 @@ function textOverlay<K extends "explain" | "blame">(kind: K, title: string, wait
 
 const KINDS: Readonly<Record<string, InsightKind>> = { x: "explain", b: "blame", t: "timeline" };
 
-/** What else can be asked about the same value; the key of what is shown closes it. */
+/** Another question about the same value; the key of the one that is shown closes it. */
 export function otherInsight(key: string, state: TuiState): Reduced | undefined {
   const kind = KINDS[key];
   if (kind !== undefined && kind === state.overlay?.kind) return closeInsight(state);

@@ -3,26 +3,26 @@ import { chosenTree, nodesSet, targetKeyOf } from "../screens/nodes/chosen.ts";
 import { treeEntries } from "../screens/nodes/tree.ts";
 import type { TuiState } from "../state.ts";
 
-/** Something that can be gone to. */
+/** Something to go to. */
 export interface Goal {
   readonly kind: GoalKind;
-  /** Node, path, class, or id of the commit. */
+  /** The node, path or class, or the id of the commit. */
   readonly name: string;
-  /** What is searched and shown. */
+  /** The text that is searched and shown. */
   readonly text: string;
 }
 
 const kinds = ["node", "path", "class", "commit"] as const;
-/** What is not there yet can be searched for in the whole history. */
+/** `search` looks for commits that are not loaded, in the whole history. */
 export type GoalKind = (typeof kinds)[number] | "search";
 
 const MOST = 200;
-/** Words as they are come first. */
+/** Exact words come first. */
 const whole = new uFuzzy();
-/** Between two letters of a word anything may stand, as in other tools of this kind. */
+/** Anything may be between two letters of a word, as in other fuzzy finders. */
 const fuzzy = new uFuzzy({ intraIns: Number.POSITIVE_INFINITY, intraChars: "." });
 
-/** The goals that fit a text, the best first; `node:` and the like before it mean goals of that kind only. */
+/** The goals that fit a text, the best first; `node:` and the like before it restrict the kind. */
 export function goalsFor(state: TuiState, search: string): readonly Goal[] {
   const [, word, rest = ""] = /^([a-z]+):\s*(.*)$/s.exec(search) ?? [];
   const kind = kinds.find((each) => each === word);
@@ -42,14 +42,14 @@ function searchGoal({ commits: { isWhole, offset } }: TuiState, name: string): r
   return isWhole && offset === 0 ? [] : [{ kind: "search", name, text: `all commits for ${name}` }];
 }
 
-/** Indexes of the texts that fit, the best first unless there are too many to tell. */
+/** Indexes of the texts that fit, the best first unless there are too many to rank. */
 function found(search: uFuzzy, texts: string[], needle: string): readonly number[] {
   const [indexes, info, order] = search.search(texts, needle, 1);
   if (indexes === null) return [];
   return info && order ? order.map((at) => info.idx[at] ?? -1) : indexes;
 }
 
-/** All nodes, changed values and those of the chosen node, classes, and commits that are loaded. */
+/** All nodes, paths of changes and of the chosen node, classes, and loaded commits. */
 function goalsOf(state: TuiState): readonly Goal[] {
   const { list } = state.nodes;
   const isOfTarget = list !== undefined && list.key === targetKeyOf(state);

@@ -8,7 +8,7 @@ import { ask, type Reduced, step } from "../step.ts";
 import { type Goal, goalsFor } from "./goals.ts";
 import type { OverlayPart } from "./part.ts";
 
-/** A search in all that can be gone to. */
+/** A search for what to go to. */
 export const gotoOverlay: OverlayPart<"goto"> = {
   title: "go to node, path, class, commit",
   hint: "Enter goes there  node: path: class: commit: narrow the search",
@@ -21,7 +21,7 @@ export const gotoOverlay: OverlayPart<"goto"> = {
   },
 };
 
-/** Opens the search; names of nodes and classes are asked for unless they are there. */
+/** Opens the search; asks for the names of nodes and classes unless they are there. */
 export function openGoto(state: TuiState): Reduced {
   const target = nodesTarget(state);
   const isThere = target === undefined || state.nodes.list?.key === targetKeyOf(state);

@@ -7,14 +7,14 @@ import type { OverlayPart } from "./part.ts";
 
 const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
 
-/** What is known of the signs on each screen. */
+/** What the help says besides keys. */
 const REMARKS: readonly string[] = [
   "+ added  - removed  ~ changed  > renamed  ! newly fails  * resolves again",
   "Numbers of a commit: nodes touched, values, nodes that newly fail; · nothing, … computing.",
   "Nothing in heir tui writes to your repository without asking first.",
 ];
 
-/** The keys of the screen in front, and a search in them. */
+/** The keys, with a search in them. */
 export const helpOverlay: OverlayPart<"help"> = {
   title: "keys",
   foot: ({ typed }) => (typed === "" ? "type to search these keys" : `search: ${typed}`),
@@ -26,7 +26,7 @@ export function openHelp(state: TuiState): TuiState {
   return withOverlay(state, { kind: "help", own: { typed: "", top: 0 } });
 }
 
-/** The keys that match what was typed, those of this screen first. */
+/** The keys that match what is typed, those of this screen first. */
 function helpLines(search: string, { screen, header }: TuiState): readonly Line[] {
   const bindings = withOwnKeys(screen, header?.keys ?? {});
   const word = search.toLowerCase();
@@ -48,7 +48,7 @@ function helpLines(search: string, { screen, header }: TuiState): readonly Line[
     : [...sections, ...other, ...remarks];
 }
 
-/** With the user's own keys in front, and without those that mean something else now. */
+/** All keys, the user's own first, without those that now mean something else. */
 function withOwnKeys(screen: ScreenName, own: OwnKeys): readonly Binding[] {
   return allBindings.map((each) => ({ ...each, keys: keysOf(each.action, screen, own) }));
 }

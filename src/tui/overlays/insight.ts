@@ -7,14 +7,14 @@ import { type AskedValuePlace, placeKey } from "../worker/protocol/insight-data.
 import type { Answer } from "../worker/protocol/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
-/** The same of what a row is about; undefined where that is no value of a node. */
+/** Opens a question about what a row is about; undefined if that is no value of a node. */
 export function openInsightAt(state: TuiState, kind: InsightKind, place: Place): Reduced | undefined {
   const { target, node, path, isOld = false } = place;
   if (target === undefined || node === undefined || path === undefined) return undefined;
   return openInsight(state, kind, { target, node, path, isOld });
 }
 
-/** Shows what is to say of a value, and asks for it unless it is there. */
+/** Shows the answer to a question about a value, and asks for it unless it is there. */
 export function openInsight(state: TuiState, kind: InsightKind, place: AskedValuePlace): Reduced {
   const last = state.insight;
   const isSame = last !== undefined && placeKey(last.place) === placeKey(place);
@@ -27,7 +27,7 @@ export function openInsight(state: TuiState, kind: InsightKind, place: AskedValu
   return step(next, ...stopped(state), ...(isThere ? [] : [ask({ kind, ask: { at: place } })]));
 }
 
-/** Closes what is shown of a value; work on its history stops. */
+/** Closes the answer; work on the history of the value stops. */
 export function closeInsight(state: TuiState): Reduced {
   return step(withOverlay(state, undefined), ...stopped(state));
 }
@@ -40,7 +40,7 @@ function stopped({ overlay, insight }: TuiState): readonly Want[] {
   return [];
 }
 
-/** The state with what the worker told of the value that is asked about. */
+/** The state with an answer about the value that was asked about. */
 export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState {
   const { insight } = state;
   if (insight === undefined || !("key" in answer) || answer.key !== placeKey(insight.place)) return state;
@@ -49,21 +49,21 @@ export function withInsight(state: TuiState, { kind, answer }: Answer): TuiState
     case "blame":
       return { ...state, insight: { ...insight, [kind]: answer.rows } };
     case "timeline":
-      // Work that was interrupted begins anew, and tells the same again.
+      // Interrupted work starts again, and reports the same again.
       return { ...state, insight: { ...insight, timeline: [...insight.timeline.slice(0, answer.index), answer] } };
     default:
       return state;
   }
 }
 
-/** The history of the value has been looked through; nothing is to be stopped any more. */
+/** The whole history of the value was searched; there is nothing left to stop. */
 export function withWholeTimeline(state: TuiState): TuiState {
   const { insight, overlay } = state;
   if (insight === undefined || overlay?.kind !== "timeline") return state;
   return { ...state, insight: { ...insight, isWhole: true } };
 }
 
-/** The value as it is called above what is told of it. */
+/** The node and the path, above the answer. */
 export function placeLine({ insight }: TuiState): Line {
   if (insight === undefined) return [];
   const { node, path, isOld } = insight.place;

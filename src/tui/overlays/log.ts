@@ -14,7 +14,7 @@ export const logOverlay: OverlayPart<"log"> = {
   press: (_own, key, state) => (key === "@" ? step(withOverlay(state, undefined)) : undefined),
 };
 
-/** The log with its end in sight. */
+/** Opens the log at its end. */
 export function openLogOverlay(state: TuiState): TuiState {
   const { log: messages, size } = state;
   const top = scrolledTop(0, Number.POSITIVE_INFINITY, { count: messages.length, size });

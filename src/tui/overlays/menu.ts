@@ -5,7 +5,7 @@ import type { MenuItem } from "../menus/items.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import type { OverlayPart } from "./part.ts";
 
-/** A few things to choose from: by the key in front of them, or with the cursor and Enter. */
+/** Things to choose from: by their keys, or with the cursor and Enter. */
 export const menuOverlay: OverlayPart<"menu"> = {
   title: "choose",
   foot: () => "Enter chooses",
@@ -13,7 +13,7 @@ export const menuOverlay: OverlayPart<"menu"> = {
     const width = Math.max(0, ...items.map(({ text }) => displayWidth(text)));
     return [[span("heading", title)], [], ...items.map((item, index) => itemLine(item, width, index === at))];
   },
-  // The title belongs to the first.
+  // The first item is below the title.
   heights: ({ items }) => items.map((_, index) => (index === 0 ? 3 : 1)),
   press({ items, at }, key, state) {
     const item = key === "enter" ? items[at] : items.find((each) => each.key === key);

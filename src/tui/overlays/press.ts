@@ -4,10 +4,10 @@ import { pastedText, typedText } from "../typing.ts";
 import type { OverlayPart } from "./part.ts";
 import type { Overlay, OverlayKind } from "./state.ts";
 
-/** Letters that move where nothing is typed. */
+/** Letters that move if nothing is typed. */
 const LETTERS: Readonly<Record<string, string>> = { j: "down", k: "up", space: "pgdn", ".": "pgdn", ",": "pgup" };
 
-/** What a key does in any overlay: it writes, moves the cursor to another item, or scrolls. */
+/** What a key does in any overlay: it types, moves the cursor to another item, or scrolls. */
 export function pressed<K extends OverlayKind>(
   part: OverlayPart<K>,
   { kind, own }: Overlay<K>,
@@ -24,13 +24,13 @@ export function pressed<K extends OverlayKind>(
   return changed(state, kind, { top: scrolledTop(own.top, stepOf(move, overlayRows(size)), { count, size }) });
 }
 
-/** Text that was pasted; undefined where text means nothing. */
+/** Pasted text; undefined if nothing is typed in the overlay. */
 export function pasted({ kind, own }: Overlay, text: string, state: TuiState): TuiState | undefined {
   if (!("typed" in own)) return undefined;
   return retyped(state, kind, pastedText(own.typed, text));
 }
 
-/** With another text the items are others. */
+/** Another text may have other items. */
 function retyped(state: TuiState, kind: OverlayKind, typed: string): TuiState {
   const isList = state.overlay !== undefined && "at" in state.overlay.own;
   return changed(state, kind, { typed, top: 0, ...(isList && { at: 0 }) });
@@ -44,11 +44,11 @@ interface Changed {
 
 function changed(state: TuiState, kind: OverlayKind, what: Changed): TuiState {
   const own = { ...state.overlay?.own, ...what };
-  // It is of the kind that it was, which the compiler does not see.
+  // The kind stays the same, which the compiler cannot see.
   return withOverlay(state, { kind, own } as Overlay);
 }
 
-/** The cursor on another item, all of which is in sight as far as there is room. */
+/** The cursor on another item, with all of its lines in sight if there is room. */
 function chosen(
   heights: readonly number[],
   { at, top, move, size }: { readonly at: number; readonly top: number; readonly move: string; readonly size: Size },
@@ -61,7 +61,7 @@ function chosen(
   return { at: next, top: Math.min(before, Math.max(top, lowest)) };
 }
 
-/** The first line on the screen after scrolling, where there are so many lines. */
+/** The first line in sight after scrolling a text of `count` lines. */
 export function scrolledTop(
   top: number,
   by: number,

@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<TypedWords, { readonly asks: string; readonly does:
   },
 };
 
-/** A line to type: words that name states, as the commands read them. */
+/** A line to type: states or a revision, as the commands read them. */
 export const promptOverlay: OverlayPart<"prompt"> = {
   title: "type",
   foot: ({ what }) => TEXTS[what].does,

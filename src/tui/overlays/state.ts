@@ -5,11 +5,11 @@ import type { AskedValuePlace, TimelineEntry } from "../worker/protocol/insight-
 import type { Request } from "../worker/protocol/questions.ts";
 
 interface Scrolled {
-  /** The first line on the screen. */
+  /** The first line in sight. */
   readonly top: number;
 }
 
-/** Letters are text in it. */
+/** Keys type text. */
 interface Typed extends Scrolled {
   readonly typed: string;
 }
@@ -19,7 +19,7 @@ interface Listed extends Scrolled {
   readonly at: number;
 }
 
-/** What can lie over a screen and take the keys, and what each remembers. */
+/** What can cover a screen and take the keys, and what each remembers. */
 export interface Overlays {
   readonly help: Typed;
   /** The name of a file, before the report of a merge is written to it. */
@@ -29,7 +29,7 @@ export interface Overlays {
   readonly explain: Scrolled;
   readonly blame: Scrolled;
   readonly timeline: Listed;
-  /** Something that writes, before it does: `does` names it, `request` is what is asked of the worker then. */
+  /** A question before something is written: `does` names it, `request` is sent to the worker on yes. */
   readonly question: Scrolled & { readonly lines: readonly Line[]; readonly does: string; readonly request: Request };
   readonly menu: Listed & { readonly title: string; readonly items: readonly MenuItem[] };
   readonly prompt: Typed & { readonly what: TypedWords };
@@ -37,18 +37,18 @@ export interface Overlays {
 
 export type OverlayKind = keyof Overlays;
 
-/** An overlay of some kind; `Overlay` alone is one of any. */
+/** An overlay of a kind, by default of any. */
 export type Overlay<K extends OverlayKind = OverlayKind> = {
   readonly [P in K]: { readonly kind: P; readonly own: Overlays[P] };
 }[K];
 
-/** What is known of the value that was last asked about. */
+/** What is known about the value that was last asked about. */
 export interface Insight {
   readonly place: AskedValuePlace;
   readonly explain: readonly Row[] | undefined;
   readonly blame: readonly Row[] | undefined;
   readonly timeline: readonly TimelineEntry[];
-  /** Whether the whole history was looked through. */
+  /** Whether the whole history was searched. */
   readonly isWhole: boolean;
 }
 

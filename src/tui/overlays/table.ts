@@ -34,12 +34,12 @@ export interface ShownOverlay {
   readonly lines: readonly Line[];
 }
 
-/** What the header says while it is there. */
+/** What the header says while it is open. */
 export function overlayTitle({ kind }: Overlay): string {
   return parts[kind].title;
 }
 
-/** Keys that the bottom line names beside Esc. */
+/** Keys that the bottom line names besides Esc. */
 export function overlayHint({ kind }: Overlay): string {
   return parts[kind].hint ?? "";
 }
@@ -50,7 +50,7 @@ export function shownOverlay<K extends OverlayKind>({ kind, own }: Overlay<K>, s
   return { heading: part.heading?.(state) ?? [], foot: part.foot?.(own, state) ?? "", lines };
 }
 
-/** A key by its name: all but Ctrl-C and Ctrl-Z, which mean the same everywhere. */
+/** Handles any key but Ctrl-C and Ctrl-Z, which mean the same everywhere. */
 export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string, state: TuiState): Reduced {
   const part = parts[overlay.kind];
   const done = part.press?.(overlay.own, key, state);
@@ -60,7 +60,7 @@ export function pressIn<K extends OverlayKind>(overlay: Overlay<K>, key: string,
   return step(pressed(part, overlay, key, state));
 }
 
-/** Undefined where text means nothing. */
+/** Handles pasted text; undefined if nothing is typed in the overlay. */
 export function pasteInto(overlay: Overlay, text: string, state: TuiState): Reduced | undefined {
   const next = pasted(overlay, text, state);
   return next && step(next);

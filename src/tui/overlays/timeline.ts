@@ -6,7 +6,7 @@ import { otherInsight } from "./explain.ts";
 import { closeInsight, placeLine } from "./insight.ts";
 import type { OverlayPart } from "./part.ts";
 
-/** The commits that changed the value that was asked about, as they are found. */
+/** The commits that changed the value, as they are found. */
 export const timelineOverlay: OverlayPart<"timeline"> = {
   title: "timeline",
   heading: placeLine,

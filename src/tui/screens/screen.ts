@@ -6,30 +6,30 @@ import type { ScreenName, TuiState } from "../state.ts";
 import type { Reduced } from "../step.ts";
 import type { Answer } from "../worker/protocol/questions.ts";
 
-/** One of the screens that `1` to `5` lead to. All of it is pure: state in, state or lines out. */
+/** One of the screens that `1` to `5` open. All of it is pure: state in, state or lines out. */
 export interface Screen {
   readonly name: ScreenName;
-  /** The key that leads to it, and its place in the header. */
+  /** The key that opens it, and its number in the header. */
   readonly number: string;
   readonly title: string;
   /** Actions that the bottom line names, the most useful first. */
   readonly hints: readonly Action[];
   /** It comes to the front. */
   open(state: TuiState): Reduced;
-  /** A key was pressed while it is in front; undefined if the key does nothing at this moment. */
+  /** Handles an action while it is in front; undefined if the action does nothing now. */
   act(state: TuiState, action: Action): Reduced | undefined;
-  /** The mouse was pressed on a part of it, which gets the keys; undefined if it cannot have them. */
+  /** Handles a click on a part of it, which gets the keys; undefined if it cannot have them. */
   point(state: TuiState, spot: Spot): Reduced | undefined;
-  /** The worker has answered, whoever asked: every screen is told. */
+  /** Takes an answer of the worker; every screen gets every answer. */
   take(state: TuiState, answer: Answer): Reduced;
-  /** The list or the room for it is another one now: the cursor is in sight again, and what came in sight is wanted. */
+  /** Adapts to another list or size: the cursor is in sight, and what comes in sight is asked for. */
   settle(state: TuiState): Reduced;
-  /** What the row at the cursor is about: it can be edited, copied and asked about. */
+  /** What the row at the cursor is about, for editing, copying and questions. */
   place(state: TuiState): Place;
-  /** What can be copied of it, besides its commit and its line. */
+  /** What else can be copied of it, besides its commit and its line. */
   copies(state: TuiState): readonly MenuItem[];
-  /** What the header says behind the name of the program. */
+  /** Behind the name of the program in the header. */
   heading(state: TuiState): Line;
-  /** As many lines, each as wide, as `bodySize` says. */
+  /** Lines of the size that `bodySize` says. */
   draw(state: TuiState): readonly Line[];
 }

@@ -1,18 +1,18 @@
 import { basename, join } from "node:path";
 import type { EditWant } from "../step.ts";
 
-/** Editors that take the line in front of the file, as vi does; what comes from elsewhere gets the file alone. */
+/** Editors that take the line before the file, as vi does; unknown editors get only the file. */
 const PLUS = /^(?:vi|vim|nvim|view|gvim|elvis|nano|pico|joe|jed|mg|ne|kak|emacs|emacsclient|micro|mcedit|ed|ex)$/;
 const GOTO = /^(?:code|code-insiders|codium|vscodium|cursor|windsurf)$/;
 const COLON = /^(?:hx|helix|subl|zed)$/;
 
-/** A command line for `sh`, whose words that follow are arguments. */
+/** A command line for `sh`, and the arguments after it. */
 export interface EditorCommand {
   readonly line: string;
   readonly args: readonly string[];
 }
 
-/** How the user's editor is started on a line of a file: $VISUAL, else $EDITOR, else vi. */
+/** The command that opens the user's editor on a line of a file: $VISUAL, else $EDITOR, else vi. */
 export function editorCommand(env: Readonly<Record<string, string | undefined>>, want: EditWant): EditorCommand {
   const line = env["VISUAL"]?.trim() || env["EDITOR"]?.trim() || "vi";
   const path = join(want.root, want.file);
@@ -25,12 +25,12 @@ function argumentsFor(name: string, path: string, line: number): readonly string
   return [COLON.test(name) ? `${path}:${line}` : path];
 }
 
-/** Runs the editor on this terminal until it is left; gives what went wrong, or undefined. */
+/** Runs the editor on this terminal until it is closed; returns what failed, if anything. */
 export async function runEditor(want: EditWant): Promise<string | undefined> {
   const { spawn } = await import("node:child_process");
   const { line, args } = editorCommand(process.env, want);
   return new Promise((resolve) => {
-    // Through the shell, as git does: the variables may hold arguments.
+    // Through the shell, as git does: the variables may contain arguments.
     const child = spawn("sh", ["-c", `${line} "$@"`, line, ...args], { stdio: "inherit" });
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code) => resolve(code === 0 ? undefined : `${line} ended with exit code ${code ?? "none"}`));

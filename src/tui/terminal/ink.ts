@@ -3,17 +3,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { render, useStdin } from "ink";
 import { createElement, useLayoutEffect } from "react";
 
-/** The keyboard, as Ink holds it. */
+/** The keyboard, which Ink reads. */
 export interface Keyboard {
-  /** When it is done nobody listens any more, so that another program can. */
+  /** Stops reading, so that another program can. */
   pause(): Promise<void>;
   resume(): void;
   close(): void;
 }
 
 /**
- * Lets Ink have the input of a terminal: raw mode, reading, and ending when the program does. What is typed comes in
- * pieces, as the terminal sends it. Ink draws nothing: its output leads nowhere, the painter writes instead.
+ * Lets Ink read the terminal: raw mode, reading, and cleaning up at the end. Input arrives in chunks, as the terminal
+ * sends it. Ink draws nothing: its output is discarded, the painter writes instead.
  */
 export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) => void): Keyboard {
   const output = nowhere();
@@ -23,7 +23,7 @@ export function openKeyboard(stdin: NodeJS.ReadStream, typed: (chunk: string) =>
     async pause() {
       instance.rerender(shell(false));
       await nextTurn();
-      // Node reads on after `pause` unless the stream was flowing, and would take what is typed for the other program.
+      // Node reads on after `pause` unless the stream was flowing, and would take the input of the other program.
       stdin.resume();
       stdin.pause();
       await nextTurn();
@@ -43,7 +43,7 @@ function Shell({ isOn, typed }: ShellProps): null {
   const { stdin, setRawMode } = useStdin();
   useLayoutEffect(() => {
     if (!isOn) return;
-    // Ink reads, and takes keys apart in its own way; whole pieces are what our own reader wants.
+    // Ink parses keys in its own way; our reader needs whole chunks.
     stdin.on("data", typed);
     setRawMode(true);
     return () => {
@@ -58,6 +58,6 @@ function Shell({ isOn, typed }: ShellProps): null {
 /** A terminal that shows nothing. */
 function nowhere(): NodeJS.WriteStream {
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // Ink asks for its size, and whether it is one; nothing else of a terminal is needed where nothing is drawn.
+  // Ink asks for its size and whether it is a terminal; drawing nothing needs no more.
   return Object.assign(sink, { isTTY: true, columns: 80, rows: 24 }) as unknown as NodeJS.WriteStream;
 }

@@ -1,10 +1,10 @@
-/** What a person did: pressed one key by its name (`j`, `enter`, `shift-tab`, `ctrl-c`), pasted text, used the mouse. */
+/** What the user did: pressed a key (`j`, `enter`, `shift-tab`, `ctrl-c`), pasted text, or used the mouse. */
 export type Input =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "paste"; readonly text: string }
   | PointerInput;
 
-/** The first button or the wheel, on a place of the screen that counts from 0. */
+/** The first button or the wheel, at a position that counts from 0. */
 export interface PointerInput {
   readonly kind: "pointer";
   readonly button: "left" | "wheel-up" | "wheel-down";
@@ -12,12 +12,12 @@ export interface PointerInput {
   readonly row: number;
 }
 
-/** Takes what the terminal sends, in whatever pieces it comes, apart into single keys. */
+/** Splits the input of a terminal into keys, whatever chunks it arrives in. */
 export interface KeyReader {
   push(chunk: string): readonly Input[];
   /**
-   * Whether what came ends in the middle of something. To be followed by {@link KeyReader.flush} if nothing more comes
-   * for a moment: then a lone escape was the key.
+   * Whether the input ends inside a sequence. Call {@link KeyReader.flush} if nothing follows for a moment: then a lone
+   * escape was the key.
    */
   pending(): boolean;
   flush(): readonly Input[];
@@ -29,7 +29,7 @@ const LONGEST_REPORT = 32;
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
 
-/** A reader for one terminal. Keys are never lost: not when 300 come in one piece, not when one comes in two. */
+/** A reader for one terminal. No key is lost: not if 300 arrive in one chunk, not if one arrives in two. */
 export function keyReader(): KeyReader {
   let rest = "";
   const take = (isEnd: boolean): readonly Input[] => {
@@ -54,27 +54,27 @@ export function keyReader(): KeyReader {
 
 interface Found {
   readonly length: number;
-  /** Absent for what means nothing, such as a button of the mouse that was let go. */
+  /** Absent for what means nothing, such as the release of a mouse button. */
   readonly input?: Input;
 }
 
-/** The first key in a text; undefined when more has to come. */
+/** The first key in a text; undefined if the text is not complete. */
 function next(text: string, isEnd: boolean): Found | undefined {
   if (text.startsWith(PASTE_START)) return paste(text);
   if (!text.startsWith(ESC)) return single(text);
   const after = text.slice(1);
   const sequence = /^(?:\[[0-?]*[ -/]*[@-~]|O[@-~])/.exec(after)?.[0];
-  // The report of a mouse as old terminals write it, which nobody has asked for: three more signs belong to it.
+  // A mouse report in the old form, which was not asked for: three more characters belong to it.
   if (sequence === "[M") return text.length < 6 && !isEnd ? undefined : { length: Math.min(6, text.length) };
   if (sequence !== undefined) return { length: sequence.length + 1, ...meant(sequence) };
-  // Its end may come late, and would act as keys.
+  // Its end may arrive late, and would act as keys.
   if (isBegunReport(text)) return text.length > LONGEST_REPORT ? { length: text.length } : undefined;
   if (!isEnd && /^(?:\[[0-?]*[ -/]*|O)?$/.test(after)) return undefined;
-  // Also when another key follows in the same piece: slow lines deliver both at once, and heir has no Alt keys.
+  // Also if another key follows in the same chunk: slow lines deliver both at once, and heir has no Alt keys.
   return { length: 1, ...named("esc") };
 }
 
-/** The report of a mouse of which the end is missing. */
+/** Whether the end of a mouse report is missing. */
 function isBegunReport(text: string): boolean {
   return text.startsWith(REPORT_START) && /^[0-9;]*$/.test(text.slice(REPORT_START.length));
 }
@@ -86,7 +86,7 @@ function meant(sequence: string): Pick<Found, "input"> {
   return { input: { kind: "pointer", button: name, column: Number(column) - 1, row: Number(row) - 1 } };
 }
 
-/** As terminals number them. Whoever holds Shift, Alt or Ctrl means something that is not for us. */
+/** As terminals number them. With Shift, Alt or Ctrl they are not for us. */
 const BUTTONS: Readonly<Record<string, PointerInput["button"]>> = { 0: "left", 64: "wheel-up", 65: "wheel-down" };
 
 function named(key: string | undefined): Pick<Found, "input"> {
@@ -117,7 +117,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   "\u0000": "ctrl-space",
 };
 
-/** What follows the escape, by terminal: xterm, the Linux console, rxvt, tmux and screen differ in a few. */
+/** What follows the escape; xterm, the Linux console, rxvt, tmux and screen differ in a few. */
 const SEQUENCES: Readonly<Record<string, string>> = {
   "[A": "up",
   "[B": "down",

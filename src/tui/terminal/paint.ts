@@ -1,14 +1,14 @@
-/** Terminals that know it show what comes between these at once, so that nobody sees half a frame. */
+/** Terminals that know these show what is between them at once, so that nobody sees half a frame. */
 const BEGIN = "\u001b[?2026h";
 const END = "\u001b[?2026l";
 const CLEAR = "\u001b[2J";
 
-/** Knows what is on the screen, and says what to write so that something else is. */
+/** Knows what is on the screen, and what to write to change it. */
 export class Painter {
   private shown: readonly string[] | undefined;
   private announced: string | undefined;
 
-  /** What has to be written for these lines to be on the screen, from the first row on; empty if they are already. */
+  /** What to write to have these lines on the screen, from the first row on; empty if they are there already. */
   update(lines: readonly string[]): string {
     const { shown } = this;
     this.shown = lines;
@@ -18,8 +18,8 @@ export class Painter {
   }
 
   /**
-   * What has to be written for a screen reader to say a text: it stands in a row of its own, where the cursor waits. What
-   * was said last is not said again.
+   * What to write for a screen reader to say a text: it has a row of its own, with the cursor. The last text is not
+   * said again.
    */
   announce(text: string, row: number): string {
     const isNew = text !== this.announced;
@@ -28,7 +28,7 @@ export class Painter {
     return isNew ? `${at}\u001b[2K${text}${at}\u001b[?25h` : at;
   }
 
-  /** Something else has written on the screen, or it has another size: the next update is a whole one. */
+  /** Forgets the screen, since something else wrote to it or its size changed: the next update is a full one. */
   forget(): void {
     this.shown = undefined;
     this.announced = undefined;

@@ -30,7 +30,7 @@ const coloured: Readonly<Record<Style, string>> = {
   bar: DIM,
 };
 
-/** Without colours: what colour would say stands in signs and words already. */
+/** Without colours: signs and words already say what colour would. */
 const monochrome: Readonly<Record<Style, string>> = {
   ...coloured,
   added: "",
@@ -46,7 +46,7 @@ const monochrome: Readonly<Record<Style, string>> = {
 
 export interface Look {
   readonly colour: boolean;
-  /** Only signs that every font and every locale has. */
+  /** Use only ASCII characters. */
   readonly ascii: boolean;
 }
 
@@ -62,13 +62,13 @@ export function painter({ colour, ascii }: Look): Paint {
 function painted({ text, label, chosen }: TextSpan, codes: Readonly<Record<Style, string>>, ascii: boolean): string {
   if (text === "") return "";
   const shown = ascii ? asciiText(text) : text;
-  // On the line of the cursor faint text would be hard to read on some terminals.
+  // On some terminals dim text is hard to read on the line of the cursor.
   const code = chosen && codes[label] === DIM ? "" : codes[label];
   const all = [code, chosen ? INVERSE : ""].filter((each) => each !== "").join(";");
   return all === "" ? shown : `\u001b[${all}m${shown}\u001b[0m`;
 }
 
-/** Neighbours that look the same become one. */
+/** Joins neighbours that look the same. */
 function joined(line: Line): readonly TextSpan[] {
   const parts: TextSpan[] = [];
   for (const part of line) {
@@ -102,7 +102,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   "←": "<",
 };
 
-/** As many columns as before: what has no sign of its own becomes `?`, twice where it is wide. */
+/** The text in ASCII with the same width: other characters become `?`, wide ones `??`. */
 function asciiText(text: string): string {
   return /^[\u0020-\u007e]*$/.test(text) ? text : withSigns(text);
 }

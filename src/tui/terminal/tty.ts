@@ -1,31 +1,31 @@
 import type { Size } from "../draw/layout.ts";
 
-/** The parts of a process that a terminal UI has to do with. */
+/** The parts of a process that a terminal UI needs. */
 export type TtyProcess = Pick<
   NodeJS.Process,
   "stdin" | "stdout" | "stderr" | "on" | "off" | "once" | "removeAllListeners" | "pid" | "kill" | "exit"
 >;
 
-/** The alternate screen, no cursor, nothing wraps, pasted text comes marked as such; and all of that undone. */
+/** Alternate screen, no cursor, no wrapping, bracketed paste; and all of that undone. */
 const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
 const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[0m\u001b[?25h\u001b[?1049l";
-/** The mouse is reported: presses and the wheel, with places of any size. */
+/** Mouse reports: presses and the wheel, with positions of any size. */
 const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
 const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 
 const SIGNALS = { SIGTERM: 143, SIGINT: 130 } as const;
 const SETTLE_MS = 30;
 
-/** What a terminal that was taken over tells. */
+/** What a terminal reports. */
 export interface TtyEvents {
   resized(size: Size): void;
-  /** The program ends without having been asked to: by a signal, or by a bug. */
+  /** The program ends by a signal or by a bug. */
   ends?(): void;
 }
 
 /**
- * Takes the terminal over, and gives it back however the program ends: only SIGKILL leaves no chance. Signals end the
- * program with the exit code that shells expect, anything thrown with 70 and a short message.
+ * Takes the terminal over, and gives it back however the program ends, except by SIGKILL. Signals end the program with
+ * the exit code that shells expect, exceptions with 70 and a short message.
  */
 export class Tty {
   private isTaken = false;
@@ -56,19 +56,19 @@ export class Tty {
     if (this.isTaken) this.self.stdout.write(text);
   }
 
-  /** Asks the terminal to put a text into the clipboard; not every terminal does. */
+  /** Asks the terminal to put a text into the clipboard; not all terminals do. */
   copy(text: string): void {
     this.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
   }
 
-  /** Whether the terminal reports the mouse, as long as it is ours. */
+  /** Turns mouse reports on or off while the terminal is ours. */
   mouse(isOn: boolean): void {
     if (this.hasMouse === isOn) return;
     this.hasMouse = isOn;
     this.write(isOn ? MOUSE_ON : MOUSE_OFF);
   }
 
-  /** Begins: from now on until {@link close} the terminal is ours. */
+  /** Takes the terminal over until {@link close}. */
   open(): void {
     for (const [name, listener] of this.endings) this.self.on(name, listener);
     this.self.stdout.on("resize", this.onResize);
@@ -97,8 +97,8 @@ export class Tty {
   }
 
   /**
-   * Stops the program until the shell continues it. The whole process group is stopped: `git heir tui` is two processes,
-   * and the shell waits for both. The timer keeps Node from ending, since nothing else may be going on.
+   * Stops the program until the shell continues it. It stops the process group: `git heir tui` is two processes, and
+   * the shell waits for both. The timer keeps Node from exiting meanwhile.
    */
   stop(): Promise<void> {
     this.leave();
@@ -113,7 +113,7 @@ export class Tty {
     });
   }
 
-  /** While a window is pulled sizes come in dozens: the last one counts. */
+  /** Resizing a window reports dozens of sizes: the last one counts. */
   private readonly onResize = (): void => {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.events.resized(this.size()), SETTLE_MS);
@@ -125,7 +125,7 @@ export class Tty {
     this.self.exit(code);
   }
 
-  /** Ends by the signal itself: where the terminal is gone Node cannot exit without crashing, as it would set its modes. */
+  /** Ends by the signal itself: without a terminal Node crashes on exit, when it resets the modes. */
   private hangUp(): void {
     this.leave();
     this.events.ends?.();

@@ -1,6 +1,6 @@
 import type { Answer, Asked, Moved, QuestionKind, Request, WorkerMessage } from "./protocol/questions.ts";
 
-/** What comes from the worker, as far as it is still wanted. */
+/** What the worker reports, as far as it is still wanted. */
 export type News =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "progress"; readonly of: QuestionKind; readonly done: number; readonly total: number }
@@ -8,12 +8,12 @@ export type News =
   | { readonly kind: "done"; readonly of: QuestionKind }
   | Moved;
 
-/** The far side: a thread, or in tests a function. */
+/** The other side: a thread, or in tests a function. */
 export interface Port {
   postMessage(asked: Asked): void;
 }
 
-/** Whoever holds a key down does not want an answer for each line that goes by. */
+/** While a key is held down, nobody wants an answer for each line. */
 const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
   changes: 50,
   value: 50,
@@ -24,7 +24,7 @@ const PAUSE_MS: Readonly<Partial<Record<QuestionKind, number>>> = {
   statuses: 80,
 };
 
-/** Asks the worker, and passes on what answers the newest question of its kind. */
+/** Asks the worker, and passes on answers to the newest question of each kind. */
 export class Client {
   private number = 0;
   private readonly newest = new Map<QuestionKind, number>();
@@ -39,7 +39,7 @@ export class Client {
     this.listener = listener;
   }
 
-  /** At once, or when nothing newer of this kind has come for a moment. */
+  /** Asks at once, or after a pause without newer questions of this kind. */
   ask(request: Request): void {
     const { kind } = request;
     const pause = PAUSE_MS[kind] ?? 0;
@@ -48,7 +48,7 @@ export class Client {
     this.lastAsked.set(kind, now);
     clearTimeout(this.timers.get(kind));
     this.timers.delete(kind);
-    // What is under way answers a question that nobody has any more.
+    // The running question is obsolete.
     this.forget(kind);
     if (isCalm) this.send(request);
     else
@@ -58,7 +58,7 @@ export class Client {
       );
   }
 
-  /** To be called with all that the worker says. */
+  /** Takes every message of the worker. */
   take(message: WorkerMessage | Moved): void {
     if (message.kind === "moved") {
       this.listener(message);

@@ -5,10 +5,10 @@ import { QuestionQueue } from "./queue.ts";
 import { WorkerRepository } from "./repository.ts";
 
 /*
- * The thread that resolves: whatever takes longer than a key may take happens here. `workerData` is an Opening; what
- * comes in is an Asked, what goes out a Told.
+ * The thread that resolves: everything that takes longer than a key may take. `workerData` is an Opening; it receives
+ * Asked and sends WorkerMessage or Moved.
  */
-// The thread looks for what it may drop when it has grown by 60 %; V8 would let it grow to several times its size.
+// The thread collects garbage when it has grown by 60 %; V8 would let it grow to several times its size.
 setFlagsFromString("--heap-growing-percent=60");
 const port = parentPort;
 if (port !== null) {

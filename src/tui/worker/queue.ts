@@ -11,8 +11,8 @@ interface Job extends Asked {
 const order = Object.keys(answers) as readonly QuestionKind[];
 
 /**
- * Takes questions and answers them one at a time, urgent ones first. A new question of a kind stops the one before it
- * for good; a more urgent one of another kind stops work that is less urgent, which begins anew afterwards.
+ * Answers questions one at a time, urgent ones first. A new question of a kind replaces the one before; a more urgent
+ * one of another kind interrupts the work, which starts again afterwards.
  */
 export class QuestionQueue {
   private readonly waiting = new Map<QuestionKind, Asked>();
@@ -42,7 +42,7 @@ export class QuestionQueue {
     void this.run(this.running);
   }
 
-  /** Never fails: what goes wrong is told. */
+  /** Never fails: errors are reported. */
   private async run(job: Job): Promise<void> {
     const isOver = await this.answer(job);
     const { number, request } = job;
@@ -51,7 +51,7 @@ export class QuestionQueue {
     this.next();
   }
 
-  /** Whether nothing more is to be done for the question: it is answered, or cannot be. */
+  /** Whether the question is done: answered, or failed. */
   private async answer(job: Job): Promise<boolean> {
     const { number, request, abort } = job;
     const { signal } = abort;
@@ -75,7 +75,7 @@ async function* answersTo<K extends QuestionKind>(request: Request<K>, work: Ans
   const { kind } = request;
   const given = answers[kind](request.ask, work);
   for await (const answer of given instanceof Promise ? [given] : given) {
-    // Both are of the kind K, which the compiler does not see.
+    // Both are of the kind K, which the compiler cannot see.
     if (answer !== undefined) yield { kind, answer } as Answer;
   }
 }

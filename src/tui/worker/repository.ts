@@ -19,24 +19,24 @@ import { changeSet, countsOf, type MadeChangeSet } from "./rows/change-set.ts";
 /** The two states that a target names. */
 export type Ends = readonly [Snapshot, Snapshot];
 
-/** What lies between two states, and these as they were when it was looked at. */
+/** The changes between two states, and these two snapshots. */
 export interface SeenChanges extends MadeChangeSet {
   readonly ends: Ends;
 }
 
-/** What lies between two states, and what is newly found wrong in the later one. */
+/** The changes between two states, and the new findings of the later one. */
 export interface JudgedChanges extends SeenChanges, Pick<Judgement, "fresh" | "older"> {}
 
-/** Commits are read again when they are needed again; those nearby are. */
+/** The most snapshots that are kept: commits nearby are needed again soon. */
 const MOST_SNAPSHOTS = 6;
 const MOST_SETS = 6;
 const MOST_COUNTS = 5000;
-/** What was parsed stays as long as the workspace is open: after so many commits it is opened anew. */
+/** An open workspace keeps what it has parsed: after so many commits it is opened again. */
 const MOST_READ = 200;
 /** One of the index and one of the work tree. */
 const MOST_JUDGEMENTS = 2;
 
-/** The repository as the terminal UI sees it: opened by the first question, and with what was asked for lately at hand. */
+/** The repository of the terminal UI: opened by the first question, with recent results kept. */
 export class WorkerRepository {
   private readonly opening: Opening;
   private readonly commits = new Recent<Promise<Snapshot>>(MOST_SNAPSHOTS);
@@ -58,8 +58,8 @@ export class WorkerRepository {
   secrets: SecretsChoice = "mask";
 
   /**
-   * `moved` is told when HEAD, the index or a branch has changed. `most`: so many commits are read before what was read is
-   * let go. Throws HeirError for paths that cannot be read.
+   * `moved` is called when HEAD, the index or a branch has changed; after reading `most` commits the workspace is
+   * opened again. Throws HeirError for invalid paths.
    */
   constructor(opening: Opening, moved: () => void = () => undefined, most: number = MOST_READ) {
     this.opening = opening;
@@ -75,14 +75,14 @@ export class WorkerRepository {
     return { cwd, ...(directory !== undefined && { directory }) };
   }
 
-  /** Reads everything anew from now on. */
+  /** Forgets everything that was read. */
   async forget({ areSecretsShown }: { readonly areSecretsShown: boolean }): Promise<void> {
     this.secrets = areSecretsShown ? "show" : "mask";
     this.counted.clear();
     await this.release();
   }
 
-  /** Lets go of files that only commits long past had, once there are many. Not while anything is worked out. */
+  /** Opens the workspace again once it has read many commits. To be called between questions. */
   async tidy(): Promise<void> {
     if (this.read >= this.most) await this.release();
   }
@@ -115,7 +115,7 @@ export class WorkerRepository {
     );
   }
 
-  /** Throws HeirError for states that are not there. */
+  /** Throws HeirError for unknown states. */
   async ends(target: ComparedStates, options: Abortable): Promise<Ends> {
     if (target.kind === "states") return (await this.workspace()).ends(target.words, target.staged, options);
     const before = target.parent === undefined ? beforeTheFirst : await this.commit(target.parent);
@@ -130,14 +130,14 @@ export class WorkerRepository {
     return [await workspace.load(from, { signal }), await workspace.load(to, { signal })];
   }
 
-  /** How the nodes of an inventory stand, as far as that is known; whoever finds out more adds to it. */
+  /** The known statuses of the nodes of an inventory; callers add to it. */
   statuses(inventory: Inventory): Map<string, NodeStatus> {
     const known = this.status.get(inventory) ?? new Map<string, NodeStatus>();
     this.status.set(inventory, known);
     return known;
   }
 
-  /** Whether a node was asked for when the terminal UI was started. */
+  /** Whether the patterns of the command line select a node. */
   isMeant(name: string): boolean {
     return this.patterns.length === 0 || this.patterns.some((fits) => fits(name));
   }
@@ -145,7 +145,7 @@ export class WorkerRepository {
   /** What a target changes, as rows with their causes. */
   async changes(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     const key = comparedKey(target);
-    // Index and work tree are not what they were: only what lies between commits can be taken from before.
+    // Index and work tree change: only changes between commits can be reused.
     const known = target.kind === "commit" ? this.sets.get(key) : undefined;
     if (known !== undefined) return known;
     const ends = await this.ends(target, options);
@@ -155,12 +155,12 @@ export class WorkerRepository {
     return made;
   }
 
-  /** The changes as they were told last: index and work tree may have changed since. */
+  /** The changes that were reported last; index and work tree may have changed since. */
   async seen(target: ComparedStates, options: CompareOptions): Promise<SeenChanges> {
     return this.sets.get(comparedKey(target)) ?? this.changes(target, options);
   }
 
-  /** What a target changes and what it makes wrong, looked at anew. */
+  /** The changes and new findings of a target, computed again. */
   async judge(target: ComparedStates, options: CompareOptions): Promise<JudgedChanges> {
     const key = comparedKey(target);
     const ends = await this.ends(target, options);
@@ -175,7 +175,7 @@ export class WorkerRepository {
     return judged;
   }
 
-  /** The judgement as it was told last. */
+  /** The judgement that was reported last. */
   async judged(target: ComparedStates, options: CompareOptions): Promise<JudgedChanges> {
     return this.judgements.get(comparedKey(target)) ?? this.judge(target, options);
   }
@@ -190,7 +190,7 @@ export class WorkerRepository {
     return counts;
   }
 
-  /** How two states differ. Nodes and paths that nobody asked for are left out. */
+  /** How two states differ, on the selected nodes and paths. */
   private async compare(ends: Ends, options: CompareOptions): Promise<Masked<Comparison>> {
     const workspace = await this.workspace();
     const nodes = await this.chosenNodes(ends, options);
@@ -213,7 +213,7 @@ export class WorkerRepository {
     return names;
   }
 
-  /** Not stopped when the question is: others may wait for the same commit. */
+  /** It ignores the signal: another question may wait for the same commit. */
   private async commit(id: string): Promise<Snapshot> {
     const known = this.commits.get(id);
     if (known !== undefined) return known;

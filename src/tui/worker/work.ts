@@ -4,13 +4,13 @@ import type { WorkerRepository } from "./repository.ts";
 /** What answering a question needs. */
 export interface AnswerWork {
   readonly repository: WorkerRepository;
-  /** Aborted when the answer is no longer wanted. */
+  /** Aborted if the answer is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Tells how far long work is. */
+  /** Reports the progress of long work. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** How a kind of question is answered: once or not at all, or bit by bit. What it throws is reported. */
+/** How a kind of question is answered: once, not at all, or in parts. What it throws is reported. */
 export type AnswerTo<K extends QuestionKind> = (
   ask: Ask<K>,
   work: AnswerWork,

@@ -18,17 +18,17 @@ export function signSpan(sign: Sign): TextSpan {
   return span(styles[sign], sign);
 }
 
-/** Columns that the rows of a list of changes share. */
+/** The columns of a list of changes. */
 export interface ChangeColumns {
   readonly count: number;
   readonly title: number;
   readonly values: number;
 }
 
-/** Long paths leave this much to the values. */
+/** The least room for values beside long paths. */
 const SMALLEST_VALUES = 24;
 
-/** How the rows of a set are laid out in a width; remembered, since it takes a look at every row. */
+/** The columns of a set in a width; remembered, since they depend on every row. */
 export const changeColumns: (set: ChangeSet, width: number) => ChangeColumns = remembered(columnsFor);
 
 function columnsFor({ changes: rows }: ChangeSet, width: number): ChangeColumns {
@@ -47,13 +47,13 @@ export function changeLine(row: ChangeRow, set: ChangeSet, columns: ChangeColumn
   return [...front, span("path", cell(row.title, columns.title)), plain("  "), ...valueSpans(row, columns.values)];
 }
 
-/** The names, or the first of them. */
+/** The name, or the first of several. */
 export function namesText({ nodes }: ChangeRow, set: ChangeSet): string {
   const first = set.nodes[nodes[0] ?? -1] ?? "";
   return nodes.length <= 1 ? first : `${first} and ${nodes.length - 1} more`;
 }
 
-/** Both values in so many columns, or the one that there is; where they differ stays in sight. */
+/** Both values in so many columns, or the only one; the part that differs stays in sight. */
 export function valueSpans({ old, now }: Pick<ChangeRow, "old" | "now">, width: number): readonly TextSpan[] {
   if (width < 4) return [];
   if (old === undefined) return [span("added", clip(now ?? "", width))];
@@ -62,7 +62,7 @@ export function valueSpans({ old, now }: Pick<ChangeRow, "old" | "now">, width: 
   return [span("removed", left), span("muted", " → "), span("added", right)];
 }
 
-/** A short value leaves its room to the other. */
+/** Clips both values; a short one leaves its room to the other. */
 function pair(old: string, now: string, room: number): readonly [string, string] {
   const [left, right] = [displayWidth(old), displayWidth(now)];
   if (left + right <= room) return [old, now];

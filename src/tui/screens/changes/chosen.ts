@@ -3,7 +3,7 @@ import { type ChangeRow, type ChangeSet, comparedKey, type ValueDetail } from ".
 import { type Entry, entriesOf } from "./entries.ts";
 import type { ChangesState } from "./state.ts";
 
-/** The changes on the screen, if they are there. */
+/** The changes of the target, if they are there. */
 export function shownSet({ sets, changes: { target } }: TuiState): ChangeSet | undefined {
   return target && sets.get(comparedKey(target));
 }
@@ -13,16 +13,16 @@ export function shownEntries(state: TuiState): readonly Entry[] {
   return set === undefined ? [] : entriesOf(set, state.changes);
 }
 
-/** The change on which the cursor stands, and the node on which it is looked at. */
+/** The change at the cursor, and the node on which it is shown. */
 export interface ChosenChange {
   readonly change: number;
   readonly row: ChangeRow;
   readonly node: string;
-  /** Which of the nodes that have the change it is, from 0 on. */
+  /** The index of the node among those that have the change. */
   readonly at: number;
 }
 
-/** Undefined on the head of a group, and in an empty list. */
+/** The change at the cursor; undefined on the head of a group and in an empty list. */
 export function chosenChange(changes: ChangesState, set: ChangeSet | undefined): ChosenChange | undefined {
   const entry = set && entriesOf(set, changes)[changes.cursor.index];
   const row = entry === undefined || entry.kind === "head" ? undefined : set?.changes[entry.change];
@@ -31,13 +31,13 @@ export function chosenChange(changes: ChangesState, set: ChangeSet | undefined):
   return { change: entry.change, row, node: set?.nodes[row.nodes[at] ?? -1] ?? "", at };
 }
 
-/** The entry names the node, or `{` and `}` have chosen it. */
+/** The node of the entry, or the one that `{` and `}` have chosen. */
 function nodeAt(entry: Entry, row: ChangeRow, chosen: number): number {
   if ("node" in entry && entry.node !== undefined) return Math.max(0, row.nodes.indexOf(entry.node));
   return Math.min(chosen, row.nodes.length - 1);
 }
 
-/** What the worker told of the chosen change; undefined while it is of another one. */
+/** The value of the chosen change; undefined until the worker has answered. */
 export function chosenDetail(changes: ChangesState, set: ChangeSet | undefined): ValueDetail | undefined {
   const at = chosenChange(changes, set);
   const { detail } = changes;

@@ -17,7 +17,7 @@ export type Entry =
       readonly count: number;
       readonly isOpen: boolean;
     }
-  /** A change; in a group of changes of a node it is meant on that node. */
+  /** A change; in the group of a node, the change on that node. */
   | {
       readonly kind: "change";
       readonly id: string;
@@ -26,7 +26,7 @@ export type Entry =
       readonly isOpen: boolean;
       readonly node?: number;
     }
-  /** One of the nodes that have a change, as an index in those of the set. */
+  /** A node that has a change, as an index in the nodes of the set. */
   | { readonly kind: "node"; readonly id: string; readonly change: number; readonly node: number };
 
 /** What decides which entries there are. */
@@ -34,7 +34,7 @@ interface Asked extends Pick<ChangesState, "grouping" | "unfolded" | "ignored" |
   readonly text: string;
 }
 
-/** The list of changes as it is grouped and unfolded. Asked for the same again, the same comes back. */
+/** The list of changes as it is grouped, filtered, sorted and unfolded; the same object for the same arguments. */
 export function entriesOf(
   set: ChangeSet,
   { grouping, unfolded, ignored, search, sort }: Omit<Asked, "text"> & Pick<ChangesState, "search">,
@@ -48,13 +48,13 @@ const entriesFor = remembered((set: ChangeSet, asked: Asked): readonly Entry[] =
   return grouping === "folded" ? foldedEntries(picked) : groupedEntries(picked, grouping);
 });
 
-/** Whether an entry itself is what a filter looks for, and not only the head of such. */
+/** Whether an entry itself fits a filter; heads never do. */
 export function isHit(entry: Entry, set: ChangeSet, fits: ChangeTest): boolean {
   const row = entry.kind === "head" ? undefined : set.changes[entry.change];
   return entry.kind !== "head" && row !== undefined && fits(row, entry.node);
 }
 
-/** The changes of a set that a filter leaves, in some order. */
+/** What the entries are made of: the changes in order, and which of them fit. */
 interface Picked {
   readonly set: ChangeSet;
   readonly order: readonly number[];
@@ -62,7 +62,7 @@ interface Picked {
   readonly unfolded: ReadonlySet<string>;
 }
 
-/** Those of the most nodes come first in a set. */
+/** A set has the changes of the most nodes first. */
 function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly number[] {
   const indexes = changes.flatMap((row, index) => (isIgnored(row, ignored) ? [] : [index]));
   if (sort === "nodes") return indexes;
@@ -71,7 +71,7 @@ function orderOf({ changes }: ChangeSet, { sort, ignored }: Asked): readonly num
   return indexes.sort((left, right) => compareText(text(left), text(right)));
 }
 
-/** The entries as a list to move in; in a narrow one a change takes two lines. */
+/** The entries as a list to move in; in a narrow list a change takes two lines. */
 export function entryList(entries: readonly Entry[], isNarrow: boolean): ListItems {
   const lines = (index: number): number => (entries[index]?.kind === "change" ? 2 : 1);
   return { ...listItems(entries, ({ id }) => id), ...(isNarrow && { lines }) };
@@ -136,7 +136,7 @@ function byText(
   return grouped(rows, ({ row }) => textOf(row));
 }
 
-/** `ntp` of `ntp:server`; changes of whole nodes stand together. */
+/** `ntp` of `ntp:server`; changes of whole nodes are one group. */
 function firstKey({ isValue, title }: ChangeRow): string {
   return isValue ? (/^(?:"(?:[^"\\]|\\.)*"|[^:"])*/.exec(title)?.[0] ?? title) : "whole nodes";
 }

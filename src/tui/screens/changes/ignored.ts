@@ -1,9 +1,9 @@
 import type { ChangeRow } from "../../worker/protocol/data.ts";
 
-/** What is left out of lists of changes: options of `heir diff` as they are written there. */
+/** What lists of changes leave out: options of `heir diff`. */
 export type Ignored = ReadonlySet<string>;
 
-/** The options by what alone differs in the changes that they leave out. */
+/** The options by the kind of change that they leave out. */
 export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, string>> = {
   order: "--ignore-order",
   type: "--ignore-type-changes",
@@ -11,7 +11,7 @@ export const ignoreOptions: Readonly<Record<NonNullable<ChangeRow["only"]>, stri
 
 const PATH = "--exclude-path ";
 
-/** Leaves out the changes of a path and of all below it. */
+/** The option that leaves out a path and everything below it. */
 export function pathOption(path: string): string {
   return PATH + path;
 }
@@ -21,7 +21,7 @@ export function ignoredPath(option: string): string | undefined {
   return option.startsWith(PATH) ? option.slice(PATH.length) : undefined;
 }
 
-/** Whether a change is left out: for what it is only, or for its path. */
+/** Whether a change is left out, by its kind or by its path. */
 export function isIgnored({ only, isValue, title }: ChangeRow, ignored: Ignored): boolean {
   if (ignored.size === 0 || !isValue) return false;
   if (only !== undefined && ignored.has(ignoreOptions[only])) return true;

@@ -6,12 +6,12 @@ import type { ChangeSet } from "../../worker/protocol/data.ts";
 import { namesText, signSpan, valueSpans } from "./change-line.ts";
 import type { Entry } from "./entries.ts";
 
-/** Whether lines are so short that a change takes two of them. */
+/** Whether lines are so short that a change takes two. */
 export function isNarrowList({ columns }: Size): boolean {
   return columns < 60;
 }
 
-/** `▸ 12n ~ ntp:server`, and below it `"a" → "b"`; of nodes that differ as a whole their names, and what is the matter. */
+/** `▸ 12n ~ ntp:server`, and below it `"a" → "b"`; for whole nodes their names, and below what differs. */
 export function narrowChange(
   entry: Entry & { readonly kind: "change" },
   set: ChangeSet,

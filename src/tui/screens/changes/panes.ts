@@ -32,7 +32,7 @@ export type ChangeArea = "commits" | "list" | "value" | "origin";
 
 const SHARES: ListShares = { two: 0.42, three: 0.36, largeList: 0.65, largeDetail: 0.25, isStacked: false };
 
-/** The list, or the value and where it comes from, or all of them; the commits beside where there is room. */
+/** The list, the value and its origin, or all of them; also the commits if there is room. */
 export function changeAreas(state: TuiState): Areas<ChangeArea> {
   const { size, zoom, changes } = state;
   const form = screenForm(size);
@@ -63,7 +63,7 @@ export function statesHeading(target: ComparedStates | undefined, set: ChangeSet
   return [plain(set.subject === undefined ? name : `${name} "${set.subject}"`)];
 }
 
-/** Whether the changes are those of the commit at the cursor of the commits. */
+/** Whether the changes are those of the chosen commit. */
 function isOfChosenCommit({ changes: { target }, commits }: TuiState): boolean {
   return target?.kind === "commit" && chosenCommit(commits)?.id === target.id;
 }
@@ -150,13 +150,13 @@ function valuePane(state: TuiState, { columns }: Size): Pane {
   return { title, foot: layout, isFocused: isOpen, lines: lines.slice(detailTop) };
 }
 
-/** The value as far as scrolling needs. */
+/** The size of the value, for scrolling. */
 export function valueText(state: TuiState): DetailText | undefined {
   const room = roomIn(state, changeAreas(state), "value");
   return room && { lines: shownValue(state, room.columns).lines.length, rows: room.rows };
 }
 
-/** The chosen value; where there is no pane for where it comes from, that is below, and without boxes its title above. */
+/** The chosen value; without a pane of its own the origin is below, and without boxes the title is above. */
 function shownValue(state: TuiState, columns: number): ValuePaneContent {
   const view = valueView(state, shownSet(state), columns);
   if (roomIn(state, changeAreas(state), "origin") !== undefined) return view;

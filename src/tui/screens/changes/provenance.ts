@@ -5,7 +5,7 @@ import type { TuiState } from "../../state.ts";
 import type { ChangeSet, LayerRow, Provenance, ValueDetail } from "../../worker/protocol/data.ts";
 import { chosenChange, chosenDetail } from "./chosen.ts";
 
-/** What the layers said of the chosen value before and after, why that changed, and where else it did. */
+/** The layers of the chosen value before and after, why it changed, and the other nodes on which it did. */
 export function provenanceLines(
   { changes }: Pick<TuiState, "changes">,
   set: ChangeSet | undefined,

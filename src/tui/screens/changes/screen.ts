@@ -53,10 +53,10 @@ const list: ListScreen<ChangeArea> = {
   copies: (state) => changeCopies(state.changes, shownSet(state)),
 };
 
-/** What a commit or two states change, value by value. */
+/** What a commit changes, or how two states differ, value by value. */
 export const changesScreen: Screen = listScreen(list);
 
-/** The screen of changes with those of a target, which are asked for unless they are there. */
+/** Opens the screen with the changes of a target, and asks for them unless they are there. */
 export function openTarget(state: TuiState, target: ComparedStates): Reduced {
   const isSame = state.changes.target !== undefined && comparedKey(state.changes.target) === comparedKey(target);
   const own = isSame ? {} : { target, cursor: atTop, nodeAt: 0, detailTop: 0, isOpen: false };
@@ -65,7 +65,7 @@ export function openTarget(state: TuiState, target: ComparedStates): Reduced {
   return step(next, ...(isThere ? valueWanted(next) : [ask({ kind: "changes", ask: { target } })]));
 }
 
-/** The screen with the cursor on the change of a value, if there is one; folded, and without a filter. */
+/** Opens the screen with the cursor on the change of a value, if there is one; folded, and without a filter. */
 export function showChange(state: TuiState, path: string): Reduced | undefined {
   const goal = nodesTarget(state);
   const set = goal && state.sets.get(comparedKey(goal));
@@ -75,7 +75,7 @@ export function showChange(state: TuiState, path: string): Reduced | undefined {
   return changesScreen.settle({ ...opened, changes: onRow(opened.changes, row) });
 }
 
-/** The screen with the changes that a class causes. */
+/** Opens the screen with the changes that a class causes. */
 export function showClass(state: TuiState, name: string): Reduced {
   const opened = changesScreen.open(state);
   const next = withSearch({ ...opened.state, screen: "changes" }, `class:${name}`);
@@ -83,7 +83,7 @@ export function showClass(state: TuiState, name: string): Reduced {
   return step(settledNext.state, ...opened.wants, ...settledNext.wants);
 }
 
-/** One of the changes of a target, opened. They must be there. */
+/** Opens the screen on one change of a target, whose changes must be there. */
 export function openChange(state: TuiState, target: ComparedStates, change: number): Reduced {
   const own: ChangesState = { ...state.changes, target, unfolded: new Set(), isOpen: true };
   const row = state.sets.get(comparedKey(target))?.changes[change];
@@ -91,7 +91,7 @@ export function openChange(state: TuiState, target: ComparedStates, change: numb
   return changesScreen.settle(next);
 }
 
-/** The cursor on a change, which nothing hides. */
+/** The cursor on a change; the filter and ignored options no longer hide it. */
 function onRow(own: ChangesState, row: ChangeRow): ChangesState {
   const search = { ...own.search, text: "" };
   const ignored = isIgnored(row, own.ignored) ? new Set<string>() : own.ignored;
@@ -117,7 +117,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   }
 }
 
-/** Keys that change only how things look. */
+/** Keys that change only how changes are shown. */
 function looksOtherwise(state: TuiState, action: Action): Reduced | undefined {
   const { layout, grouping, isWhole } = state.changes;
   switch (action) {
@@ -158,7 +158,7 @@ function leave(state: TuiState): Reduced | undefined {
     : undefined;
 }
 
-/** Unfolds the entry of the cursor, or folds it, or the one that it is a part of. */
+/** Unfolds the entry at the cursor, or folds it or its owner. */
 function folded(state: TuiState, isOpen: boolean): Reduced | undefined {
   const entries = shownEntries(state);
   const { cursor, unfolded } = state.changes;
@@ -209,7 +209,7 @@ function toNode(state: TuiState, by: 1 | -1): Reduced | undefined {
     : undefined;
 }
 
-/** The value of the chosen change, where it is in sight and not there yet. */
+/** Asks for the value of the chosen change if it is in sight and not there. */
 function valueWanted(state: TuiState): readonly Want[] {
   const { target } = state.changes;
   const chosen = chosenOf(state);

@@ -12,18 +12,18 @@ export type ChangeSort = "nodes" | "name" | "kind";
 
 /** The screen of changes. */
 export interface ChangesState extends SearchedState<ChangeSort> {
-  /** What is shown; its changes are in `State.sets`, once they are there. */
+  /** What is shown; `TuiState.sets` has its changes once they are there. */
   readonly target: ComparedStates | undefined;
   readonly grouping: Grouping;
-  /** Ids of the entries whose parts are shown. */
+  /** Ids of unfolded entries. */
   readonly unfolded: ReadonlySet<string>;
   readonly ignored: Ignored;
-  /** Which of the nodes that have the change is looked at. */
+  /** The index of the node on which the change is shown. */
   readonly nodeAt: number;
   readonly layout: ValueLayout;
-  /** Whether lines that are the same on both sides are all shown. */
+  /** Whether all equal lines are shown. */
   readonly isWhole: boolean;
-  /** The last that the worker told; it may be of another change still. */
+  /** The last value that was reported; it may be that of another change. */
   readonly detail: ValueDetail | undefined;
 }
 

@@ -12,7 +12,6 @@ export interface ValuePaneContent {
   readonly lines: readonly Line[];
 }
 
-/** What decides how a value is drawn. */
 type ValueState = Pick<TuiState, "changes" | "screen" | "header" | "failures">;
 
 /** The chosen value on one node, before and after. */
@@ -35,7 +34,7 @@ interface Within {
   readonly columns: number;
   readonly from: string;
   readonly to: string;
-  /** Behind folded lines: how they are unfolded. */
+  /** How to unfold, behind folded lines. */
   readonly unfold: string;
 }
 
@@ -53,10 +52,10 @@ function laidOut(pairs: readonly LinePair[], { layout, isWhole }: ChangesState, 
   }
 }
 
-/** Lines, or how many equal ones stand in this place. */
+/** A pair of lines, or the number of equal ones that are folded here. */
 type Part = LinePair | number;
 
-/** Equal lines next to a difference stay in sight. */
+/** Equal lines that stay in sight around a difference. */
 const CONTEXT = 3;
 
 function folded(pairs: readonly LinePair[]): readonly Part[] {
@@ -79,12 +78,12 @@ function foldLine(count: number, unfold: string): Line {
   return [span("muted", `  … ${count} unchanged ${count === 1 ? "line" : "lines"} folded${unfold}`)];
 }
 
-/** Lines beside each other as in a patch, far from a difference folded. */
+/** Lines as in a patch, folded far from a difference. */
 export function inlineLines(pairs: readonly LinePair[]): readonly Line[] {
   return inline(folded(pairs), "");
 }
 
-/** Of a stretch that differs all old lines come first, as in a patch. */
+/** Where lines differ, all old ones come first, as in a patch. */
 function inline(parts: readonly Part[], unfold: string): readonly Line[] {
   const lines: Line[] = [];
   let added: Line[] = [];

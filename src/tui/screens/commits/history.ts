@@ -4,12 +4,12 @@ import type { CommitRow, FoundCommit } from "../../worker/protocol/data.ts";
 import type { HistoryPage } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";
 
-/** More are not kept: who goes further down can come back, and what is above is loaded again. */
+/** The most rows that are kept; others are loaded again when needed. */
 const MOST_ROWS = 3000;
 
 type Loaded = Pick<CommitsState, "all" | "offset" | "isWhole">;
 
-/** The stretch of the history that is loaded with one more page; or that page alone, if it lies elsewhere. */
+/** The loaded part of the history with one more page; or that page alone, if it is not adjacent. */
 export function withRows(own: CommitsState, { from, commits, isLast }: HistoryPage): Loaded {
   const { all, offset } = own;
   const [end, pageEnd] = [offset + all.length, from + commits.length];
@@ -21,7 +21,7 @@ export function withRows(own: CommitsState, { from, commits, isLast }: HistoryPa
   return isArranged(own) ? joined : trimmed(joined, pageEnd > end);
 }
 
-/** Those that are furthest from the page which came last go. */
+/** Drops the rows that are furthest from the last page. */
 function trimmed({ all, offset, isWhole }: Loaded, isBelow: boolean): Loaded {
   const over = all.length - MOST_ROWS;
   if (over <= 0) return { all, offset, isWhole };
@@ -29,12 +29,12 @@ function trimmed({ all, offset, isWhole }: Loaded, isBelow: boolean): Loaded {
   return { all: all.slice(0, MOST_ROWS), offset, isWhole: false };
 }
 
-/** Whether the list is another one than the history as it goes. */
+/** Whether the list is filtered, or not in the order of the history. */
 export function isArranged({ search, sort }: CommitsState): boolean {
   return search.text !== "" || sort !== "time";
 }
 
-/** The loaded commits that the filter leaves, and those that were found elsewhere. */
+/** The loaded commits that fit the filter, and those that the search found elsewhere. */
 export function fittingCommits(state: TuiState): readonly CommitRow[] {
   const { all, search } = state.commits;
   if (search.text === "") return all;
@@ -43,7 +43,7 @@ export function fittingCommits(state: TuiState): readonly CommitRow[] {
   return [...newer, ...loaded, ...older].map((each) => ("row" in each ? each.row : each));
 }
 
-/** Every commit that is known to fit the last filter, with its place in the history. */
+/** Every commit that is known to fit the last filter, with its position in the history. */
 export function knownHits(state: TuiState): readonly FoundCommit[] {
   const { all, offset, search } = state.commits;
   const fits = fitting(state, search.last);
@@ -71,7 +71,7 @@ function foundElsewhere({ all, offset, found }: CommitsState, text: string): Els
   };
 }
 
-/** The found commit at the cursor, if it is not loaded. */
+/** The commit at the cursor if the search found it and it is not loaded. */
 export function chosenElsewhere({ all, cursor, found }: CommitsState): FoundCommit | undefined {
   const chosen = found?.commits.find(({ row }) => row.id === cursor.id);
   return chosen !== undefined && all.every(({ id }) => id !== cursor.id) ? chosen : undefined;

@@ -18,7 +18,7 @@ export type CommitArea = "list" | "detail" | "reasons";
 
 const SHARES: ListShares = { two: 0.5, three: 0.5, largeList: 0.7, largeDetail: 0.3, isStacked: true };
 
-/** The commits, what the chosen one changes, and why, in a pane of its own where there is room. */
+/** The commits, what the chosen one changes, and, if there is room, a pane that says why. */
 export function commitAreas(state: TuiState): Areas<CommitArea> {
   const { size, zoom } = state;
   if (screenForm(size) !== "three" || zoom !== "normal") return listAreas(state, false, SHARES);
@@ -27,7 +27,7 @@ export function commitAreas(state: TuiState): Areas<CommitArea> {
   return [[area("list", list, rows)], [area("detail", detail, rows)], [area("reasons", reasons, rows)]];
 }
 
-/** How many commits are in sight at once. */
+/** The commits that fit on the screen. */
 export function commitsInSight(state: TuiState): number {
   const { columns, rows } = roomIn(state, commitAreas(state), "list") ?? { columns: 0, rows: 0 };
   return Math.max(1, rows - (columns >= WIDE ? 1 : 0));
@@ -39,7 +39,7 @@ export const commitPanes: Panes<CommitArea> = {
   reasons: (state, room) => ({ title: [span("heading", "Why")], lines: shownReasons(state, room) }),
 };
 
-/** The list of commits, also beside their changes; where the keys do not go, only a sign marks the chosen one. */
+/** The list of commits, also beside their changes; without the keys, only `>` marks the chosen one. */
 export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pane {
   const { all, rows, isLoading, isWhole, goal, counts } = state.commits;
   const pane = listPane(state, state.commits, {
@@ -61,10 +61,10 @@ export function commitsPane(state: TuiState, room: Size, isFocused: boolean): Pa
   return { ...pane, pane: "list", isFocused, lines: isFocused ? pane.lines : pane.lines.map(unchosen) };
 }
 
-/** Below this the subject needs the room of the author. */
+/** Narrower lists have no author. */
 const ROOMY = 60;
 
-/** From here on the numbers have columns of their own. */
+/** Wider lists have a column for each number. */
 const WIDE = 76;
 
 function noHit({ search: { text }, found }: CommitsState): readonly string[] {
@@ -120,7 +120,7 @@ function place({ commits }: TuiState): string {
   return `${(offset + cursor.index + 1).toLocaleString("en")} of ${count}${isWhole ? "" : "+"}`;
 }
 
-/** Of how many commits the filter has left those in the list. */
+/** How many commits the filter was applied to. */
 function searchedText({ all, found, search }: CommitsState): string {
   if (found?.text !== search.text) return `${all.length} loaded`;
   const searched = found.searched.toLocaleString("en");
@@ -164,19 +164,19 @@ function shownDetail(state: TuiState, { columns, rows }: Size): readonly Line[] 
   return parts.map((part) => ("sign" in part ? changeLine(part, set, layout) : part));
 }
 
-/** Why the chosen commit changes what it does, which files it changes, and what was compared. */
+/** The causes of the changes, the changed files, and what was compared. */
 function shownReasons(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const set = chosenSet(state);
   return set === undefined ? [] : scrolledTo(state, reasonLines(set, columns), rows);
 }
 
-/** The shorter of two panes that scroll together stops at its end. */
+/** The part in sight; of two panes that scroll together the shorter stops at its end. */
 function scrolledTo<Part>({ commits: { detailTop } }: TuiState, parts: readonly Part[], rows: number): readonly Part[] {
   const top = Math.min(detailTop, Math.max(0, parts.length - rows));
   return parts.slice(top, top + rows);
 }
 
-/** What there is to scroll through beside the list. */
+/** The size of the detail, for scrolling. */
 export function commitText(state: TuiState): DetailText | undefined {
   const areas = commitAreas(state);
   const room = roomIn(state, areas, "detail");
@@ -189,7 +189,7 @@ function detailHeight(set: ChangeSet | undefined, reasons: Size | undefined): nu
   return Math.max(changeParts(set).length, reasonLines(set, reasons.columns).length);
 }
 
-/** The lines of the detail pane; changes become lines when they are in sight. */
+/** The lines of the detail; changes become lines when they are in sight. */
 const detailParts = remembered((set: ChangeSet): readonly (Line | ChangeRow)[] => {
   const rows = changeParts(set);
   const more = [...causeLines(set), ...fileLines(set), [], [span("muted", set.summary)]];
@@ -208,7 +208,7 @@ function reasonLines(set: ChangeSet, columns: number): readonly Line[] {
   return [...lines, ...(lines.length > 0 ? [[]] : []), ...summary];
 }
 
-/** Of more the screen of changes tells. */
+/** The screen of changes shows more. */
 const MOST_CHANGES = 200;
 
 function causeLines(set: ChangeSet): readonly Line[] {
@@ -229,7 +229,7 @@ function fileLines(set: ChangeSet): readonly Line[] {
 
 const MOST_LISTED = 12;
 
-/** Items below each other, with a word before the first. */
+/** Items below each other, the first behind a word. */
 function listed(word: string, items: readonly Line[]): readonly Line[] {
   const shown = items.slice(0, MOST_LISTED).map((item, index): Line => {
     return [span("muted", index === 0 ? `${word}  ` : " ".repeat(word.length + 2)), ...item];

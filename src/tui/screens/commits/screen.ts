@@ -67,7 +67,7 @@ export const commitsScreen: Screen = {
   ...base,
   act,
   point(state, { pane, index }) {
-    // What a commit changes is a screen of its own: that is opened.
+    // The detail has a screen of its own.
     if (pane === "detail") return list.enter(state);
     return index === undefined ? undefined : withCommit(state, index);
   },
@@ -78,7 +78,7 @@ export const commitsScreen: Screen = {
   },
 };
 
-/** The screen with the cursor on a commit that is loaded, whatever the filter leaves. */
+/** Opens the screen without a filter, with the cursor on a loaded commit. */
 export function showCommit(state: TuiState, id: string): Reduced {
   const cleared = { ...state.commits.search, text: "" };
   const all = listed(withCommits({ ...state, screen: "commits" }, { search: cleared }));
@@ -88,7 +88,7 @@ export function showCommit(state: TuiState, id: string): Reduced {
   );
 }
 
-/** The screen with the commits of the whole history that fit a text. */
+/** Opens the screen and searches the whole history for a text. */
 export function showSearched(state: TuiState, text: string): Reduced {
   const next = commitsScreen.settle(withCommits({ ...state, screen: "commits" }, { search: { text, last: text } }));
   return then(next.wants, searchAll(next.state));
@@ -107,7 +107,7 @@ function withCommit(state: TuiState, index: number): Reduced {
   return further(state, withItem(list, state, index));
 }
 
-/** More commits are wanted when the cursor has come near an end of those that are loaded. */
+/** Asks for more commits when the cursor is near an end of the loaded ones. */
 function further({ commits: { cursor } }: TuiState, { state, wants }: Reduced): Reduced {
   return then(wants, cursor.id === state.commits.cursor.id ? atTheEnd(state) : nearTheEnd(state));
 }
@@ -116,7 +116,7 @@ function then(wants: readonly Want[], { state, wants: more }: Reduced): Reduced 
   return step(state, ...wants, ...more);
 }
 
-/** The list ends here, but perhaps not the history. */
+/** At the end of the list; the history may go on. */
 function atTheEnd(state: TuiState): Reduced {
   const { rows, cursor, isWhole, isLoading } = state.commits;
   const isOver = isWhole || !isLoading || cursor.index < rows.length - 1;
@@ -135,17 +135,17 @@ function nearTheEnd(state: TuiState): Reduced {
   return isUp ? page(state, Math.max(0, offset - PAGE)) : step(state);
 }
 
-/** As many commits as one answer holds. */
+/** The commits of one answer. */
 const PAGE = 300;
 
-/** The cursor on any commit of the history, with those around it, which are asked for if they are not loaded. */
+/** The cursor on any commit of the history; it is loaded first if necessary. */
 function toGoal(state: TuiState, goal: CommitGoal): Reduced {
   const index = goalIndex(state.commits, goal);
   if (index !== undefined) return withCommit(state, index);
   return page(withCommits(state, { goal, rows: [] }), Math.max(0, goal.at - PAGE / 2));
 }
 
-/** The line of the goal, if it is loaded. */
+/** The index of the goal, if it is loaded. */
 function goalIndex({ all, offset }: CommitsState, { at: place, id }: CommitGoal): number | undefined {
   const known = id === undefined ? -1 : all.findIndex((row) => row.id === id);
   if (known !== -1) return known;
@@ -167,7 +167,7 @@ function wanted({ commits, sets }: TuiState): readonly Want[] {
   return target === undefined || sets.has(comparedKey(target)) ? [] : [ask({ kind: "changes", ask: { target } })];
 }
 
-/** The numbers of the commits in sight, and of a page before and after: the nearest to the cursor first. */
+/** Asks for the counts of commits in sight and a page before and after, the nearest to the cursor first. */
 function countsWanted(state: TuiState): readonly Want[] {
   const commits = nearby(state);
   return commits.length === 0 ? [] : [ask({ kind: "counts", ask: { commits } })];
@@ -184,7 +184,7 @@ function nearby(state: TuiState): readonly ComparedStates[] {
     .map(({ row }) => commitTarget(row));
 }
 
-/** Those below come before those above: people read downwards. */
+/** Commits below come before those above: people read downwards. */
 function distance(index: number, { index: at }: Cursor): number {
   return index >= at ? index - at : (at - index) * 2;
 }
@@ -205,7 +205,7 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
   }
 }
 
-/** Those around the cursor again, since what is shown may be far from the newest; the list stays until they come. */
+/** Loads the commits around the cursor again, which may be far from the newest; the list stays until then. */
 function readAnew(state: TuiState): Reduced {
   const { all, offset, cursor, found, search } = state.commits;
   const here =
@@ -231,12 +231,12 @@ function withPage(state: TuiState, answer: HistoryPage): Reduced {
 
 function withFound(state: TuiState, answer: SearchHits): Reduced {
   const { state: next, wants } = listedInFront(withHits(state, answer));
-  // What was asked for already would stop the search, which is less urgent, for each hit.
+  // Asking again would interrupt the less urgent search at each hit.
   const isAsked = next.commits.cursor.id === state.commits.cursor.id;
   return step(next, ...wants.filter((want) => !isAsked || want.kind !== "ask" || want.request.kind !== "changes"));
 }
 
-/** What the cursor was on its way to is loaded, and comes in the middle. */
+/** The goal of the cursor is loaded, and goes to the middle of the list. */
 function arrived(state: TuiState): TuiState {
   const { goal } = state.commits;
   const index = goal && goalIndex(state.commits, goal);
@@ -247,7 +247,7 @@ function arrived(state: TuiState): TuiState {
   return withCommits(next, { cursor: onItem(cursor, index, shown), detailTop: 0 });
 }
 
-/** Of more commits the numbers are not kept: they are asked for again. */
+/** The most counts that are kept; others are asked for again. */
 const MOST_COUNTS = 5000;
 
 function withCounts(state: TuiState, { key, counts: own }: CountedCommit): TuiState {
@@ -257,24 +257,24 @@ function withCounts(state: TuiState, { key, counts: own }: CountedCommit): TuiSt
   return withCommits(state, { counts });
 }
 
-/** A number has come that may decide where a commit stands. */
+/** A new count may change the order of the list. */
 function counted(state: TuiState): TuiState {
   return isArranged(state.commits) ? listed(state) : state;
 }
 
-/** The list anew. On its way to a commit the cursor stays as it is, and the list is empty. */
+/** Filters and sorts the list again. While a goal is being loaded the list is empty and the cursor stays. */
 function listed(state: TuiState): TuiState {
   if (state.commits.goal !== undefined) return state;
   return withCursorInSight(list, withCommits(state, { rows: arranged(state) }));
 }
 
-/** The same; where the screen is in front, what came in sight is wanted. */
+/** The same; if the screen is in front, what comes in sight is asked for. */
 function listedInFront(state: TuiState): Reduced {
   const next = listed(state);
   return step(next, ...(state.screen === "commits" ? wantedInSight(list, next) : []));
 }
 
-/** The commits that the filter leaves, as they are sorted. */
+/** The commits that fit the filter, sorted. */
 function arranged(state: TuiState): readonly CommitRow[] {
   const { counts, sort } = state.commits;
   const rows = fittingCommits(state);
@@ -296,7 +296,7 @@ function hits({ commits, sets }: TuiState): (index: number) => boolean {
   };
 }
 
-/** The next commit that is known to fit the last filter, or the one before, also where it is not loaded. */
+/** Goes to the next or previous commit that is known to fit the last filter, loaded or not. */
 function toKnownHit(state: TuiState, isNext: boolean): Reduced | undefined {
   const { offset, cursor } = state.commits;
   const known = knownHits(state);

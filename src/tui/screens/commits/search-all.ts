@@ -4,14 +4,14 @@ import { ask, type Reduced, step, type Want } from "../../step.ts";
 import type { SearchHits } from "../../worker/protocol/questions.ts";
 import type { CommitsState } from "./state.ts";
 
-/** Whether more commits than those that are loaded can be searched for what the filter says. */
+/** Whether commits that are not loaded can be searched with this filter. */
 export function canSearchAll({ screen, commits }: TuiState): boolean {
   const { search, isWhole, offset, found } = commits;
   const isAll = isWhole && offset === 0;
   return screen === "commits" && !isAll && found?.text !== search.text && asksForWords(filterOf(search.text));
 }
 
-/** Searches the whole history for what the filter of the commits says, unless it is all there. */
+/** Searches the whole history with the filter, unless all of it is loaded. */
 export function searchAll(state: TuiState): Reduced {
   if (!canSearchAll(state)) return step(state);
   const { search, tip } = state.commits;
@@ -24,7 +24,7 @@ function withFound(state: TuiState, found: CommitsState["found"]): TuiState {
   return { ...state, commits: { ...state.commits, found } };
 }
 
-/** The state with what the worker has found since it told last. Told twice, it counts once. */
+/** The state with new hits; hits that are reported twice count once. */
 export function withHits(state: TuiState, { text, found: hits, searched, reached }: SearchHits): TuiState {
   const { found } = state.commits;
   if (found?.text !== text || found.reached !== "searching") return state;
@@ -33,12 +33,12 @@ export function withHits(state: TuiState, { text, found: hits, searched, reached
   return withFound(state, { text, commits, searched, reached });
 }
 
-/** Whether a search is under way on the screen in front. */
+/** Whether a search is running on the screen in front. */
 export function isSearching({ screen, commits: { found } }: TuiState): boolean {
   return screen === "commits" && found?.reached === "searching";
 }
 
-/** Stops a search that is under way; what it has found stays. */
+/** Stops a running search; its hits stay. */
 export function stopSearch(state: TuiState): Reduced {
   const { found } = state.commits;
   if (found?.reached !== "searching") return step(state);
@@ -50,7 +50,7 @@ export function stopSearch(state: TuiState): Reduced {
 
 const STOP: Want = ask({ kind: "search", ask: { text: undefined, range: undefined } });
 
-/** The filter is another one: what was found is of no use any more. While there is none it is kept for `n` and `N`. */
+/** Drops the hits of another filter. Without a filter they are kept for `n` and `N`. */
 export function withoutOldSearch(state: TuiState): Reduced {
   const { found, search } = state.commits;
   if (found === undefined || found.text === (search.text === "" ? search.last : search.text)) {

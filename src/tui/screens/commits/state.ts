@@ -4,9 +4,9 @@ import type { CommitCounts, CommitRow, ComparedStates, FoundCommit } from "../..
 
 export type CommitSort = "time" | "nodes" | "values" | "author";
 
-/** What the search in the whole history has found so far. */
+/** What the search in the whole history has found. */
 export interface Found {
-  /** The filter that it is for. */
+  /** The filter that was searched for. */
   readonly text: string;
   /** The newest first. */
   readonly commits: readonly FoundCommit[];
@@ -14,7 +14,7 @@ export interface Found {
   readonly reached: "searching" | "whole" | "full" | "stopped";
 }
 
-/** A commit by its id if that is known, else by its place in the history. */
+/** A commit by its id, or if that is unknown by its position in the history. */
 export interface CommitGoal {
   readonly at: number;
   readonly id: string | undefined;
@@ -22,21 +22,21 @@ export interface CommitGoal {
 
 /** The screen of commits. */
 export interface CommitsState extends SearchedState<CommitSort> {
-  /** A stretch of the history, as it is loaded, the newest first. */
+  /** The loaded part of the history, the newest first. */
   readonly all: readonly CommitRow[];
-  /** How many newer commits there are than those. */
+  /** The number of newer commits that are not loaded. */
   readonly offset: number;
-  /** The newest commit, from which places in the history count; undefined while it is not known. */
+  /** The newest commit, from which positions count; undefined while unknown. */
   readonly tip: string | undefined;
   readonly found: Found | undefined;
-  /** Where the cursor goes when those around it are loaded. */
+  /** Where the cursor goes once that part is loaded. */
   readonly goal: CommitGoal | undefined;
-  /** Those that the filter leaves, as they are sorted. */
+  /** The commits that fit the filter, sorted. */
   readonly rows: readonly CommitRow[];
-  /** Whether there are no older commits than these. */
+  /** Whether the oldest commit is loaded. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
-  /** What is known of each commit by its id. */
+  /** The known counts by commit. */
   readonly counts: ReadonlyMap<string, CommitCounts>;
 }
 
@@ -57,7 +57,7 @@ export function commitList({ rows }: CommitsState): ListItems {
   return listItems(rows, ({ id }) => id);
 }
 
-/** The commit on which the cursor stands. */
+/** The commit at the cursor. */
 export function chosenCommit({ rows, cursor }: CommitsState): CommitRow | undefined {
   return rows[cursor.index];
 }

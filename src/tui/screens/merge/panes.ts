@@ -15,7 +15,7 @@ export type MergeArea = "list" | "detail";
 
 const SHARES: ListShares = { two: 0.45, three: 0.4, largeList: 0.7, largeDetail: 0.25, isStacked: true };
 
-/** What the merge does, and the detail of what is chosen; or the branches alone. */
+/** What the merge does, and the detail of the chosen item; or only the branches. */
 export function mergeAreas(state: TuiState): Areas<MergeArea> {
   const { columns, rows } = bodySize(state.size);
   return state.merge.branch === undefined
@@ -77,7 +77,7 @@ function countText({ nodes }: MergeItem): string {
   return nodes === 0 ? "" : nodeCount(nodes);
 }
 
-/** `12 nodes  ≠ ntp:server  merged value is on neither side`; where there is little room the title gets it. */
+/** `12 nodes  ≠ ntp:server  merged value is on neither side`; without the meaning in a narrow list. */
 export function mergeItemLine(item: MergeItem, nodes: number, columns: number): Line {
   const front: readonly TextSpan[] = [
     span(item.isSurprise ? "plain" : "muted", cellRight(countText(item), nodes)),
@@ -108,7 +108,7 @@ export function mergeText(state: TuiState): DetailText | undefined {
   return room && { lines: detailLines(state, room).length, rows: room.rows };
 }
 
-/** All lines of the detail: what became of the chosen thing, and what is merged. */
+/** The lines of the detail: the chosen item, and what is merged. */
 function detailLines({ merge }: TuiState, size: Size): readonly Line[] {
   const view = currentMergeView(merge);
   const item = chosenMergeItem(merge);
@@ -116,7 +116,7 @@ function detailLines({ merge }: TuiState, size: Size): readonly Line[] {
   return [...mergeItemLines(item.meaning, item.lines, size.columns), [], ...headLines(view, size)];
 }
 
-/** What became of a thing that is merged: what that means, and its values on all sides or its nodes. */
+/** A merged item: its meaning, and its values on all sides or its nodes. */
 export function mergeItemLines(meaning: string, lines: readonly Row[], columns: number): readonly Line[] {
   const wide = lines.flatMap((line) => wrapped(line, columns, line[0]?.text.trim() === "on" ? 4 : 13));
   return [[span("title", meaning)], [], ...wide];

@@ -33,7 +33,7 @@ const list: ListScreen<MergeArea> = {
   copies,
 };
 
-/** What a merge does to resolved values that neither side did. */
+/** What a merge does to resolved values that neither side does. */
 export const mergeScreen: Screen = listScreen(list);
 
 function copies({ merge }: TuiState): readonly MenuItem[] {
@@ -49,13 +49,13 @@ function copies({ merge }: TuiState): readonly MenuItem[] {
   ];
 }
 
-/** The screen of merging a revision into HEAD; without one the branches are listed. */
+/** Opens the screen for merging a revision into HEAD, or the list of branches. */
 export function openMerge(state: TuiState, branch: string | undefined): Reduced {
   const { branches, view } = state.merge;
   return read(withCursorInSight(list, { ...state, screen: "merge", merge: { ...firstMerge(branch), branches, view } }));
 }
 
-/** Branches move on: they are read each time. */
+/** Branches may have moved, so they are read each time. */
 function read(state: TuiState): Reduced {
   const { branch, into } = state.merge;
   if (branch === undefined) return step(state, ask({ kind: "branches", ask: {} }));
@@ -67,7 +67,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   return action === "report" ? named(state) : undefined;
 }
 
-/** A branch is chosen, or what is chosen gets the keys. */
+/** Chooses a branch, or gives the keys to the detail. */
 function opened(state: TuiState): Reduced | undefined {
   const { branch, cursor, isOpen } = state.merge;
   if (branch !== undefined)
@@ -75,7 +75,7 @@ function opened(state: TuiState): Reduced | undefined {
   return cursor.id === undefined ? undefined : read(withOwn(state, "merge", { ...firstList, branch: cursor.id }));
 }
 
-/** To the branches, and from there to the commits. */
+/** Back to the branches, and from there to the commits. */
 function leave(state: TuiState): Reduced {
   if (state.merge.branch === undefined) return commitsScreen.open({ ...state, screen: "commits" });
   return read(withCursorInSight(list, withOwn(state, "merge", { ...firstList, branch: undefined, into: "HEAD" })));

@@ -4,12 +4,12 @@ import type { MergeItem, MergeView } from "../../worker/protocol/data.ts";
 
 /** The screen of a merge. */
 export interface MergeState extends ListState {
-  /** What is merged; until it is chosen the branches are listed. */
+  /** The revision to merge; undefined while the branches are listed. */
   readonly branch: string | undefined;
   readonly into: string;
-  /** Undefined until the worker has told them. */
+  /** Undefined until the worker has answered. */
   readonly branches: readonly string[] | undefined;
-  /** The last that the worker told; it may be of another merge still. */
+  /** The last view that was reported; it may be that of another merge. */
   readonly view: MergeView | undefined;
 }
 
@@ -18,12 +18,12 @@ export function firstMerge(branch: string | undefined): MergeState {
   return { ...firstList, branch, into: "HEAD", branches: undefined, view: undefined };
 }
 
-/** What the worker told of this merge; undefined while it is of another one. */
+/** The view of this merge; undefined until the worker has answered. */
 export function currentMergeView({ branch, into, view }: MergeState): MergeView | undefined {
   return view?.branch === branch && view?.into === into ? view : undefined;
 }
 
-/** The branches that can be chosen, or what the merge does. */
+/** The branches, or what the merge does. */
 export function mergeList(merge: MergeState): ListItems {
   const ids =
     merge.branch === undefined ? (merge.branches ?? []) : (currentMergeView(merge)?.items.map(({ id }) => id) ?? []);

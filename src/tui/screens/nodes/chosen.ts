@@ -7,12 +7,12 @@ import type { NodeList, NodeStatus, NodeTree, TabRows } from "../../worker/proto
 import { chosenTarget } from "../commits/state.ts";
 import { countsByNode, type NodeSort } from "./state.ts";
 
-/** What the nodes are those of: the target of the screen of changes, or the commit that is chosen. */
+/** The target of the screen of changes, or the chosen commit. */
 export function nodesTarget({ changes, commits }: Pick<TuiState, "changes" | "commits">): ComparedStates | undefined {
   return changes.target ?? chosenTarget(commits);
 }
 
-/** The nodes of the target that the filter leaves, as they are sorted; none while they are not there. */
+/** The nodes of the target that fit the filter, sorted; none until they are there. */
 export function shownNames(state: TuiState): readonly string[] {
   const { list, search, sort, statuses } = state.nodes;
   if (list === undefined || list.key !== targetKeyOf(state)) return [];
@@ -33,7 +33,7 @@ const namesFor = remembered(({ names }: NodeList, asked: Arranged): readonly str
   sorted(names.filter(nodeTest(filterOf(asked.text), asked.set, asked.of)), asked),
 );
 
-/** What needs a look comes first. */
+/** What needs attention comes first. */
 const ORDER: readonly (NodeStatus | undefined)[] = ["fails", "partial", "gone", undefined, "resolves"];
 
 function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly string[] {
@@ -48,12 +48,12 @@ function sorted(names: readonly string[], { sort, set, of }: Arranged): readonly
   return [...names].sort((left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0));
 }
 
-/** The node on which the cursor stands. */
+/** The node at the cursor. */
 export function chosenNode(state: TuiState): string | undefined {
   return shownNames(state)[state.nodes.cursor.index];
 }
 
-/** What the worker told of the chosen node; undefined while it is of another one. */
+/** The values of the chosen node; undefined until the worker has answered. */
 export function chosenTree(state: TuiState): NodeTree | undefined {
   const { tree } = state.nodes;
   return tree !== undefined && isOfChosen(state, tree) ? tree : undefined;

@@ -21,7 +21,7 @@ export function nodeAreas(state: TuiState): Areas<NodeArea> {
   return listAreas(state, state.nodes.isOpen, SHARES);
 }
 
-/** How many lines of the node are in sight at once. */
+/** The lines that there are for the node. */
 export function nodeRowsInSight(state: TuiState): number {
   return Math.max(1, roomIn(state, nodeAreas(state), "detail")?.rows ?? 1);
 }
@@ -32,7 +32,7 @@ export function shownTree(state: TuiState): readonly TreeItem[] {
   return tree === undefined ? [] : visibleEntries(treeEntries(tree, nodesSet(state)), state.nodes);
 }
 
-/** The value on which the cursor stands in the node; undefined on tabs that have no cursor. */
+/** The value at the cursor of the tree; undefined on other tabs. */
 export function chosenEntry(state: TuiState): TreeItem | undefined {
   return state.nodes.tab === "tree" ? shownTree(state)[state.nodes.treeCursor.index] : undefined;
 }
@@ -57,7 +57,7 @@ function listOfNodes(state: TuiState, room: Size): Pane {
   });
 }
 
-/** `13 of 14 resolve · `, or how far that is known. */
+/** `13 resolve · `, or how many are known yet. */
 function statusText(state: TuiState, names: readonly string[]): string {
   const { key, of } = state.nodes.statuses;
   if (key !== targetKeyOf(state)) return "";
@@ -73,7 +73,7 @@ const STYLES: Readonly<Record<NodeStatus, Style>> = {
   gone: "removed",
 };
 
-/** Room for the name, then the state, then what changes. */
+/** Columns for what changes, behind the name and the status. */
 const COUNTS = 9;
 
 function nodeLine(state: TuiState, name: string, columns: number): Line {
@@ -88,7 +88,7 @@ function nodeLine(state: TuiState, name: string, columns: number): Line {
 
 function changeSpans(counts: NodeCounts = NO_COUNTS, isKnown: boolean): Line {
   if (!isKnown) return [span("muted", " …")];
-  // One node fails once.
+  // A node fails once, so there is no number.
   const fails = counts.failing > 0 ? [span("error", " !")] : [];
   const parts = [...countSpans({ ...counts, failing: 0 }), ...fails];
   return parts.length === 0 ? [span("muted", " ·")] : parts;
@@ -103,7 +103,7 @@ function nodePane(state: TuiState, size: Size): Pane {
   return { title, isFocused: isOpen, pane: "detail", ...body };
 }
 
-/** `[tree] sources groups`, so that `[` and `]` explain themselves. */
+/** `[tree] sources groups`; the brackets hint at the keys. */
 function tabSpans(front: string): Line {
   return nodeTabs.flatMap((name) => {
     const isFront = name === front;
@@ -133,7 +133,7 @@ function rowsBody(state: TuiState): Pick<Pane, "lines"> {
   return { lines: text.rows.slice(state.nodes.detailTop) };
 }
 
-/** The text of a tab without a cursor. */
+/** The size of a tab without a cursor, for scrolling. */
 export function tabText(state: TuiState): DetailText | undefined {
   const room = roomIn(state, nodeAreas(state), "detail");
   const text = state.nodes.tab === "tree" ? chosenTree(state)?.problems : chosenRows(state)?.rows;

@@ -6,7 +6,7 @@ import type { ComparedStates } from "../../worker/protocol/data.ts";
 import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 
-/** What the node at the cursor is about, and the value at the cursor of its tree. */
+/** The node at the cursor, and the value at the cursor of its tree. */
 export function nodePlace(state: TuiState): Place {
   const node = chosenNode(state);
   if (node === undefined) return {};
@@ -28,7 +28,7 @@ export function nodeCopies(state: TuiState): readonly MenuItem[] {
   ];
 }
 
-/** The state that a node is looked at in; none for the work tree. */
+/** The state in which a node is shown; none for the work tree. */
 function revisionOption(target: ComparedStates): readonly string[] {
   if (target.kind === "commit") return [`-r ${target.id}`];
   if (target.staged) return ["-r INDEX"];

@@ -67,14 +67,14 @@ const base = listScreen(list);
 /** All nodes, and what each of them gets. */
 export const nodesScreen: Screen = { ...base, point: pointed };
 
-/** The screen with a node opened, whatever the filter leaves. */
+/** Opens the screen on a node, without a filter. */
 export function showNode(state: TuiState, name: string): Reduced {
   const search = { ...state.nodes.search, text: "" };
   const cursor = { id: name, index: 0, top: 0 };
   return begun({ ...state, screen: "nodes", nodes: { ...state.nodes, search, cursor, isOpen: true, detailTop: 0 } });
 }
 
-/** The screen with the cursor on a value of the chosen node, in sight. */
+/** Opens the screen on a value of the chosen node, unfolded. */
 export function showValue(state: TuiState, path: string): Reduced {
   const tree = chosenTree(state);
   const entries = tree === undefined ? [] : treeEntries(tree, nodesSet(state));
@@ -121,7 +121,7 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   }
 }
 
-/** In the tree the mouse moves a cursor of its own. */
+/** A click in the tree moves the cursor of the tree. */
 function pointed(state: TuiState, spot: Spot): Reduced | undefined {
   const isOpen = spot.pane === "detail" && chosenNode(state) !== undefined;
   if (!isOpen) return base.point(state, { ...spot, pane: "list" });
@@ -134,7 +134,7 @@ function treeOf(state: TuiState): Shown {
   return { list: listItems(shownTree(state), ({ path }) => path), height: nodeRowsInSight(state) };
 }
 
-/** What is in the node is another thing: the cursor of its tree is in sight again. */
+/** The state with a change in the node; the cursor of its tree is in sight. */
 function withNodes(state: TuiState, changed: Partial<NodesState>): Reduced {
   const next = withTreeInSight(withOwn(state, "nodes", changed));
   return step(next, ...nodeWanted(next));
@@ -151,13 +151,13 @@ function nodeRoom(state: TuiState): ReturnType<typeof roomIn> {
   return roomIn(state, nodeAreas(state), "detail");
 }
 
-/** A node gets the keys; in it, what is folded unfolds. */
+/** Gives the keys to the node; there it unfolds or folds. */
 function opened(state: TuiState): Reduced | undefined {
   if (chosenNode(state) === undefined) return undefined;
   return state.nodes.isOpen ? folded(state, "fold-here") : withFocus(list, state, true);
 }
 
-/** `l` unfolds or goes into what is unfolded, `h` folds or goes to what holds the value, `z` does what can be done. */
+/** `l` unfolds or goes into what is unfolded, `h` folds or goes to the owner, `z` unfolds or folds. */
 function folded(state: TuiState, action: "unfold" | "fold" | "fold-here"): Reduced | undefined {
   const entries = shownTree(state);
   const { treeCursor, isOpen, tab } = state.nodes;
@@ -198,7 +198,7 @@ function toChange(state: TuiState, by: 1 | -1): Reduced | undefined {
   return withNodes(state, { isOpen: true, treeCursor: onItem(treeCursor, index, treeOf(state)) });
 }
 
-/** The screen comes to the front, perhaps with another target: its nodes are wanted, and what changes in them. */
+/** The screen comes to the front, perhaps with another target: asks for its nodes and changes. */
 function begun(state: TuiState): Reduced {
   const target = nodesTarget(state);
   if (target === undefined) return step(state);
@@ -209,7 +209,7 @@ function begun(state: TuiState): Reduced {
   return step(next, ...nodesAsked, ...(state.sets.has(key) ? [] : [ask({ kind: "changes", ask: { target } })]));
 }
 
-/** How the nodes in sight stand, as far as that is not there yet. */
+/** Asks for the statuses of nodes in sight that are not there. */
 function statusesWanted(state: TuiState): readonly Want[] {
   const target = nodesTarget(state);
   const first = unknownInSight(state);
@@ -252,7 +252,7 @@ function joined({ nodes: { statuses } }: TuiState, { key, known }: NodeStatuses)
 }
 
 function withTreeInSight(state: TuiState): TuiState {
-  // While the values of another node are on their way the cursor keeps its place.
+  // The cursor keeps its place until the values of another node are there.
   if (chosenTree(state) === undefined) return state;
   const { treeCursor } = state.nodes;
   const tree = treeOf(state);

@@ -18,16 +18,16 @@ export type NodeSort = "name" | "values" | "state";
 
 /** The screen of nodes. */
 export interface NodesState extends SearchedState<NodeSort> {
-  /** The last that the worker told; it may be of another target still. */
+  /** The last nodes that were reported; they may be those of another target. */
   readonly list: NodeList | undefined;
-  /** How the nodes stand, as far as that is known, and of which target that is. */
+  /** The known statuses of nodes, and the key of the target. */
   readonly statuses: { readonly key: string; readonly of: ReadonlyMap<string, NodeStatus> };
   readonly tab: NodeTab;
   readonly tree: NodeTree | undefined;
   readonly rows: TabRows | undefined;
-  /** Paths of values that are folded though they would not be, or the other way round. */
+  /** Paths of values that are folded or unfolded against the default. */
   readonly toggled: ReadonlySet<string>;
-  /** Whether all values are unfolded, and not only those with changes in them. */
+  /** Whether all values are unfolded, not only those with changes. */
   readonly isWhole: boolean;
   readonly treeCursor: Cursor;
 }
@@ -44,7 +44,7 @@ export const noNodes: NodesState = {
   treeCursor: atTop,
 };
 
-/** How many values of a node a target adds, removes and changes. */
+/** How many values of a node are changed, added and removed, and how often it fails. */
 export interface NodeCounts {
   readonly changed: number;
   readonly added: number;
@@ -52,7 +52,7 @@ export interface NodeCounts {
   readonly failing: number;
 }
 
-/** The counts of each node that a set touches. */
+/** The counts of each node of a set. */
 export const countsByNode: (set: ChangeSet) => ReadonlyMap<string, NodeCounts> = remembered(
   ({ nodes: names, changes }: ChangeSet) => {
     const all = names.map(() => ({ changed: 0, added: 0, removed: 0, failing: 0 }));

@@ -3,10 +3,10 @@ import { cell, fitted, type Line, lineWidth, plain, span, type TextSpan } from "
 import { signSpan, valueSpans } from "../changes/change-line.ts";
 import { type Folding, isUnfolded, type TreeItem } from "./tree.ts";
 
-/** Below this places would leave no room for values. */
+/** Narrower trees have no places. */
 const ROOMY = 56;
 
-/** Values of a node as lines of so many columns, with the places where they are defined at the right. */
+/** Values of a node as lines, with `file:line` at the right. */
 export function treeLines(entries: readonly TreeItem[], folding: Folding, columns: number): readonly Line[] {
   const widest = entries.reduce((most, { place }) => Math.max(most, displayWidth(place)), 0);
   const place = columns < ROOMY ? 0 : Math.min(widest, Math.floor(columns / 3));

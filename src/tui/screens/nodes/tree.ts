@@ -5,19 +5,19 @@ import type { ChangeRow, ChangeSet, Sign } from "../../worker/protocol/data.ts";
 import type { NodeTree, TreeRow } from "../../worker/protocol/node-data.ts";
 import type { NodesState } from "./state.ts";
 
-/** A value of a node with what a target changes in it. */
+/** A value of a node, and how it changes. */
 export interface TreeItem extends TreeRow {
-  /** How the value differs from what it was before. */
+  /** How the value changes. */
   readonly sign: Sign | undefined;
-  /** What it was before, where it was something else. */
+  /** The value before, if it was another. */
   readonly old: string | undefined;
-  /** How many rows below it belong to it. */
+  /** The number of rows that it owns. */
   readonly below: number;
-  /** How many of those have a sign. */
+  /** How many of those change. */
   readonly inside: number;
 }
 
-/** All values of a node, also those that a set takes away, each with its sign. The same set gives the same again. */
+/** All values of a node and those that a set removes, each with its sign; the same object for the same set. */
 export const treeEntries: (tree: NodeTree, set: ChangeSet | undefined) => readonly TreeItem[] = remembered(
   (tree: NodeTree, set: ChangeSet | undefined) => {
     const changes = set === undefined ? [] : changesOf(tree.node, set);
@@ -33,7 +33,7 @@ function changesOf(node: string, { nodes, changes }: ChangeSet): readonly Change
   return index === -1 ? [] : changes.filter((row) => row.isValue && row.nodes.includes(index));
 }
 
-/** Values that are gone stand last below the deepest value of their path that is still there. */
+/** Removed values are last below the deepest value of their path that still exists. */
 function withRows(rows: readonly TreeRow[], gone: readonly ChangeRow[]): readonly TreeRow[] {
   if (gone.length === 0) return rows;
   const byPath = new Map(rows.map((row) => [row.path, row]));
@@ -97,10 +97,10 @@ function counted(rows: readonly TreeRow[], byPath: ReadonlyMap<string, ChangeRow
   });
 }
 
-/** What decides which values are in sight. */
+/** What folds values. */
 export type Folding = Pick<NodesState, "toggled" | "isWhole">;
 
-/** The values that no folded one hides. */
+/** The values that are not folded away. */
 export function visibleEntries(entries: readonly TreeItem[], { toggled, isWhole }: Folding): readonly TreeItem[] {
   return visibleOf(entries, { toggled, isWhole });
 }
@@ -116,7 +116,7 @@ const visibleOf = remembered((entries: readonly TreeItem[], folding: Folding): r
   return shown;
 });
 
-/** Parameters are unfolded, and what holds changes, unless that was turned round. */
+/** By default parameters and values with changes are unfolded. */
 export function isUnfolded({ path, inside, below }: TreeItem, { toggled, isWhole }: Folding): boolean {
   if (below === 0) return false;
   return (isWhole || path === "parameters" || inside > 0) !== toggled.has(path);

@@ -10,14 +10,14 @@ const SIGNS: Readonly<Record<FindingRow["severity"], TextSpan>> = {
   info: span("muted", "i"),
 };
 
-/** Below this a line holds the message alone. */
+/** Narrower lines hold only the message. */
 const ROOMY = 64;
-/** Below this a place is the name of the file without its folders; the detail has all of it. */
+/** Narrower lists have the name of a file without its folders; the detail has all of it. */
 const WIDE = 90;
 const LONGEST_PLACE = 24;
 const NODES = 9;
 
-/** Columns that the rows of a list of findings share. */
+/** The columns of a list of findings. */
 export interface FindingColumns {
   readonly code: number;
   readonly message: number;
@@ -25,7 +25,7 @@ export interface FindingColumns {
   readonly isWide: boolean;
 }
 
-/** Undefined where there is room for the message alone. */
+/** Undefined if there is room only for the message. */
 export function findingColumns(rows: readonly FindingRow[], width: number): FindingColumns | undefined {
   if (width < ROOMY) return undefined;
   const isWide = width >= WIDE;
@@ -55,7 +55,7 @@ function placeText({ place }: FindingRow, isWide: boolean): string {
   return isWide ? place : place.slice(place.lastIndexOf("/") + 1);
 }
 
-/** `2 errors  1 warning`; empty when there is nothing. */
+/** `2 errors  1 warning`; empty if there are none. */
 export function findingCounts(rows: readonly FindingRow[]): string {
   const words = { error: ["error", "errors"], warning: ["warning", "warnings"], info: ["info", "infos"] } as const;
   const texts = (["error", "warning", "info"] as const).flatMap((severity) => {
@@ -67,11 +67,11 @@ export function findingCounts(rows: readonly FindingRow[]): string {
 
 export interface FindingView {
   readonly lines: readonly Line[];
-  /** So many lines end with the chosen choice, if there are any. */
+  /** The number of lines up to the end of the chosen choice, if there are any. */
   readonly chosenAt: number | undefined;
 }
 
-/** A finding as `heir check` prints it, and below it what would settle it. */
+/** A finding as `heir check` prints it, and below it the orders that resolve it. */
 export function findingView({ lines, choices, columns }: FindingDetail, choiceAt: number | undefined): FindingView {
   const shown: Line[] = lines.flatMap((line) => wrapped(line, columns));
   if (choices.length === 0) return { lines: shown, chosenAt: undefined };

@@ -20,7 +20,7 @@ import { asChanges, chosenFinding, chosenItem, type StagedItem, stagedItems, sta
 
 export type StagedArea = "list" | "findings" | "changes" | "detail";
 
-/** Findings, changes, and the detail of what is chosen; or all items in one list. */
+/** Findings, changes, and the detail of the chosen item; or all items in one list. */
 export function stagedAreas(state: TuiState): Areas<StagedArea> {
   const { size, zoom, staged } = state;
   const form = screenForm(size);
@@ -49,7 +49,7 @@ function listsBelow(state: TuiState, columns: number, rows: number): readonly Ar
   return [area("findings", columns, upper), area("changes", columns, rows - upper)];
 }
 
-/** Rows for findings and for changes, as many as they need where there is room. */
+/** The rows of the findings and of the changes, as many as they need if there is room. */
 function heights({ staged }: TuiState, rows: number): readonly [number, number] {
   const items = stagedItems(staged);
   const findings = items.filter(isFound).length;
@@ -108,7 +108,7 @@ function judging(state: TuiState, columns: number): readonly Line[] {
   return waiting(state, "staged", { text: "judging…", columns });
 }
 
-/** `  2 merge surprises`, while a merge waits to be concluded. */
+/** `  2 merge surprises`, while a merge is in progress. */
 function mergeSpans({ merge }: StagedReport): Line {
   const count = merge?.items.length ?? 0;
   return count === 0 ? [] : [span("error", `  ${count} merge ${count === 1 ? "surprise" : "surprises"}`)];
@@ -130,7 +130,7 @@ function summaryLines(summary: string, columns: number): readonly Line[] {
   return wrapped([plain("  "), span("muted", summary)], columns);
 }
 
-/** Where there is room for one pane: what the hook would say, and everything below. */
+/** Findings and changes in one pane, below what the hook would say. */
 function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
   const { report } = state.staged;
   if (report === undefined) return judging(state, columns);
@@ -140,7 +140,7 @@ function oneList(state: TuiState, { columns, rows }: Size): readonly Line[] {
   return [head, ...listLines(state, { columns, rows: rows - 1 }, 0, length)];
 }
 
-/** The items from one index on, as far as they are in sight: around the cursor if that is among them. */
+/** The items of one list that are in sight: around the cursor if it is in that list. */
 function listLines(state: TuiState, room: Size, from: number, end: number): readonly Line[] {
   const { staged, size } = state;
   const { report, cursor } = staged;
@@ -165,7 +165,7 @@ interface Within {
   readonly isNarrow: boolean;
 }
 
-/** The lines of an item: two of a change where they are short. */
+/** The lines of an item: two for a change in a narrow list. */
 function itemBlock(item: StagedItem | undefined, { set }: StagedReport, within: Within): readonly Line[] {
   const { columns, findings, isNarrow } = within;
   if (item === undefined) return [];
@@ -190,7 +190,7 @@ interface DetailView {
   readonly top: number;
 }
 
-/** What there is to scroll through beside the lists. */
+/** The size of the detail, for scrolling. */
 export function stagedText(state: TuiState): DetailText | undefined {
   const room = roomIn(state, stagedAreas(state), "detail");
   if (room === undefined) return undefined;
@@ -198,7 +198,7 @@ export function stagedText(state: TuiState): DetailText | undefined {
   return { lines: lines.length, rows: room.rows, top };
 }
 
-/** The chosen finding, or the chosen change with its value and where that comes from. */
+/** The chosen finding, merged value or change, the last with its value and origin. */
 function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   const { staged } = state;
   const item = chosenItem(staged);
@@ -219,7 +219,7 @@ function detailView(state: TuiState, { columns, rows }: Size): DetailView {
   const detail = chosenFinding(staged);
   if (detail === undefined) return { title, lines: note("looking…"), top: 0 };
   const { lines, chosenAt } = findingView(detail, staged.isOpen ? staged.choiceAt : undefined);
-  // The choice stays in sight, with what it would do below it.
+  // The choice stays in sight, with its effect below it.
   const least = chosenAt === undefined ? 0 : Math.max(0, chosenAt - rows);
   return { title, lines, top: Math.max(top, least) };
 }

@@ -55,7 +55,7 @@ const list: ListScreen<StagedArea> = {
   copies,
 };
 
-/** What a commit made now would hold: what the hook would say of it, and what it changes. */
+/** What a commit made now would change, and what the hook would say. */
 export const stagedScreen: Screen = listScreen(list);
 
 function place(state: TuiState): Place {
@@ -75,7 +75,7 @@ function copies({ staged, changes }: TuiState): readonly MenuItem[] {
   return [copyItem("v", "message", item.row.message), copyItem("p", "code", item.row.code), command];
 }
 
-/** Index and work tree change without notice: they are read each time. */
+/** Index and work tree change without notice, so they are read each time. */
 function read(state: TuiState): Reduced {
   return step(state, ask({ kind: "staged", ask: { target: stagedTarget(state.staged) } }));
 }
@@ -92,16 +92,16 @@ function act(state: TuiState, action: Action): Reduced | undefined {
   return settledList(list, withStaged(state, { showsOlder: !showsOlder }));
 }
 
-/** Among the choices, where there are any; else the detail scrolls. */
+/** Moves among the choices if there are any, else scrolls the detail. */
 function inDetail(state: TuiState, move: Move): Reduced | undefined {
   const choices = chosenFinding(state.staged)?.choices.length ?? 0;
   if (choices === 0) return scrolledText(list, state, move);
-  // Behind the last choice stands that it may be left as it is.
+  // The last line keeps the conflict.
   const choiceAt = steppedBy(state.staged.choiceAt, move, { last: choices, page: choices });
   return step(withStaged(state, { choiceAt, detailTop: 0 }));
 }
 
-/** A finding gets the keys, a choice is planned, a change is opened on the screen of changes. */
+/** Gives the keys to a finding, plans a choice, or opens a change on the screen of changes. */
 function opened(state: TuiState): Reduced | undefined {
   const { isOpen, choiceAt, report } = state.staged;
   const item = chosenItem(state.staged);
@@ -116,7 +116,7 @@ function opened(state: TuiState): Reduced | undefined {
   return step(state, ask({ kind: "orderPlan", ask: { target: report.target, chain: choice.chain } }));
 }
 
-/** The detail of the chosen item, where it is in sight and not there yet. */
+/** Asks for the detail of the chosen item if it is in sight and not there. */
 function detailWanted(state: TuiState): readonly Want[] {
   const { report } = state.staged;
   const item = chosenItem(state.staged);
@@ -155,11 +155,11 @@ function take(state: TuiState, { kind, answer }: Answer): Reduced {
 function withReport(state: TuiState, report: StagedReport): Reduced {
   if (comparedKey(report.target) !== comparedKey(stagedTarget(state.staged))) return step(state);
   const stored = withSet(state, report.set);
-  // What was told of a report before may be of other files.
+  // Details of an earlier report may be those of other files.
   return settledList(list, withStaged(stored, { report, finding: undefined, value: undefined }));
 }
 
-/** Shows the lines of the file as they would be, and asks. */
+/** Shows the file as it would be, and asks. */
 function confirmed(state: TuiState, { target, chain, path, before, lines }: OrderPlan): Reduced {
   const { staged } = state;
   const effect = chosenFinding(staged)?.choices.find((choice) => choice.chain.join() === chain.join())?.effect ?? "";
@@ -176,7 +176,7 @@ function written(state: TuiState, { path, chain }: Questions["orderWrite"]["answ
   return read(withMessage(withStaged(state, { isOpen: false, detailTop: 0 }), `${path}: ${chain} is written${add}`));
 }
 
-/** While a merge waits to be concluded it is held against both sides, as the hook does. */
+/** A merge in progress is compared with both sides, as the hook does. */
 function heading({ staged: { withWorktree, report } }: TuiState): Line {
   const merge = report?.merge === undefined ? "" : `, merge of ${report.merge.head}`;
   return [plain(`${withWorktree ? "work tree" : "staged"} against HEAD${merge}`)];

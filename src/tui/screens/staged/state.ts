@@ -13,12 +13,12 @@ import { type ChangesState, noChanges } from "../changes/state.ts";
 
 /** The screen of what is staged. */
 export interface StagedState extends ListState {
-  /** Whether the work tree is looked at, and not the index alone. */
+  /** Whether the work tree is shown instead of the index. */
   readonly withWorktree: boolean;
-  /** The last that the worker told; it may be of the other target still. */
+  /** The last report; it may be that of the other target. */
   readonly report: StagedReport | undefined;
   readonly showsOlder: boolean;
-  /** Which of the choices of a finding the cursor is on. */
+  /** The choice at the cursor. */
   readonly choiceAt: number;
   readonly finding: FindingDetail | undefined;
   readonly value: ValueDetail | undefined;
@@ -34,7 +34,7 @@ export const noStaged: StagedState = {
   value: undefined,
 };
 
-/** A line of the two lists: findings and what a merge does first, then changes. */
+/** A line of the lists: findings and merged values first, then changes. */
 export type StagedItem =
   | { readonly kind: "finding"; readonly id: string; readonly row: FindingRow; readonly isOlder: boolean }
   | { readonly kind: "merge"; readonly id: string; readonly item: MergeItem }
@@ -47,7 +47,7 @@ export function stagedTarget({ withWorktree }: StagedState): ComparedStates {
     : { kind: "states", words: [], staged: true };
 }
 
-/** Asked for the same again, the same comes back. */
+/** All items; the same object for the same report. */
 export function stagedItems({ report, showsOlder }: StagedState): readonly StagedItem[] {
   return report === undefined ? [] : itemsOf(report, showsOlder);
 }
@@ -59,7 +59,7 @@ const itemsOf = remembered(({ findings, older, merge, set }: StagedReport, shows
   ...set.changes.map(({ id }, change): StagedItem => ({ kind: "change", id: `change ${id}`, change })),
 ]);
 
-/** Items as a list to move in; in a narrow one a change takes two lines. */
+/** Items as a list to move in; in a narrow list a change takes two lines. */
 export function stagedList(items: readonly StagedItem[], isNarrow: boolean): ListItems {
   const lines = (index: number): number => (items[index]?.kind === "change" ? 2 : 1);
   return { ...listItems(items, ({ id }) => id), ...(isNarrow && { lines }) };
@@ -69,14 +69,14 @@ export function chosenItem(staged: StagedState): StagedItem | undefined {
   return stagedItems(staged)[staged.cursor.index];
 }
 
-/** What the worker told of the chosen finding; undefined while it is of another one. */
+/** The detail of the chosen finding; undefined until the worker has answered. */
 export function chosenFinding(staged: StagedState): FindingDetail | undefined {
   const { finding, report } = staged;
   const isOfIt = finding?.key === report?.set.key && finding?.id === chosenItem(staged)?.id;
   return isOfIt ? finding : undefined;
 }
 
-/** The chosen change as the screen of changes would have it, so that its value is drawn in the same way. */
+/** The chosen change as state of the screen of changes, which draws its value. */
 export function asChanges(staged: StagedState, { layout, isWhole }: ChangesState): ChangesState {
   const item = chosenItem(staged);
   const index = item?.kind === "change" ? item.change : Number.MAX_SAFE_INTEGER;

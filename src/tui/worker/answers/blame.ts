@@ -6,7 +6,7 @@ import { type AskedValuePlace, type InsightRows, placeKey } from "../protocol/in
 import type { AnswerWork, Ask } from "../work.ts";
 import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
-/** Since when the value, and each below it, is what it is. */
+/** Which commit last changed the value and each value below it. */
 export async function answerBlame({ at }: Ask<"blame">, work: AnswerWork): Promise<InsightRows | undefined> {
   return at && { key: placeKey(at), rows: await rowsAt(at, work) };
 }

@@ -34,7 +34,7 @@ function ofPolicies(views: Views, node: string, [section, name]: ParameterPath):
   const { view } = views.policyExplainer(node);
   if (view === undefined) return [[segment("muted", "the node does not resolve")]];
   const names = section === "policies" ? view.techniques : view.variables;
-  // A policy that each of its directives makes is told as `TECHNIQUE/DIRECTIVE`.
+  // A policy that each of its directives makes is named `TECHNIQUE/DIRECTIVE`.
   const known = names.filter((each) => name === undefined || each === name || name.startsWith(`${each}/`));
   const explanations = known.map((each) => (section === "policies" ? view.policy(each) : view.variable(each)));
   return [...policyRows({ node, explanations, all: true })];

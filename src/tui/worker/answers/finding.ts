@@ -7,7 +7,7 @@ import type { JudgedChanges } from "../repository.ts";
 import { findingRow } from "../rows/finding-row.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** One finding with its lines, and for a conflict of groups the orders that would settle it. */
+/** One finding with its lines, and for a conflict of groups the orders that resolve it. */
 export async function answerFinding(
   { target, id, columns }: Ask<"finding">,
   work: AnswerWork,

@@ -17,7 +17,7 @@ export async function answerHeader(_ask: object, { repository, signal }: AnswerW
   };
 }
 
-/** As git reads what is true. */
+/** Whether git reads a setting as true. */
 function isOn(value = "false"): boolean {
   return /^(?:true|yes|on|1)$/i.test(value);
 }

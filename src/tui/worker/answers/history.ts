@@ -16,7 +16,7 @@ export async function answerHistory(
   return { from, commits: commits.map(commitRow), isLast: commits.length < PAGE };
 }
 
-/** A commit as the list shows it. */
+/** A commit as a row of the list. */
 export function commitRow({ id, parents, time, author, subject }: CommitLine): CommitRow {
   return { id, shortId: id.slice(0, SHORT_ID), parent: parents[0], time, author, subject };
 }

@@ -8,7 +8,7 @@ import type { Questions } from "../protocol/questions.ts";
 import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** What merging a branch does to values that neither side did. */
+/** What merging a branch does to values that neither side does. */
 export async function answerMerge(
   { branch, into }: Ask<"merge">,
   { repository, signal, progress }: AnswerWork,
@@ -36,7 +36,7 @@ export async function answerMerge(
   }
 }
 
-/** Writes the report to a file that is not there yet. */
+/** Writes the report to a new file. */
 export async function mergeWrite(
   { name, text }: Ask<"mergeWrite">,
   { repository }: AnswerWork,

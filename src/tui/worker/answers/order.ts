@@ -5,13 +5,13 @@ import type { ComparedStates, OrderPlan } from "../protocol/data.ts";
 import type { Questions } from "../protocol/questions.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** What `order.yml` would be with one more chain. */
+/** `order.yml` with one more chain. */
 export async function orderPlan({ target, chain }: Ask<"orderPlan">, work: AnswerWork): Promise<OrderPlan> {
   const { path, before, after } = await planChain(await place(target, work), chain);
   return { target, chain, path, before, lines: linePairs(linesOf(before ?? ""), linesOf(after)) };
 }
 
-/** Writes a chain. Whether the question is still wanted is not looked at: what is begun is brought to its end. */
+/** Writes a chain. It ignores the signal: a write that has begun is finished. */
 export async function orderWrite(
   { target, chain, before }: Ask<"orderWrite">,
   work: AnswerWork,

@@ -11,10 +11,10 @@ interface Reached {
   readonly found: number;
 }
 
-/** How far questions are that were stopped by more urgent ones: they come again, and go on from there. */
+/** The progress of searches that more urgent questions interrupted: they continue from there. */
 const reached = new WeakMap<object, Reached>();
 
-/** Commits that fit by subject, author or id, the newest first. Of all others nothing is kept. */
+/** Commits that fit by subject, author or id, the newest first. Others are not kept. */
 export async function* answerSearch(
   ask: Ask<"search">,
   { repository, signal, progress }: AnswerWork,

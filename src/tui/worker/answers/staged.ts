@@ -9,7 +9,7 @@ import { findingRow } from "../rows/finding-row.ts";
 import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** What a commit made now would change, and what of it the hook would say. */
+/** What a commit made now would change, and what the hook would say of it. */
 export async function answerStaged(
   { target }: Ask<"staged">,
   { repository, signal, progress }: AnswerWork,
@@ -31,7 +31,7 @@ export async function answerStaged(
   };
 }
 
-/** As pre-commit does it: a merge of more than two branches is not held against each of them. */
+/** As in pre-commit, a merge of more than two branches is not compared with each of them. */
 async function mergeReport(
   repository: WorkerRepository,
   [before, after]: Ends,
@@ -45,7 +45,7 @@ async function mergeReport(
     if (more.length > 0) return { head: `${more.length + 1} branches`, items: [] };
     const task = { before, after, head, isByHand: true };
     const comparison = await compareStagedMerge({ repository: hooked, workspace }, task, options);
-    // Why nodes fail that resolve on each side is among the findings already.
+    // The findings already say why nodes fail that resolve on each side.
     const others = { ...comparison, nodes: { ...comparison.nodes, failing: [] } };
     const items = mergeItems(others, { conflicts: [], findings: [] }).filter(({ isSurprise }) => isSurprise);
     return { head: head.slice(0, 7), items };

@@ -6,7 +6,7 @@ import type { AnswerWork, Ask } from "../work.ts";
 
 const TURN_MS = 60;
 
-/** How every node stands, those that are asked for first; what is known already comes at once. */
+/** The status of every node, those that were asked for first; known ones are answered at once. */
 export async function* answerStatuses(
   { target, first }: Ask<"statuses">,
   { repository, signal, progress }: AnswerWork,

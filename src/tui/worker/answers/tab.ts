@@ -69,7 +69,7 @@ function layerCells(node: string, { step, position, through }: ExplainedLayer): 
   ];
 }
 
-/** The groups that hold the node, weakest first, each with the reason. */
+/** The groups of the node, weakest first, each with the reason. */
 function groupRows({ node, views }: Of): readonly Row[] {
   const ids = views.groupsOf(node);
   if (ids.length === 0) return [[segment("muted", "in no group")]];

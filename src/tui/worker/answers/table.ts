@@ -18,11 +18,11 @@ import { answerTimeline } from "./timeline.ts";
 import { answerValue } from "./value.ts";
 
 /**
- * Every kind of question with what answers it, the most urgent first: work for one stops as soon as a question comes
- * that stands before it, and goes on later.
+ * What answers each kind of question, the most urgent kind first: a more urgent question interrupts the work for
+ * another, which starts again afterwards.
  */
 export const answers: { readonly [K in QuestionKind]: AnswerTo<K> } = {
-  // What writes comes first: it is never stopped on the way.
+  // What writes comes first, so that it is never interrupted.
   orderWrite,
   reload: async ({ areSecretsShown }, { repository }) => {
     await repository.forget({ areSecretsShown });

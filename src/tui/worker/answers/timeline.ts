@@ -5,7 +5,7 @@ import { commitAt, followedPlace, historyOptions } from "./value-place.ts";
 
 const WIDTH = 110;
 
-/** The commits that changed the value, from the one on in which it is looked at. */
+/** The commits that changed the value, from the commit on in which it is shown. */
 export async function* answerTimeline({ at }: Ask<"timeline">, work: AnswerWork): AsyncGenerator<TimelineEntry> {
   if (at === undefined) return;
   const { workspace, node, path } = await followedPlace(at, work);

@@ -9,7 +9,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import type { AskedValuePlace } from "../protocol/insight-data.ts";
 import type { AnswerWork } from "../work.ts";
 
-/** Where a value is looked at. */
+/** Where a value is: the state, the node, the path. */
 export interface FoundPlace {
   readonly workspace: Workspace;
   readonly inventory: Inventory;
@@ -19,7 +19,7 @@ export interface FoundPlace {
   readonly path: ParameterPath;
 }
 
-/** The state in which a value is looked at; `exists` says which paths the node has there. */
+/** The state in which a value is shown. */
 export async function foundPlace(
   { target, node, path, isOld }: AskedValuePlace,
   { repository, signal }: AnswerWork,
@@ -34,7 +34,7 @@ export async function foundPlace(
   return { workspace, inventory, views, node, path: first ?? ["parameters", path] };
 }
 
-/** A place whose history can be followed. Throws HeirError for policies and variables. */
+/** A place whose history can be searched. Throws HeirError for policies and variables. */
 export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Promise<FoundPlace> {
   const place = await foundPlace(at, work);
   const { inventory, views, node, path } = place;
@@ -43,7 +43,7 @@ export async function followedPlace(at: AskedValuePlace, work: AnswerWork): Prom
   throw new HeirError("usage", "the history of policies and variables is not followed", "x explains them");
 }
 
-/** The commit from which the history of a value is followed; undefined for what is not committed. */
+/** The commit at which the history of a value begins; undefined if the value is not committed. */
 export function commitAt({ target, isOld }: AskedValuePlace): string | undefined {
   if (target.kind === "commit") return isOld ? target.parent : target.id;
   const [first, second] = target.words;
@@ -54,7 +54,7 @@ export function commitAt({ target, isOld }: AskedValuePlace): string | undefined
 
 const TURN_MS = 40;
 
-/** Tells how many commits were read, and lets work be stopped in between. */
+/** Reports how many commits were read, and lets work be interrupted in between. */
 export function historyOptions({ repository, signal, progress }: AnswerWork): LogOptions {
   let last = performance.now();
   return {

@@ -5,7 +5,7 @@ import type { ValueDetail } from "../protocol/data.ts";
 import { provenance, valueLines } from "../rows/value-detail.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** One change on one node; nothing for a row that is no value. */
+/** One change on one node; none for a row that is no value. */
 export async function answerValue(
   { target, change, node }: Ask<"value">,
   { repository, signal }: AnswerWork,

@@ -2,20 +2,19 @@ import type { LinePair } from "../../../report/text/line-pairs.ts";
 import type { Row } from "../../../report/text/row.ts";
 import type { IgnoredKind } from "../../../report/values/ignored.ts";
 /*
- * What the worker answers: finished, plain data, so that drawing a frame needs no more than looking it up. Texts are
- * those that may be shown.
+ * What the worker answers: finished, plain data, so that drawing a frame only looks it up. Secrets are masked.
  */
 
-/** Where the terminal UI was started. */
+/** Where the terminal UI runs, and its settings. */
 export interface Header {
-  /** The branch, or the short id of the commit where there is none. */
+  /** The branch, or the short id of the commit if there is none. */
   readonly branch: string;
   readonly nodes: number;
   /** The folder of the inventory. */
   readonly root: string;
-  /** Keys that the user wants for actions: `heir.key.ACTION` of git's settings. */
+  /** The user's own keys by action: `heir.key.ACTION` in git's settings. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Whether the mouse is wanted: `heir.mouse` of git's settings. */
+  /** Whether the mouse is on: `heir.mouse` in git's settings. */
   readonly mouse: boolean;
 }
 
@@ -30,23 +29,23 @@ export interface CommitRow {
   readonly subject: string;
 }
 
-/** A commit that a search has found, and how many newer ones the history has. */
+/** A commit that a search has found, and its position in the history. */
 export interface FoundCommit {
   readonly at: number;
   readonly row: CommitRow;
 }
 
-/** What changes are asked for: those of a commit against its first parent, or as `heir diff` reads its words. */
+/** Two states to compare: a commit and its first parent, or as `heir diff` reads its words. */
 export type ComparedStates =
   | { readonly kind: "commit"; readonly id: string; readonly parent: string | undefined }
   | { readonly kind: "states"; readonly words: readonly string[]; readonly staged: boolean };
 
-/** Targets with the same key are the same. */
+/** The same key for the same states. */
 export function comparedKey(target: ComparedStates): string {
   return target.kind === "commit" ? target.id : `${target.staged ? "staged " : ""}${target.words.join(" ")}`;
 }
 
-/** How much a commit changes: nodes touched, distinct values, and nodes that newly fail. */
+/** How much a commit changes: nodes touched, unique values, and nodes that newly fail. */
 export interface CommitCounts {
   readonly nodes: number;
   readonly changed: number;
@@ -67,7 +66,7 @@ export interface ChangeSet {
   /** First line of the commit's message. */
   readonly subject: string | undefined;
   readonly counts: CommitCounts;
-  /** Names of the nodes that the changes count up. */
+  /** Names of the nodes; changes refer to them by index. */
   readonly nodes: readonly string[];
   readonly changes: readonly ChangeRow[];
   readonly files: readonly string[];
@@ -80,83 +79,83 @@ export type Sign = "+" | "-" | "~" | ">" | "!" | "*" | "?";
 
 /** One change and the nodes that have it; or nodes that differ as a whole. */
 export interface ChangeRow {
-  /** Not the same as that of any other row of the set, and the same again when the set is made anew. */
+  /** Unique in the set, and the same if the set is computed again. */
   readonly id: string;
   readonly sign: Sign;
-  /** The path of a value, or what is to say of the nodes: `newly fails: class-not-found`. */
+  /** The path of a value, or what happened to the nodes: `newly fails: class-not-found`. */
   readonly title: string;
   readonly isValue: boolean;
   readonly old: string | undefined;
   readonly now: string | undefined;
-  /** Indexes of the nodes in those of the set. */
+  /** Indexes in the nodes of the set. */
   readonly nodes: Uint32Array;
-  /** Why, as far as it is known; empty if not. */
+  /** The cause; empty if unknown. */
   readonly cause: string;
-  /** Where the cause stands, else the value. */
+  /** `file:line` of the cause, else of the value. */
   readonly place: string;
-  /** If nothing but this differs: the order of a list, or the type of what reads the same, as `"1"` and `1`. */
+  /** If only this differs: the order of a list, or the type of the same text, such as `"1"` and `1`. */
   readonly only?: IgnoredKind;
 }
 
-/** What a commit made now would change, and what it would make wrong. */
+/** What a commit made now would change, and its findings. */
 export interface StagedReport {
   readonly target: ComparedStates;
   readonly set: ChangeSet;
-  /** Those that stop a commit first. */
+  /** Those that stop a commit come first. */
   readonly findings: readonly FindingRow[];
-  /** What HEAD has as well. */
+  /** Findings that HEAD has too. */
   readonly older: readonly FindingRow[];
-  /** Of a merge that waits to be concluded, as the hook looks at it; undefined when there is none. */
+  /** The merge in progress, as the hook checks it; undefined if there is none. */
   readonly merge: StagedMergeReport | undefined;
   /** Whether the hook would stop a commit. */
   readonly isStopped: boolean;
 }
 
 export interface StagedMergeReport {
-  /** The commit that is merged into HEAD, or how many there are. */
+  /** The commit that is merged into HEAD, or the number of commits. */
   readonly head: string;
-  /** Values and nodes that come out as on neither side. */
+  /** Values and nodes that are as on neither side. */
   readonly items: readonly MergeItem[];
 }
 
 export interface FindingRow {
-  /** Not the same as that of any other row of the report. */
+  /** Unique in the report. */
   readonly id: string;
   readonly code: string;
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
-  /** How many nodes have it; none when it is about the inventory as a whole. */
+  /** The number of nodes; 0 if it is about the inventory as a whole. */
   readonly nodes: number;
-  /** `file:line`; empty where no file holds it. */
+  /** `file:line`; empty without a file. */
   readonly place: string;
 }
 
-/** A finding with its lines of the files, as `heir check` prints it, and what would settle it. */
+/** A finding with lines of the files, as `heir check` prints it, and what would resolve it. */
 export interface FindingDetail {
-  /** Of the report, and of the row in it. */
+  /** The keys of the report and of the row. */
   readonly key: string;
   readonly id: string;
-  /** For a pane of so many columns. */
+  /** The width for which the lines were made. */
   readonly columns: number;
   readonly lines: readonly Row[];
   readonly choices: readonly ChoiceRow[];
 }
 
-/** One order of groups that would settle a conflict. */
+/** An order of groups that resolves a conflict. */
 export interface ChoiceRow {
   /** Ids of groups, the lowest priority first. */
   readonly chain: readonly string[];
-  /** What it would do to all nodes. */
+  /** Its effect on all nodes. */
   readonly effect: string;
   readonly isPossible: boolean;
 }
 
-/** What writing a chain would make of `order.yml`. */
+/** `order.yml` before and after a chain is written. */
 export interface OrderPlan {
   readonly target: ComparedStates;
   readonly chain: readonly string[];
   readonly path: string;
-  /** The text as it is now; undefined where there is no file yet. */
+  /** The text now; undefined if there is no file yet. */
   readonly before: string | undefined;
   readonly lines: readonly LinePair[];
 }
@@ -167,40 +166,40 @@ export interface MergeNames {
   readonly into: string;
 }
 
-/** What a merge does to resolved values that neither side did. */
+/** What a merge does to resolved values that neither side does. */
 export interface MergeView extends MergeNames {
   /** Surprises first. */
   readonly items: readonly MergeItem[];
-  /** What is merged, and what git says of it. */
+  /** What is merged, and the conflicts that git reports. */
   readonly head: readonly Row[];
-  /** What surprises, and how much was looked at. */
+  /** The surprises, and how much was compared. */
   readonly summary: string;
-  /** All of it as `heir merge-check --full` prints it. */
+  /** The output of `heir merge-check --full`. */
   readonly text: string;
 }
 
 export interface MergeItem {
   readonly id: string;
-  /** `✗` cannot be merged, or is wrong; `≠` on neither side, `∩` one side's change is lost, `!` fails or is astray, `·` to note. */
+  /** `✗` conflict or error, `≠` on neither side, `∩` one side's change is lost, `!` fails or warning, `·` note. */
   readonly sign: "✗" | "≠" | "∩" | "!" | "·";
-  /** How many nodes have it; none when it is about a file. */
+  /** The number of nodes; 0 if it is about a file. */
   readonly nodes: number;
   readonly title: string;
   readonly meaning: string;
-  /** `file:line` of what is merged; empty where no file holds it. */
+  /** `file:line` of the merged value; empty without a file. */
   readonly place: string;
-  /** Whether somebody should look at it before merging. */
+  /** Whether it needs a look before merging. */
   readonly isSurprise: boolean;
   readonly lines: readonly Row[];
 }
 
 /** One change on one node. */
 export interface ValueDetail {
-  /** Of the change set, and of the change in it. */
+  /** The keys of the change set and of the change. */
   readonly key: string;
   readonly change: string;
   readonly node: string;
-  /** The lines of the value with its neighbours, old and new beside each other. */
+  /** The lines of the value and its neighbours, old and new in pairs. */
   readonly lines: readonly LinePair[];
   readonly old: Provenance | undefined;
   readonly now: Provenance | undefined;
@@ -208,12 +207,12 @@ export interface ValueDetail {
   readonly causePlace: string;
 }
 
-/** What the layers of a node say of a value, weakest first. */
+/** Where a value comes from on one side. */
 export interface Provenance {
-  /** The value as text; undefined where there is none. */
+  /** The value as text; undefined if there is none. */
   readonly value: string | undefined;
   readonly layers: readonly LayerRow[];
-  /** The groups and classes through which the layer that counts came in. */
+  /** The groups and classes through which the deciding layer came in. */
   readonly through: string;
 }
 
@@ -223,6 +222,6 @@ export interface LayerRow {
   readonly value: string;
   readonly place: string;
   readonly action: string;
-  /** Whether the value consists of it. */
+  /** Whether it contributes to the value. */
   readonly counts: boolean;
 }

@@ -5,18 +5,18 @@ import { type ComparedStates, comparedKey } from "./data.ts";
 export interface AskedValuePlace {
   readonly target: ComparedStates;
   readonly node: string;
-  /** As heir writes paths. */
+  /** The path as heir writes it. */
   readonly path: string;
-  /** Whether it is meant in the older state: the value is gone in the newer one. */
+  /** Whether the older state is meant, since the newer one does not have the value. */
   readonly isOld: boolean;
 }
 
-/** Places with the same key are the same. */
+/** The same key for the same value. */
 export function placeKey({ target, node, path, isOld }: AskedValuePlace): string {
   return [isOld ? "old" : "now", comparedKey(target), node, path].join("\n");
 }
 
-/** What is told of a value. */
+/** The answer to a question about a value. */
 export interface InsightRows {
   /** {@link placeKey} of the value. */
   readonly key: string;

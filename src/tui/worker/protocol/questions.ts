@@ -15,63 +15,63 @@ import type {
 import type { AskedValuePlace, InsightRows, TimelineEntry } from "./insight-data.ts";
 import type { NodeList, NodeStatuses, NodeTree, TabRows, TextTab } from "./node-data.ts";
 
-/** What was asked on the command line that started the terminal UI. */
+/** How the command line starts the worker. */
 export interface Opening {
   readonly cwd: string;
   readonly directory?: string;
   readonly overrides: readonly string[];
-  /** Only nodes that one of these means; all when empty. */
+  /** Patterns of nodes to show; empty means all. */
   readonly nodes: readonly string[];
-  /** Only values at these paths; all when empty. */
+  /** Patterns of paths to show; empty means all. */
   readonly paths: readonly string[];
 }
 
 /**
- * What can be asked of the worker, and what it answers. A new question of a kind takes the place of the one before:
- * that is stopped, and what it still answers is dropped. All of it is plain data, and secrets are masked.
+ * The questions to the worker, and its answers. A new question of a kind replaces the one before, which stops; its late
+ * answers are dropped. All of it is plain data, and secrets are masked.
  */
 export interface Questions {
-  /** Forget what was read, and whether secrets are masked from now on. */
+  /** Forget what was read; also says whether secrets are shown from now on. */
   readonly reload: Question<{ areSecretsShown: boolean }, object>;
-  /** Where we are. */
+  /** The branch, and the user's settings. */
   readonly header: Question<object, Header>;
-  /** Commits from the newest on, or those of a range. */
+  /** A page of commits, the newest first, perhaps of a range. */
   readonly history: Question<{ from: number; range: string | undefined }, HistoryPage>;
-  /** Commits of the whole history whose own words fit a filter, told as they are found; of nothing, to stop. */
+  /** Commits of the whole history that fit a filter, reported as they are found; without a text it stops. */
   readonly search: Question<{ text: string | undefined; range: string | undefined }, SearchHits>;
-  /** How much each of some commits changes, in this order; answered one by one. */
+  /** How much each of these commits changes; answered one by one. */
   readonly counts: Question<{ commits: readonly ComparedStates[] }, CountedCommit>;
-  /** What a commit or the difference of two states changes. */
+  /** What a commit changes, or how two states differ. */
   readonly changes: Question<{ target: ComparedStates }, ChangeSet>;
-  /** One change on one node: its value before and after, and where both come from. */
+  /** One change on one node: the value before and after, and the origin of both. */
   readonly value: Question<{ target: ComparedStates; change: number; node: string }, ValueDetail>;
   /** The nodes of a target. */
   readonly nodes: Question<{ target: ComparedStates }, NodeList>;
-  /** How all nodes of a target stand, these first; answered bit by bit. */
+  /** The statuses of all nodes of a target, these first; answered in parts. */
   readonly statuses: Question<{ target: ComparedStates; first: readonly string[] }, NodeStatuses>;
   /** All values of a node. */
   readonly node: Question<NodeAsked, NodeTree>;
-  /** How a value comes about, layer by layer. */
+  /** How a value results, layer by layer. */
   readonly explain: Question<{ at: AskedValuePlace }, InsightRows>;
-  /** Since when a value is what it is; of nothing, to stop. */
+  /** Which commit last changed each part of a value; without a place it stops. */
   readonly blame: Question<{ at: AskedValuePlace | undefined }, InsightRows>;
-  /** The commits that changed a value, newest first, told as they are found; of nothing, to stop. */
+  /** The commits that changed a value, the newest first, reported as they are found; without a place it stops. */
   readonly timeline: Question<{ at: AskedValuePlace | undefined }, TimelineEntry>;
-  /** What else there is to say of a node. */
+  /** The other tabs of a node. */
   readonly tab: Question<NodeAsked & { tab: TextTab }, TabRows>;
-  /** What a target changes and what it makes wrong, as it is now. */
+  /** What a target changes now, and its findings. */
   readonly staged: Question<{ target: ComparedStates }, StagedReport>;
-  /** One finding of the report that was told last. */
+  /** One finding of the last report. */
   readonly finding: Question<{ target: ComparedStates; id: string; columns: number }, FindingDetail>;
-  /** What one more chain would make of `order.yml`; nothing is written. */
+  /** `order.yml` with one more chain; nothing is written. */
   readonly orderPlan: Question<OrderChain, OrderPlan>;
   /** Names of the branches. */
   readonly branches: Question<object, readonly string[]>;
   /** What a merge would do; nothing is merged. */
   readonly merge: Question<MergeNames, MergeView>;
-  /** Writes a file that is not there yet, with the report of a merge. */
+  /** Writes the report of a merge to a new file. */
   readonly mergeWrite: Question<{ name: string; text: string }, { name: string }>;
-  /** Writes a chain to `order.yml`, if that still holds the text that the plan began with. */
+  /** Writes a chain to `order.yml`, if that has not changed since the plan. */
   readonly orderWrite: Question<OrderChain & { before: string | undefined }, { path: string; chain: string }>;
 }
 
@@ -93,7 +93,7 @@ export interface SearchHits {
   readonly text: string;
   readonly found: readonly FoundCommit[];
   readonly searched: number;
-  /** Whether there are more to look at; `full` when so many were found that nobody reads them all. */
+  /** Whether it goes on; `full` if it found too many to go on. */
   readonly reached: "searching" | "whole" | "full";
 }
 
@@ -117,12 +117,12 @@ interface NodeAsked {
 
 export type QuestionKind = keyof Questions;
 
-/** A question of some kind; `Request` alone is a question of any. */
+/** A question of a kind, by default of any. */
 export type Request<K extends QuestionKind = QuestionKind> = {
   readonly [P in K]: { readonly kind: P; readonly ask: Questions[P]["ask"] };
 }[K];
 
-/** An answer to a question of some kind, or of any. */
+/** An answer of a kind, by default of any. */
 export type Answer<K extends QuestionKind = QuestionKind> = {
   readonly [P in K]: { readonly kind: P; readonly answer: Questions[P]["answer"] };
 }[K];
@@ -133,7 +133,7 @@ export interface Asked {
   readonly request: Request;
 }
 
-/** From the worker to the terminal without having been asked: the repository has changed. */
+/** From the worker to the terminal, unasked: the repository has changed. */
 export interface Moved {
   readonly kind: "moved";
 }

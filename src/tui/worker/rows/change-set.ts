@@ -14,13 +14,13 @@ import type { ChangeRow, ChangeSet, CommitCounts, Sign } from "../protocol/data.
 import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
-/** A set of changes, and of those rows that are values what they were made of. */
+/** A set of changes, and the changes that its rows of values were made of. */
 export interface MadeChangeSet {
   readonly set: ChangeSet;
   readonly sources: readonly (FoldedChange | undefined)[];
 }
 
-/** How much a comparison holds. */
+/** How much a comparison changes. */
 export function countsOf(comparison: Comparison): CommitCounts {
   const { changes, nodes } = comparison;
   const count = (kind: Change["kind"]): number => changes.filter(({ change }) => change.kind === kind).length;
@@ -34,7 +34,7 @@ export function countsOf(comparison: Comparison): CommitCounts {
   };
 }
 
-/** A comparison as rows, those of the most nodes first. */
+/** A comparison as rows, the changes of the most nodes first. */
 export function changeSet(key: string, comparison: Masked<Comparison>): MadeChangeSet {
   const { from, to, lookedAt } = comparison;
   const rows = new Rows();
@@ -78,7 +78,7 @@ class Rows {
   }
 }
 
-/** Longer values are seen when the change is opened. */
+/** Longer values are shown when the change is opened. */
 const LONGEST = 400;
 
 function valueRow({ change, nodes }: FoldedChange): BareRow {

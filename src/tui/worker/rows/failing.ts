@@ -4,7 +4,7 @@ import type { FailingNode } from "../../../model/results/comparison.ts";
 
 /** Nodes that fail for the same reason, and the finding that says it. */
 export interface Failing {
-  /** `code: message`; empty where no finding says it. */
+  /** `code: message`; empty without a finding. */
   readonly reason: string;
   readonly finding: MaskedDiagnostic | undefined;
   readonly names: readonly string[];

@@ -3,13 +3,13 @@ import { placeOf } from "../../../model/values/origin.ts";
 import type { Finding } from "../../../workspace/workspace.ts";
 import type { FindingRow } from "../protocol/data.ts";
 
-/** `file:line`; empty for what no file holds. */
+/** `file:line`; empty without a file. */
 export function diagnosticPlace(span: Diagnostic["span"]): string {
   const at = span && placeOf(span);
   return at === undefined ? "" : `${at.file}:${at.line}`;
 }
 
-/** A finding as a line of a list. One that only more nodes have now is both new and older. */
+/** A finding as a row. A finding that more nodes have than before is both new and older. */
 export function findingRow({ diagnostic, nodes }: Finding, age: "new" | "older"): FindingRow {
   const { code, severity, message, span } = diagnostic;
   const place = diagnosticPlace(span);

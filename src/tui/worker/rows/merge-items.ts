@@ -16,7 +16,7 @@ import type { MergeItem } from "../protocol/data.ts";
 import { failingByReason } from "./failing.ts";
 import { diagnosticPlace } from "./finding-row.ts";
 
-/** What `heir merge-check` finds, as lines of a list, what somebody should look at first. */
+/** What `heir merge-check` finds, as rows, surprises first. */
 export function mergeItems(
   { values, nodes }: Masked<MergeComparison>,
   { conflicts, findings }: { readonly conflicts: readonly string[]; readonly findings: readonly Finding[] },
@@ -26,7 +26,7 @@ export function mergeItems(
     ...failingItems(nodes.failing),
     ...nodesItems("!", nodes.missing, "not in the merge, though a side brings it"),
     ...nodesItems("!", nodes.kept, "still in the merge, though a side took it away"),
-    // git names these itself: what it says nothing of stands before them.
+    // git reports these itself: what it does not report comes first.
     ...conflicts.map(conflictItem),
     ...findings.map(findingItem),
     ...nodesItems("·", nodes.unsettled, "not judged: files in conflict are used"),
@@ -35,7 +35,7 @@ export function mergeItems(
   return [...items.filter((item) => item.isSurprise), ...items.filter((item) => !item.isSurprise)];
 }
 
-/** Lines of files are cut to this, so that they stand in a pane of most terminals. */
+/** Lines of files are cut to this width, which fits a pane of most terminals. */
 const WIDTH = 76;
 
 function conflictItem(path: string): MergeItem {
@@ -67,7 +67,7 @@ function valueItem(value: FoldedMergedValue): MergeItem {
   };
 }
 
-/** Nodes that fail for the same reason stand together. */
+/** Nodes that fail for the same reason are one row. */
 function failingItems(failing: readonly FailingNode[]): readonly MergeItem[] {
   return failingByReason(failing).map(({ reason, finding, names }): MergeItem => {
     return {

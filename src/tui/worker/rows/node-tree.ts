@@ -16,7 +16,7 @@ export function statusOf({ node }: NodeOutcome): NodeStatus {
   return node.conflicts.length > 0 ? "partial" : "resolves";
 }
 
-/** Every value of a node; none where it does not resolve. */
+/** Every value of a node; none if it does not resolve. */
 export function treeRows(node: Masked<Value> | undefined): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   if (node !== undefined) addBelow(rows, node, []);
@@ -47,7 +47,7 @@ function shortText(value: Value): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
-/** Where a value is written; where a reference leads to is told when it is explained. */
+/** `file:line` of a value; explaining it shows where its references lead. */
 function placeText({ origin }: Value): string {
   const { file, line } = placeOf(origin);
   return origin.start === 0 && origin.end === 0 ? file : `${file}:${line}`;

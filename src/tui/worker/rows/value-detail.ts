@@ -13,7 +13,7 @@ import { rowText } from "../../../report/text/row.ts";
 import { yamlRows } from "../../../report/values/form.ts";
 import type { LayerRow, Provenance } from "../protocol/data.ts";
 
-/** A node that has a change, before and after it; absent where it does not resolve. */
+/** A node before and after a change; absent if it does not resolve. */
 export interface ChangedNode {
   readonly old: ResolvedNode | undefined;
   readonly now: ResolvedNode | undefined;
@@ -21,13 +21,13 @@ export interface ChangedNode {
   shown(value: Value, path: ParameterPath): Masked<Value>;
 }
 
-/** With more lines around it than this a value stands alone. */
+/** With more lines around it a value is shown alone. */
 const MOST_NEIGHBOURS = 2000;
 const MOST_LINES = 10_000;
 const LONGEST_LINE = 2000;
 const LONGEST_VALUE = 200;
 
-/** The lines of a value and its neighbours, before and after a change. `change` must be one that may be shown. */
+/** The lines of a value and its neighbours, before and after a change. */
 export function valueLines(change: Change, node: ChangedNode): readonly LinePair[] {
   const parent = change.path.length > 2 ? change.path.slice(0, -1) : undefined;
   const old = parent && linesAt(node.old, parent, node.shown);
@@ -39,7 +39,7 @@ export function valueLines(change: Change, node: ChangedNode): readonly LinePair
   );
 }
 
-/** Undefined where the path leads to nothing that the node holds itself. */
+/** Undefined if the node itself does not have the path. */
 function linesAt(
   node: ResolvedNode | undefined,
   path: ParameterPath,
