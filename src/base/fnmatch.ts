@@ -25,7 +25,9 @@ function translate(pattern: string): string {
   return out;
 }
 
-/** Index of the `]` that ends the set opened at `start`, or -1. A `]` that comes first (after `!`) belongs to the set. */
+/**
+ * Index of the `]` that ends the set opened at `start`, or -1. A `]` that comes first (after `!`) belongs to the set.
+ */
 function closingBracket(characters: readonly string[], start: number): number {
   let at = start + 1;
   if (characters[at] === "!") at += 1;

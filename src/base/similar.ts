@@ -6,12 +6,12 @@ const COUNT = 3;
  * lower case. Names of one or two letters must be closer than their own length. Equal distance keeps the given order.
  */
 export function similar(typed: string, names: Iterable<string>): readonly string[] {
-  const folded = typed.toLowerCase();
+  const lowerCase = typed.toLowerCase();
   const limit = Math.min(LIMIT, typed.length - 1);
   const found: { readonly name: string; readonly distance: number }[] = [];
   for (const name of names) {
     if (Math.abs(name.length - typed.length) > LIMIT || name === typed) continue;
-    const distance = name.toLowerCase() === folded ? 0 : editDistance(typed, name, limit);
+    const distance = name.toLowerCase() === lowerCase ? 0 : editDistance(typed, name, limit);
     if (distance <= limit) found.push({ name, distance });
   }
   const sorted = found.sort((left, right) => left.distance - right.distance).map(({ name }) => name);

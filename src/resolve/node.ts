@@ -23,8 +23,8 @@ import type { ReferenceFault } from "./references/referencing-node.ts";
 
 /**
  * Resolves one node: ancestry, groups, merge, references. Faults in the data are diagnostics of the outcome, which has
- * the resolved node if none of them is an error. A conflict between groups is an error that only leaves out the property
- * in conflict. `held` as in `linearise`. Throws HeirError for an unknown name.
+ * the resolved node if none of them is an error. A conflict between groups is an error that only leaves out its
+ * property. `held` as in `linearise`. Throws HeirError for an unknown name.
  */
 export function resolveNode(inventory: Inventory, name: string, held?: NodeGroups): NodeOutcome {
   const definition = inventory.node(name);
@@ -130,7 +130,7 @@ function openSlots(conflicts: readonly GroupConflict[]): ReadonlySet<Slot> {
   );
 }
 
-/** The dependencies of a node: the files, missing classes and queries that decide its values, which are not resolved. */
+/** The dependencies of a node: the files, missing classes and queries that decide its values. Resolves no values. */
 export function readsOf(inventory: Inventory, name: string): ReadSet {
   return walkNode(inventory, name).ancestry.reads;
 }
@@ -163,7 +163,7 @@ interface Resolving {
   readonly order: "as-needed" | "reclass";
 }
 
-/** Parameters and exports. If there are several errors, all is done again in the order of reclass, which decides which is first. */
+/** Parameters and exports. After several errors all is done again in the order of reclass, to find its first error. */
 function resolvedValues(
   { steps, reads }: Pick<Linearisation, "steps" | "reads">,
   { inventory, without, order }: Resolving,

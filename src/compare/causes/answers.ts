@@ -14,8 +14,8 @@ export interface AskedSides {
 }
 
 /**
- * Whether a node's inventory queries may have other answers: a changed node in their scope exports another value that they
- * read, was added or removed, or fails for another reason. Only exports that are read are resolved.
+ * Whether a node's inventory queries may have other answers: a changed node in their scope exports another value that
+ * they read, was added or removed, or fails for another reason. Only exports that are read are resolved.
  */
 export function isAskedDifferently(reads: ReadSet, sides: AskedSides): boolean {
   if (reads.queries.length === 0) return false;

@@ -49,8 +49,8 @@ export class CauseSearch {
   }
 
   /**
-   * The changes of one node, each with its cause: the edit, and its place on each side. A value that several edits changed
-   * has all of them. Never fails: a cause that is not found is `unknown`.
+   * The changes of one node, each with its cause: the edit, and its place on each side. A value that several edits
+   * changed has all of them. Never fails: a cause that is not found is `unknown`.
    */
   withCauses(changes: readonly Change[], states: CausedStates): readonly Change[] {
     if (changes.length === 0) return changes;

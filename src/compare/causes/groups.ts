@@ -142,8 +142,8 @@ class Membership {
 }
 
 /**
- * Why one group is merged over another on the new side only: an edge of `order.yml` between them or above them, or a list
- * of parents. Undefined if no cause is found.
+ * Why one group is merged over another on the new side only: an edge of `order.yml` between them or above them, or a
+ * list of parents. Undefined if no cause is found.
  */
 export function orderCause(
   pair: { readonly lower: string; readonly higher: string },
@@ -157,8 +157,8 @@ export function orderCause(
   const [edge] = near;
   if (edge !== undefined) return edgeCause(edge);
   const kin = [...kinOf(sides.new, pair.higher), ...kinOf(sides.new, pair.lower)];
-  const held = sides.new.node.groups.map(({ name }) => name);
-  for (const id of new Set([...kin, ...held])) {
+  const ofNode = sides.new.node.groups.map(({ name }) => name);
+  for (const id of new Set([...kin, ...ofNode])) {
     const cause = parentsCause(id, sides);
     if (cause !== undefined) return cause;
   }

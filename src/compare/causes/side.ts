@@ -100,8 +100,8 @@ export interface Facing {
 }
 
 /**
- * A key of a layer that is equal on both sides. The layers of the node itself have keys without its name, which may differ
- * on the other side.
+ * A key of a layer that is equal on both sides. The layers of the node itself have keys without its name, which may
+ * differ on the other side.
  */
 export function stepKey({ layer, name, modes }: Step): string {
   if (layer === "node") return modes === undefined ? "node" : "node properties";

@@ -5,8 +5,8 @@ import { contributionOf, type WrittenContribution } from "./contributions.ts";
 import type { CauseSide } from "./side.ts";
 
 /**
- * The contribution from which a scalar comes. It is found by the scalar's origin, without the other layers. Undefined if
- * the scalar may come from several.
+ * The contribution from which a scalar comes. It is found by the scalar's origin, without the other layers. Undefined
+ * if the scalar may come from several.
  */
 export function winnerOf(
   side: CauseSide,

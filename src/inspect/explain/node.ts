@@ -66,7 +66,7 @@ export class NodeExplainer {
       ...whole,
       contributions,
       node: this.node.name,
-      settled: this.outcome.node !== undefined && !isLeftOut,
+      isKnown: this.outcome.node !== undefined && !isLeftOut,
       parts: parts.map((part) => this.explained(part, { deep: true, seen: new Set([printPath(part)]) })),
       layers: this.layers(),
       conflict,

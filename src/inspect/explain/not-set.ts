@@ -71,11 +71,11 @@ class Search {
 
   groups(): readonly Bringer[] {
     const { inventory, ancestry } = this.parts;
-    const held = new Set(ancestry.held.groups.map(({ id }) => id));
+    const memberOf = new Set(ancestry.held.groups.map(({ id }) => id));
     return [...inventory.groups.groups.values()].flatMap((group): readonly Bringer[] => {
-      if (held.has(group.id) && group.enabled) return [];
+      if (memberOf.has(group.id) && group.enabled) return [];
       const written = this.property(group.properties.values);
-      const kind = held.has(group.id) ? "disabled" : "not-held";
+      const kind = memberOf.has(group.id) ? "disabled" : "not-held";
       return written === undefined ? [] : [{ kind: "group", name: group.id, ...written, absence: { kind } }];
     });
   }

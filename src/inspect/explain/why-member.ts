@@ -17,26 +17,26 @@ export function whyMember(inventory: Inventory, node: Definition, id: string): M
   const placed = structure.groups.get(id);
   if (placed === undefined) return undefined;
   const { group } = placed;
-  const held = membershipOf(inventory, node).groups;
+  const memberOf = membershipOf(inventory, node).groups;
   const criteria = group.members.kind === "match" ? group.members.match.criteria : [];
   return {
     node: node.name,
     group,
-    isMember: held.has(id),
-    by: causeOf(placed, node, held),
-    parents: parentReasons(placed, structure, held),
-    criteria: criteria.map((criterion) => criterionReason(criterion, node, held)),
+    isMember: memberOf.has(id),
+    by: causeOf(placed, node, memberOf),
+    parents: parentReasons(placed, structure, memberOf),
+    criteria: criteria.map((criterion) => criterionReason(criterion, node, memberOf)),
   };
 }
 
-function causeOf(placed: PlacedGroup, node: Definition, held: ReadonlySet<string>): MembershipCause {
+function causeOf(placed: PlacedGroup, node: Definition, memberOf: ReadonlySet<string>): MembershipCause {
   const { group, role, children } = placed;
   const wish = wishCause(placed, wishesOf(node.own?.groups ?? []));
   const named = group.members.kind === "nodes" && group.members.nodes.find(({ name }) => name === node.name);
   if (named && wish?.kind !== "leaves") return { kind: "named", origin: named.origin };
   if (wish !== undefined) return wish;
   if (role === "priority") return { kind: "parents" };
-  if (role === "umbrella") return { kind: "children", ids: children.filter((child) => held.has(child)) };
+  if (role === "umbrella") return { kind: "children", ids: children.filter((child) => memberOf.has(child)) };
   if (group.members.kind !== "match") return { kind: "unnamed" };
   const { join, not, origin, policyServers } = group.members.match;
   if (node.own?.policyServer === true && !policyServers) {
@@ -45,7 +45,7 @@ function causeOf(placed: PlacedGroup, node: Definition, held: ReadonlySet<string
   return { kind: "match", join, not, origin };
 }
 
-/** The node's own wish for the group. Leaving a group above only keeps out nodes that are found, not those that are named. */
+/** The node's own wish. Leaving a group above keeps a node out that is found, but not one that is named. */
 function wishCause(placed: PlacedGroup, wishes: Wishes): MembershipCause | undefined {
   const { group, role } = placed;
   const left = wishes.leaves.get(group.id);
@@ -59,9 +59,12 @@ function wishCause(placed: PlacedGroup, wishes: Wishes): MembershipCause | undef
 function parentReasons(
   { parents, role }: PlacedGroup,
   { groups }: GroupStructure,
-  held: ReadonlySet<string>,
+  memberOf: ReadonlySet<string>,
 ): readonly ParentReason[] {
-  const state = (id: string): { readonly id: string; readonly isMember: boolean } => ({ id, isMember: held.has(id) });
+  const state = (id: string): { readonly id: string; readonly isMember: boolean } => ({
+    id,
+    isMember: memberOf.has(id),
+  });
   return parents.map(({ name, origin }) => {
     const parent = groups.get(name);
     const isReplaced = role !== "priority" && parent?.role === "umbrella";

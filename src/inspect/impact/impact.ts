@@ -8,8 +8,8 @@ import { writtenLayers } from "../uses/written-values.ts";
 import { ValueTallies } from "./tallies.ts";
 
 /**
- * Finds the nodes and values that an edit would change, node by node. Of a node without one of the edited layers only the
- * ancestry is computed; any other is resolved, and merged once more to explain the values (see `explain.ts`). Never
+ * Finds the nodes and values that an edit would change, node by node. Of a node without one of the edited layers only
+ * the ancestry is computed; any other is resolved, and merged once more to explain the values (see `explain.ts`). Never
  * fails.
  */
 export class ImpactSearch {

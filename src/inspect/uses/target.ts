@@ -10,9 +10,9 @@ import type { MapValue, Value } from "../../model/values/value.ts";
 import { contentOf, type FileContent } from "./writers.ts";
 
 /**
- * What a word on the command line means: a node, group, class, file, line of a file or path, in this order;
- * `node:`, `group:`, `class:` or `path:` before it decides. A line may mean several. Throws HeirError for text that is no
- * path, for a file that is no class, group or node, and for a line that sets no value and names nothing.
+ * What a word on the command line means: a node, group, class, file, line of a file or path, in this order; `node:`,
+ * `group:`, `class:` or `path:` before it decides. A line may mean several. Throws HeirError for text that is no path,
+ * for a file that is no class, group or node, and for a line that sets no value and names nothing.
  */
 export function usesTargets(inventory: Inventory, text: string): readonly UsesTarget[] {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];
@@ -101,8 +101,8 @@ const KINDS = ["class", "group", "node"] as const;
 
 /**
  * The place of an edit that a word on the command line means: a file, a line of it, the file of a class, group or node,
- * or a path, in this order; `class:`, `group:`, `node:` or `path:` before the word decides. Throws HeirError for text that
- * is no path.
+ * or a path, in this order; `class:`, `group:`, `node:` or `path:` before the word decides. Throws HeirError for text
+ * that is no path.
  */
 export function impactTarget(inventory: Inventory, text: string): AskedImpact {
   const [, kind, rest = ""] = /^(node|group|class|path):(.+)$/s.exec(text) ?? [];

@@ -23,7 +23,7 @@ export const MERGE_MODES: Readonly<Record<MergeMode, MergeModeMeaning>> = {
 const OBJECT_MODES = ["merge", "replace"] as const;
 const SEQUENCE_MODES = ["append", "prepend", "replace"] as const;
 
-/** How a property is merged with the value of the same name and kind below it: rule P2 of docs/concepts/properties.md. */
+/** How a property is merged with a value of its kind below it: rule P2 of docs/concepts/properties.md. */
 export interface InheritMode {
   readonly objects: (typeof OBJECT_MODES)[number];
   readonly lists: (typeof SEQUENCE_MODES)[number];

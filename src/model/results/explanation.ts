@@ -12,8 +12,8 @@ export interface Explanation extends ValueExplanation {
   /** Every layer of the node, weakest first. */
   readonly layers: readonly ExplainedLayer[];
   /** Whether the result is known: the node resolves, and no conflict of groups leaves the value out. */
-  readonly settled: boolean;
-  /** Why the property that the path leads to is left out. */
+  readonly isKnown: boolean;
+  /** The conflict that leaves the property of the path out. */
   readonly conflict: ExplainedConflict | undefined;
 }
 

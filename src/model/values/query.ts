@@ -64,12 +64,12 @@ class QueryReader {
     const options = this.options();
     const start = this.at;
     const word = this.word();
-    if (word === undefined) return syntax("the query is empty");
+    if (word === undefined) return syntax("empty query");
     const isTested = this.keyword("if");
     if (isTested || this.atEnd()) return this.rest(this.path(word).slice(1), isTested, options);
     this.at = start;
     if (this.keyword("if")) return this.rest(undefined, true, options);
-    return syntax(`"if" should stand where "${this.remaining()}" stands`);
+    return syntax(`expected "if", found "${this.remaining()}"`);
   }
 
   private rest(
@@ -83,7 +83,7 @@ class QueryReader {
       if ("kind" in test) return test;
       tests.push(test);
     }
-    return this.atEnd() ? { value, tests, ...options } : syntax(`"${this.remaining()}" is too much`);
+    return this.atEnd() ? { value, tests, ...options } : syntax(`unexpected "${this.remaining()}"`);
   }
 
   private options(): Pick<Query, "allEnvironments" | "ignoreErrors"> {
@@ -105,7 +105,7 @@ class QueryReader {
     const operator = left === undefined ? undefined : this.operator();
     const right = operator === undefined ? undefined : this.operand();
     if (left === undefined || operator === undefined || right === undefined) {
-      return syntax(`a test "EXPORT == VALUE" should stand where "${this.remaining()}" stands`);
+      return syntax(`expected a test "EXPORT == VALUE", found "${this.remaining()}"`);
     }
     const exported = right.kind === "export" ? right : left;
     const other = right.kind === "export" ? left : right;
@@ -140,31 +140,31 @@ class QueryReader {
 
   /** A symbol or word at the position, in any case, with or without a space behind it. */
   private keyword(word: string): boolean {
-    this.blanks();
+    this.spaces();
     if (this.text.slice(this.at, this.at + word.length).toLowerCase() !== word) return false;
     this.at += word.length;
     return true;
   }
 
   private match(pattern: RegExp): string | undefined {
-    this.blanks();
+    this.spaces();
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
     if (found !== undefined) this.at += found.length;
     return found;
   }
 
-  private blanks(): void {
+  private spaces(): void {
     while (" \t\n\r".includes(this.text.charAt(this.at)) && this.at < this.text.length) this.at += 1;
   }
 
   private atEnd(): boolean {
-    this.blanks();
+    this.spaces();
     return this.at >= this.text.length;
   }
 
   private remaining(): string {
-    this.blanks();
+    this.spaces();
     return this.text.slice(this.at).trimEnd();
   }
 

@@ -63,25 +63,25 @@ function isNames([section]: ParameterPath): boolean {
   return section === "applications" || section === "classes" || section === "groups";
 }
 
-function headRow({ path, value }: ValueExplanation, { settled, conflict }: Explanation): Row {
+function headRow({ path, value }: ValueExplanation, { isKnown, conflict }: Explanation): Row {
   const name = segment("path", printPath(path));
   if (conflict !== undefined) {
     const groups = conflict.groups.join(" and ");
     return [name, plainText("  "), segment("error", "CONFLICT"), plainText(`  nothing orders ${groups}`)];
   }
   if (value !== undefined) return [name, plainText(" = "), segment("value", inlineValue(value, WIDTH))];
-  return [name, segment("muted", settled ? "  (not set)" : "  (does not resolve)")];
+  return [name, segment("muted", isKnown ? "  (not set)" : "  (does not resolve)")];
 }
 
 const WIDTH = 60;
 
 function* block(
   { path, contributions }: ValueExplanation,
-  { layers, settled }: Explanation,
+  { layers, isKnown }: Explanation,
   { all }: ExplanationForm,
 ): Iterable<Row> {
   const table: (readonly Row[])[] = [];
-  const isOpen = !settled && !contributions.some(({ counts }) => counts);
+  const isOpen = !isKnown && !contributions.some(({ counts }) => counts);
   for (const layer of layers) {
     const said = contributions.filter(({ position }) => position === layer.position);
     for (const each of said) table.push(saidCells(each, path, isOpen));

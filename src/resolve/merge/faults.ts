@@ -19,14 +19,14 @@ export function mergeType(
   path: readonly string[],
 ): Diagnostic {
   const [above, below] = [contributions[index], contributions[index - 1]];
-  const kind = below === undefined ? "a value" : kindOf(below.value);
+  const [newKind, kind] = [above, below].map((each) => (each === undefined ? "a value" : kindOf(each.value)));
   const others = contributions.filter((contribution) => contribution !== above);
   const related = others.flatMap((each): readonly Related[] => {
     const earlier = each.value.kind === "merged-list" ? each.value.earlier : [];
     const caption = each === below ? `${kind} here` : "also set here";
     return [...earlier.map((span) => ({ span, caption: "also set here" })), { span: each.origin, caption }];
   });
-  const message = `${above === undefined ? "a value" : kindOf(above.value)} cannot be merged over ${kind} at ${printPath(path)}`;
+  const message = `${newKind} cannot be merged over ${kind} at ${printPath(path)}`;
   return finding("merge-type", above?.origin, message, {
     related,
     hint: 'write "~" before the key to replace the value below it',

@@ -92,7 +92,7 @@ class TemplateReader {
 
   private afterKeys(keys: readonly string[]): PropertyOption | undefined | "fault" {
     if (this.take(ANY_KEY) !== undefined) {
-      this.failed('a key holds no blanks and none of " $ { } [ ]');
+      this.failed('a key has no spaces and none of " $ { } [ ]');
       return "fault";
     }
     if (keys.length === 0) {

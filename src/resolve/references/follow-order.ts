@@ -5,8 +5,8 @@ import type { Interpolation } from "./interpolation.ts";
 type Path = readonly string[];
 
 /**
- * Follows every value in a merged mapping in the order of reclass, so that faults are found in that order: first what is
- * written, from the first key to the last, then what references and merges bring in.
+ * Follows every value in a merged mapping in the order of reclass, so that faults are found in that order: first what
+ * is written, from the first key to the last, then what references and merges bring in.
  */
 export function followInOrder(root: MergedMap, interpolation: Interpolation): void {
   const known = new Set<PartialValue>();

@@ -100,12 +100,12 @@ function runtimeError({ name, diagnostic }: NamedFault): readonly RuntimeError[]
 /** Keys of one namespace that are equal if case is ignored. */
 function sameKeys(namespaces: ReadonlyMap<string, Namespace>): readonly SameKeys[] {
   return [...namespaces].flatMap(([namespace, keys]) => {
-    const folded = new Map<string, [string, RuntimeEntry][]>();
+    const byLowerCase = new Map<string, [string, RuntimeEntry][]>();
     for (const entry of keys) {
       const key = entry[0].toLowerCase();
-      folded.set(key, [...(folded.get(key) ?? []), entry]);
+      byLowerCase.set(key, [...(byLowerCase.get(key) ?? []), entry]);
     }
-    return [...folded.values()].filter(({ length }) => length > 1).map((entries) => ({ namespace, entries }));
+    return [...byLowerCase.values()].filter(({ length }) => length > 1).map((entries) => ({ namespace, entries }));
   });
 }
 

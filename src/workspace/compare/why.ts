@@ -178,7 +178,7 @@ class NodeSide {
   side(path: ParameterPath): WhySide {
     const { name, outcome } = this;
     const told = isExplained(path) ? this.explainer?.explanation(path) : undefined;
-    const isOpen = outcome !== undefined && (outcome.node === undefined || told?.settled === false);
+    const isOpen = outcome !== undefined && (outcome.node === undefined || told?.isKnown === false);
     const all = outcome?.diagnostics.filter(({ severity }) => severity === "error") ?? [];
     return {
       end: endOf(this.state.snapshot),

@@ -44,11 +44,11 @@ async function asExplained(files: Files): Promise<number> {
       const expected = { wins: [] as string[], overridden: [] as string[] };
       for (const [name, explainer] of explainers) {
         if (explainer.outcome.node === undefined) continue;
-        const { contributions, settled } = explainer.explanation(value.path);
+        const { contributions, isKnown } = explainer.explanation(value.path);
         const own = contributions.find(
           (each) => each.value.origin === value.value.origin && each.path.length === value.path.length,
         );
-        if (own !== undefined) (own.counts && settled ? expected.wins : expected.overridden).push(name);
+        if (own !== undefined) (own.counts && isKnown ? expected.wins : expected.overridden).push(name);
         compared += 1;
       }
       const overridden = value.overridden.flatMap(({ nodes }) => nodes).toSorted();

@@ -186,10 +186,10 @@ describe("what is missing is told", () => {
 });
 
 test.each([
-  ["${node.properties[bad bad]}", 'a key holds no blanks and none of " $ { } [ ]'],
-  ["${node.properties[]}", 'a key holds no blanks and none of " $ { } [ ]'],
-  ['${node.properties["a"]}', 'a key holds no blanks and none of " $ { } [ ]'],
-  ["${node.properties[a][${node.properties[name]}]}", 'a key holds no blanks and none of " $ { } [ ]'],
+  ["${node.properties[bad bad]}", 'a key has no spaces and none of " $ { } [ ]'],
+  ["${node.properties[]}", 'a key has no spaces and none of " $ { } [ ]'],
+  ['${node.properties["a"]}', 'a key has no spaces and none of " $ { } [ ]'],
+  ["${node.properties[a][${node.properties[name]}]}", 'a key has no spaces and none of " $ { } [ ]'],
   ["${node.properties}", "a [key] is missing"],
   ["${node.properties.a}", "a [key] is missing"],
   ["${node.properties[a]", "the closing } is missing"],
@@ -201,7 +201,7 @@ test.each([
   ['${node.properties[a]|default="x}', 'the default is not closed with "'],
   ["${node.properties[a]|default=${x}", "the closing } is missing"],
   ['${node.properties[a]|default="x" | node}', "the closing } is missing"],
-  ['${node.properties[a]|default="${node.properties[]}"}', 'a key holds no blanks and none of " $ { } [ ]'],
+  ['${node.properties[a]|default="${node.properties[]}"}', 'a key has no spaces and none of " $ { } [ ]'],
 ])("%s cannot be read", (template, fault) => {
   const { text, diagnostics } = expand(template);
 

@@ -63,15 +63,15 @@ export const explain: Command = {
     }
     const { path, explanation, unset, diagnostics } = found;
     const isToldOf = args.has("not") || explanation.value !== undefined || explanation.contributions.length > 0;
-    if (!isToldOf && explanation.settled) throw noValue(name, path, unset?.near ?? []);
+    if (!isToldOf && explanation.isKnown) throw noValue(name, path, unset?.near ?? []);
     // Errors in other values are not errors of this one.
-    const own = explanation.settled ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
+    const own = explanation.isKnown ? diagnostics.filter(({ severity }) => severity !== "error") : diagnostics;
     warnProblems(
       context,
       own.map((diagnostic) => ({ diagnostic, nodes: [name] })),
     );
     await print(args, context, { explanation, unset: args.has("not") ? unset : undefined });
-    return explanation.settled ? exit.ok : exit.unresolved;
+    return explanation.isKnown ? exit.ok : exit.unresolved;
   },
 };
 
