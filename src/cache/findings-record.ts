@@ -17,7 +17,7 @@ interface KeptNode {
   readonly diagnostics: readonly number[];
 }
 
-/** What a record says, without the files that its findings stand in. */
+/** The content of a record, without the files of its findings. */
 export interface KeptFindings {
   readonly surroundings: string;
   /** Path and blob id. */
@@ -55,10 +55,10 @@ export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8
   return Buffer.from(JSON.stringify(record));
 }
 
-/** Opens files that findings stand in. */
+/** Opens a file of a finding. */
 type OpenFile = (path: string, blob: string) => SourceFile;
 
-/** The files in which findings of a record stand. */
+/** The files of the findings in a record. */
 export function filesOfFindings({
   files,
   diagnostics,
@@ -74,7 +74,7 @@ export function filesOfFindings({
   });
 }
 
-/** What a record tells of nodes. The files that findings stand in must be there to be opened. */
+/** The findings in a record, by node. `open` must be able to open the files of the findings. */
 export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFindings {
   const { surroundings, files, diagnostics, nodes } = kept;
   const fileAt = (number: number): readonly [string, string] => files[number] ?? ["", ""];

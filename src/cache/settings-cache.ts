@@ -18,7 +18,7 @@ export interface ReadSettings {
   readonly definitions: DefinitionCache;
 }
 
-/** Settings by the content of their files: snapshots with equal settings share one object, so `===` tells them apart. */
+/** Settings by the content of their files: snapshots with equal settings share one object, so `===` compares them. */
 export class SettingsCache {
   private readonly known = new Map<string, ReadSettings>();
   private readonly files: FileCache;

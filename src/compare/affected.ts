@@ -1,7 +1,7 @@
 import type { Inventory } from "../model/inventory/inventory.ts";
 import type { ReadSet } from "../model/inventory/resolved.ts";
 
-/** What lies between two inventories that are read under the same settings. */
+/** The differences between two inventories with the same settings. */
 export interface FileChanges {
   /** Paths whose content differs, or that exist on one side only. */
   readonly paths: ReadonlySet<string>;

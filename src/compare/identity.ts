@@ -6,9 +6,9 @@ import type { ScalarValue, Value } from "../model/values/value.ts";
 /**
  * Gives equal values equal numbers, so that comparing big values is comparing two numbers.
  *
- * Values are equal when they are the same JSON after Python's rules: `true` is not `1`, `1` is not `1.0`, text is
- * never a number; dates, times and binary data are the text that stands for them, a set is its sorted list, the order
- * of keys does not count, not-a-number equals itself. Where values come from plays no part.
+ * Values are equal when they are the same JSON after Python's rules: `true` is not `1`, `1` is not `1.0`, text is never
+ * a number. Dates, times and binary data count as their text, and a set as its sorted list. The order of keys does not
+ * count, not-a-number equals itself. The origin of values plays no part.
  *
  * Make one for each comparison: it remembers every value it has seen.
  */

@@ -44,7 +44,7 @@ export async function runHook(work: HookWork): Promise<HookVerdict> {
   if (hookNamed(hook)?.kind !== "blocks") return "passed";
   const milliseconds = Math.round(performance.now() - begin);
   const at = Math.floor(Date.now() / 1000);
-  // What commit-msg has to say, pre-commit has said a moment before.
+  // The run of pre-commit a moment before already covers that of commit-msg.
   if (hook !== "commit-msg") await repository.rememberRun({ hook, passed: verdict === "passed", milliseconds, at });
   return verdict;
 }

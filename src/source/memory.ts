@@ -3,8 +3,8 @@ import type { Source } from "./open.ts";
 import { memorySnapshot } from "./snapshot/memory.ts";
 
 /**
- * Files given as text or bytes, path by path, as a source without git: every state but the work tree throws HeirError.
- * Folders called `nodes` and `classes` count as there, though no file may lie in them yet.
+ * A source without git: files given as text or bytes, by path. Every state but the work tree throws HeirError. The
+ * folders `nodes` and `classes` always exist, even when they are empty.
  */
 export function memorySource(files: Iterable<readonly [string, string | Uint8Array]>): Source {
   const all = new Map<string, string | Uint8Array>([["nodes/.gitkeep", ""], ["classes/.gitkeep", ""], ...files]);

@@ -123,7 +123,7 @@ function sourceAt({ root, marked, git, program }: Location, store: GitStore | un
       return indexSnapshot(at.store, at.git.prefix, options);
     },
     async worktree(options) {
-      // Without the git program only commits can be read; what lies on disk needs none.
+      // Without the git program only commits can be read; files on disk need no git.
       if (store === undefined || git === undefined || program === undefined) return directorySnapshot(root, options);
       return worktreeSnapshot(store, { ...git, root }, options);
     },

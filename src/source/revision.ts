@@ -49,8 +49,9 @@ export function parseComparison(words: readonly string[], options: { readonly st
 }
 
 /**
- * The revisions that a word of `git log` is made of, so that one which git does not know is told as everywhere else:
- * those of a range, or the word itself. Throws HeirError for the index and the work tree, which have no history.
+ * The revisions in one word of `git log`: both ends of a range, or the word itself. Callers check them, so that an
+ * unknown revision is reported as in every other command. Throws HeirError for the index and the work tree, which have
+ * no history.
  */
 export function revisionsIn(word: string): readonly string[] {
   if (Object.hasOwn(pseudo, word)) throw new HeirError("usage", `${word} has no history`, "name a commit");
@@ -81,7 +82,7 @@ function rangeComparison({ left, dots, right }: Range): StatePair {
   return { from: { kind: "merge-base", left, right }, to };
 }
 
-/** Cuts at the first `..` or `...` that stands outside braces; `:/text` and `name:path` are no ranges. */
+/** Cuts at the first `..` or `...` outside braces; `:/text` and `name:path` are no ranges. */
 function splitRange(word: string): Range | undefined {
   const match = /^(:index|:worktree|(?:[^{}:.]|\.(?!\.)|\{[^}]*\})*)(\.\.\.?)(.*)$/s.exec(word);
   const [, left, dots, right] = match ?? [];

@@ -4,7 +4,7 @@ import { chosenCommit } from "./screens/commits/state.ts";
 import type { TuiState } from "./state.ts";
 import type { CommitCounts, CommitRow } from "./worker/protocol/data.ts";
 
-/** What a sign means that begins a word or is one, as in docs/tui.md. */
+/** The meaning of a symbol that begins a word or is one, as in docs/tui.md. */
 const WORDS: Readonly<Record<string, string>> = {
   "+": "added",
   "-": "removed",
@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a screen reader says of a frame: the message or the text that is being typed, else the line of the cursor with
- * words for signs, else the header.
+ * The text of a frame for a screen reader: the message or the text being typed, else the line of the cursor with words
+ * for symbols, else the header.
  */
 export function announced(state: TuiState, lines: readonly Line[]): Line {
   return fitted([span("plain", announcement(state, lines))], state.size.columns);

@@ -60,7 +60,7 @@ export interface HookRepository {
   mergeBase(sides: MergeSides, options?: Abortable): Promise<FoundBase>;
   /** What git itself makes of two commits; files in conflict hold its markers. */
   mergedByGit(sides: MergeSides, options?: Abortable): Promise<Snapshot>;
-  /** Ids of the commits that names stand for; undefined for what is no commit. */
+  /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
   /** Commits that come with these tips: no ref leads to them yet. */
   unseenCommits(tips: readonly string[], trailer: string, options?: Abortable): Promise<readonly ListedCommit[]>;

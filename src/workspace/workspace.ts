@@ -46,16 +46,16 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly at?: ParameterPath;
   /** A node that has another name on each side, to be compared as one. */
   readonly renamed?: Rename;
-  /** Told now and then how far the work is. */
+  /** Called now and then with the progress of the work. */
   readonly progress?: (done: number, total: number) => void;
   /** Nodes that a comparison resolves, for a check that follows. */
   readonly resolved?: ResolvedBefore;
 }
 
 export interface CheckOptions extends CompareOptions {
-  /** Also look for what is of no use, which findings of the severity info tell. */
+  /** Also find unused classes and dead values, reported with severity info. */
   readonly infos?: boolean;
-  /** Only the nodes of this share; what is said of the whole is said as if there were no others. */
+  /** Only the nodes of this shard; findings about the whole inventory are reported as without shards. */
   readonly share?: Shard;
   /** Of classes that no node uses only those in these files are looked at; all when absent. */
   readonly unused?: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import { distinctEntries, keyText } from "../../model/values/entries.ts";
 import { type MapEntry, type MapValue, textValue, type Value } from "../../model/values/value.ts";
 
 /**
- * Lays changes over the value they were found against, giving the other value (keys may stand in another order).
+ * Applies changes to the old value they were computed from and returns the new one (the order of keys may differ).
  *
  * Lists are rebuilt from their item edits. Throws InvariantError for a change whose path the value does not have.
  */

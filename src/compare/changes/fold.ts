@@ -41,7 +41,7 @@ function foldKey(change: Change, node: string, identities: Identities): string {
   return `${change.kind}\n${JSON.stringify(change.path)}\n${old}\n${now}\n${cause}`;
 }
 
-/** An empty list of names stands in the file of its node, which says nothing of where the change comes from. */
+/** The origin of an empty list of names is the file of its node, which is not the cause of the change. */
 function filesOf(value: Value): string {
   return value.kind === "list" && value.items.length === 0 ? "" : definingFiles(value);
 }

@@ -14,13 +14,13 @@ export interface ItemPair {
 }
 
 export interface Matching {
-  /** Sorted by old index; every item stands in at most one pair. */
+  /** Sorted by old index; every item is in at most one pair. */
   readonly pairs: readonly ItemPair[];
   /** Those pairs that keep their order. */
   readonly unmoved: ReadonlySet<ItemPair>;
 }
 
-/** Keys that tell one item of a list from another, the most telling first. */
+/** Keys that identify an item of a list, the best first. */
 const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", "hostname", "user", "username", "path"];
 
 /**

@@ -16,7 +16,7 @@ export function longestRun(numbers: readonly number[]): readonly number[] {
   return run.reverse();
 }
 
-/** How many of `ends` stand for numbers below `number`. */
+/** How many of `ends` index numbers below `number`. */
 function lowerBound(ends: readonly number[], numbers: readonly number[], number: number): number {
   let low = 0;
   let high = ends.length;

@@ -13,7 +13,7 @@ export interface LoneNode {
   readonly file: Pick<SourceFile, "path" | "blob"> | undefined;
 }
 
-/** What two nodes must share to be one; undefined when this node cannot be told by it. */
+/** Two nodes with equal keys are the same node; undefined when this node cannot be identified by the key. */
 type Sign = (node: LoneNode) => string | undefined;
 
 /**

@@ -75,7 +75,7 @@ function compareMaps(before: MapValue, after: MapValue, at: { path: readonly str
   }
 }
 
-/** What stands under one key on each side. */
+/** The values of one key on each side. */
 interface Pair {
   readonly key: string;
   readonly before: Value | undefined;

@@ -20,7 +20,7 @@ export interface ComparedNode {
 /** What comparing needs to know beside the values; one for all nodes of a merge. */
 export interface MergeOptions {
   readonly identities: Identities;
-  /** What stands between the keys of a reference. */
+  /** The text between the keys of a reference. */
   readonly delimiter: string;
 }
 
@@ -28,8 +28,8 @@ export interface MergeOptions {
  * The values of a merged node that do not follow from its sides, sorted by path.
  *
  * For each path with the values base, ours, theirs and merged: if only one side changed the value, or both changed it
- * alike, the merged one should be that; anything else is told, and so is every value that both sides changed to
- * something else. Mappings are compared key by key, down to where they differ. Never fails.
+ * alike, the merged value should be that one. Any other merged value is reported, and so is every value that both sides
+ * changed differently. Mappings are compared key by key, down to where they differ. Never fails.
  */
 export function mergedValues(states: FourWay<ComparedNode | undefined>, options: MergeOptions): readonly MergedValue[] {
   const { base, ours, theirs, merged } = states;
@@ -40,7 +40,7 @@ export function mergedValues(states: FourWay<ComparedNode | undefined>, options:
   const judge = new Judge({ states, trees, options });
   judge.walk(trees, [], (path, values) => {
     const kind = isNew ? "new-node" : judge.kindOf(path, values);
-    // What conflicts of groups leave out is told as a failing node.
+    // Values missing because of group conflicts are reported as a failing node.
     if (values.merged !== undefined || merged.node.conflicts.length === 0) found.push({ kind, path, values });
   });
   return found;

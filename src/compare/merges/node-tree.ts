@@ -22,7 +22,7 @@ export function nodeTree(node: ResolvedNode, policies: NodePolicies): MapValue {
   return { kind: "map", entries, origin, plain: true };
 }
 
-/** Where a list of names came to be is where its last name stands: lists grow at their end. */
+/** A list of names has the origin of its last name: lists grow at their end. */
 function nameList(mentions: readonly NameMention[], origin: Span): Value {
   const items = mentions.map((mention) => textValue(mention.name, mention.origin));
   return { kind: "list", items, origin: items.at(-1)?.origin ?? origin, plain: true };

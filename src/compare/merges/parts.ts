@@ -119,7 +119,7 @@ class Parts {
     return [{ deed: "changes", layer: step, span: now.origin }];
   }
 
-  /** Where the references lead that stand in what is laid last. */
+  /** The targets of the references in the last layers. */
   private targets(said: FourWay<ByLayer>): readonly ParameterPath[] {
     const { delimiter } = this.node.inventories.merged.settings;
     const last = Object.values(said).flatMap((each: ByLayer) => [...each.values()].at(-1) ?? []);

@@ -4,7 +4,7 @@ export type HookKind =
   | "blocks"
   /** git has done it already: it can only warn. */
   | "warns"
-  /** Tells what changed; only where it is asked for. */
+  /** Reports what changed; installed only on request. */
   | "shows";
 
 export interface Hook {

@@ -5,7 +5,7 @@ import { gitSettings } from "../../source/repository/settings.ts";
 import { gitHooks, type Hook } from "./names.ts";
 import { type HookPlace, hookPlace, hookSources, isOurs, KEPT, type PlaceOptions } from "./place.ts";
 
-/** How one hook stands. */
+/** The status of one hook. */
 export type HookState =
   | "missing"
   /** As this version of heir writes it. */
@@ -26,7 +26,7 @@ export interface HookLine {
   readonly keeps: boolean;
 }
 
-/** How the hooks of a repository stand. */
+/** The status of the hooks of a repository. */
 export interface HookStatus {
   readonly folder: string;
   /** `core.hooksPath`, if it is set. */

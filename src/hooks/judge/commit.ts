@@ -35,7 +35,7 @@ async function mergeVerdict(work: HookWork, step: JudgedStep | undefined): Promi
   return verdictOf(step) === "refused" ? "refused" : surprises;
 }
 
-/** pre-applypatch: what `git am` has applied and is about to commit, with the message that stands ready. */
+/** pre-applypatch: what `git am` has applied and is about to commit, with the message that is ready. */
 export async function preApplyPatch(work: HookWork): Promise<HookVerdict> {
   const step = await judgeStaged(work, { subject: "patch", skip: "git am --continue --no-verify" });
   if (step === undefined || step.isBad) return verdictOf(step);
@@ -67,7 +67,7 @@ function verdictOf(step: JudgedStep | undefined): HookVerdict {
   return step?.isBad === true ? "refused" : "passed";
 }
 
-/** `commit -a` and `commit PATH` judge an index that is gone afterwards; there only the hook itself can tell again. */
+/** `commit -a` and `commit PATH` check a temporary index; only the hook itself can repeat that report. */
 function allCommand({ env }: HookWork): string {
   const index = env["GIT_INDEX_FILE"] ?? "index";
   return /(^|\/)index$/.test(index) ? "heir check --staged" : "git -c heir.reportLines=0 commit ..., as before";

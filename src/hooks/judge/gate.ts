@@ -31,7 +31,7 @@ export async function judgeGate(work: HookWork, nodes: number, message: string):
   return "refused";
 }
 
-/** Tells, before the message is written, that it will have to name the number. */
+/** Reports, before the message is written, that the message has to name the number. */
 export async function gateNotice(work: HookWork, { nodes }: JudgedStep): Promise<void> {
   const limit = numberSetting(work, "maxNodes");
   if (limit === undefined || nodes <= limit || (await isMerge(work))) return;

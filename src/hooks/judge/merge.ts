@@ -9,8 +9,8 @@ import type { JudgedStep } from "./step.ts";
 import { type HookVerdict, type HookWork, wordSetting } from "./work.ts";
 
 /**
- * Shows what a merge does to values that neither side did; with `heir.strictMerge` that refuses it. Of a merge that was
- * settled by hand, values that come from a file which somebody has edited since are meant to be what they are.
+ * Reports semantic merge conflicts; `heir.strictMerge` makes the hook refuse them. In a merge with conflicts resolved
+ * by hand, values from a file edited since then are intended.
  */
 export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<HookVerdict> {
   const [head, ...more] = await mergeHeads(work);
@@ -36,7 +36,7 @@ export async function judgeMerge(work: HookWork, step: JudgedStep): Promise<Hook
 /** One of the branches that are merged into HEAD. */
 interface MergeHead {
   readonly id: string;
-  /** As the user called it, where git tells. */
+  /** The name that the user typed, where git reports it. */
   readonly name: string;
 }
 

@@ -30,7 +30,7 @@ function refUpdate(line: string): readonly RefUpdate[] {
   return now === undefined || ref === undefined || old === undefined ? [] : [{ ref, now, old }];
 }
 
-/** `heir.receiveIgnore`: patterns of refs that are nobody's business, separated by blanks. */
+/** `heir.receiveIgnore`: patterns of refs to ignore, separated by spaces. */
 function ignoredRefs({ repository }: HookWork): (ref: string) => boolean {
   const patterns = repository.settings.get("receiveignore")?.split(/\s+/) ?? [];
   const matches = patterns.filter((pattern) => pattern !== "").map((pattern) => fnmatch(pattern));
@@ -38,7 +38,7 @@ function ignoredRefs({ repository }: HookWork): (ref: string) => boolean {
 }
 
 const SECONDS = 10;
-/** So many bad commits are told of; after them no more are judged. */
+/** After this many bad commits the check ends. */
 const MOST_BAD = 3;
 
 interface BadCommit {

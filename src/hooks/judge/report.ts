@@ -19,7 +19,7 @@ export interface HookReport {
 }
 
 const MOST_LINES = 40;
-/** Lines that are no findings: the title, the blank line below it, where to see all. */
+/** Lines that are no findings: the title, the empty line below it, the pointer to the full report. */
 const FRAME = 3;
 
 /** Shows a report on standard error, in one piece. */

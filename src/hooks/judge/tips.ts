@@ -39,7 +39,7 @@ export interface RefUpdate {
   readonly now: string;
 }
 
-/** Whether an object id stands for no object. */
+/** Whether an object id is the null id. */
 function isNull(id: string): boolean {
   return /^0+$/.test(id);
 }

@@ -5,8 +5,8 @@ import { type ClassMention, classMention } from "../../model/inventory/mention.t
 import type { ClassMapping, Settings } from "../../model/inventory/settings.ts";
 
 /**
- * The classes that `class_mappings` give a node, in order, doubles dropped (docs/concepts/class-mappings.md).
- * Each mention stands where its mapping is written.
+ * The classes that `class_mappings` give a node, in order, without duplicates (docs/concepts/class-mappings.md). The
+ * origin of each mention is its mapping.
  */
 export function mappedClasses(node: Definition, settings: Settings): readonly ClassMention[] {
   const text = settings.class_mappings_match_path ? node.pathName : node.name;

@@ -46,7 +46,8 @@ export interface WalkOptions {
 /**
  * Walks a node's ancestry: global parameters, its groups, each behind the classes that it carries, then its classes,
  * depth first, parents before children, each class once, mapped classes before all others (rules L1 to L9 in
- * docs/concepts/ancestry.md, G1 in docs/concepts/groups.md). Never fails: faults stand in `diagnostics`, the walk goes on.
+ * docs/concepts/ancestry.md, G1 in docs/concepts/groups.md). Never fails: faults are in `diagnostics`, the walk
+ * continues.
  *
  * A removal (`~name`) takes effect by walking again without the mentions it removed, until nothing changes.
  */
@@ -137,14 +138,16 @@ class Walk {
   private readonly classes = new Map<string, NameMention>();
   /** Classes that the walk came to: whether they have their place, or what they include is still being walked. */
   private readonly reached = new Map<string, "open" | "placed">();
-  /** The way to the class at hand, outermost first. */
+  /** The path to the current class, outermost first. */
   private readonly chain: Hop[] = [];
   private readonly mentions: Hop[] = [];
   private readonly used: Used[] = [];
   private readonly missed = new Set<string>();
   private readonly queries: Query[] = [];
   private readonly diagnostics: Diagnostic[] = [];
-  /** Faults in class names, kept until the walk comes to them: what it meets before is told before. */
+  /**
+   * Faults in class names, held back until the walk reaches them, so that faults are reported in the order of the walk.
+   */
   private readonly unread = new Map<Span, Diagnostic>();
   private readonly inventory: Inventory;
   private readonly settings: Settings;
@@ -333,7 +336,7 @@ class Walk {
   }
 }
 
-/** Whether the references of a class name cannot be told apart from its text. */
+/** Whether the references in a class name cannot be parsed. */
 function isFaulty({ template }: ClassMention): boolean {
   return template?.parts[0]?.kind === "fault";
 }

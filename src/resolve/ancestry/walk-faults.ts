@@ -4,7 +4,7 @@ import { finding } from "../../model/findings/finding.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ClassMention, NameMention } from "../../model/inventory/mention.ts";
 
-/** The mentions that lead from the node to the class at hand, outermost first. */
+/** The mentions that lead from the node to the current class, outermost first. */
 export type Chain = readonly { readonly name: string; readonly mention: NameMention }[];
 
 export function notFound(

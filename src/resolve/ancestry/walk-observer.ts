@@ -5,7 +5,7 @@ import type { Chain } from "./walk-faults.ts";
 
 /** Sees how a walk comes to what it finds; only what explains a node has one. */
 export interface WalkObserver {
-  /** A walk begins; what an earlier one told does not count, since a removal made it needless. */
+  /** A walk begins; discard the events of an earlier one, since a removal made it invalid. */
   begins(): void;
   /** A class has got its place; the chain ends with it. */
   placed(step: Step, chain: Chain): void;

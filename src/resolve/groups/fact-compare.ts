@@ -7,8 +7,8 @@ import { sameAddress } from "./ip-address.ts";
  * Compares one value of a fact with that of a criterion: negative where the fact comes first, 0 where they are equal.
  * Undefined where the value of the criterion cannot be read as the type of the fact; then no comparison holds.
  *
- * Numbers, dates and times go by their value. Everything else is text, in the order of its UTF-16 units; an address
- * equals any address or network (`10.0.0.0/8`) that it is or lies in.
+ * Numbers, dates and times are compared by value. Everything else is text, in the order of its UTF-16 units; an address
+ * equals itself and any network (`10.0.0.0/8`) that contains it.
  */
 export function compareAsFact(fact: Value, wanted: Value): number | undefined {
   if (fact.kind === "scalar" && wanted.kind === "scalar") {

@@ -27,7 +27,7 @@ function ipv4(text: string): bigint | undefined {
   return isAddress ? joined(parts.map(Number), 8) : undefined;
 }
 
-/** Eight groups of hexadecimal digits; `::` stands for groups of zeros, and the last two may be an IPv4 address. */
+/** Eight groups of hexadecimal digits; `::` replaces groups of zeros, and the last two may be an IPv4 address. */
 function ipv6(text: string): bigint | undefined {
   const tail = text.slice(text.lastIndexOf(":") + 1);
   const embedded = tail.includes(".") ? ipv4(tail) : undefined;

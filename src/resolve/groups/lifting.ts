@@ -14,8 +14,8 @@ interface Crossing {
 }
 
 /**
- * What the hierarchy and order edges say of some groups, and how edges extend to the groups below their ends. A group
- * is known by its place in the list given, in which each comes after what is below it; no loop may be among them.
+ * The hierarchy and the order edges of some groups, and how edges extend to the groups below their ends. A group is
+ * identified by its index in the given list, in which each group comes after those below it; there must be no loops.
  */
 export class Relations {
   private readonly ids: readonly string[];

@@ -20,11 +20,11 @@ export interface Membership {
 const memberships = new WeakMap<Groups["groups"], WeakMap<Definition, Membership>>();
 
 /**
- * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only what its own file says decides, never
- * a value that it inherits.
+ * The groups that hold a node: rules G2 and G3 in docs/concepts/groups.md. Only the node's own file decides, never an
+ * inherited value.
  *
- * Never fails: what a node or group asks for and cannot be stands in `diagnostics`. A group that names a node holds it
- * all the same.
+ * Never fails: unsatisfiable requests of a node or group are in `diagnostics`. A group that names a node holds it all
+ * the same.
  */
 export function membershipOf({ groups }: Pick<Inventory, "groups">, node: Definition): Membership {
   let known = memberships.get(groups.groups);

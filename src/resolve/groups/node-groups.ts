@@ -21,8 +21,8 @@ const found = new WeakMap<Groups, WeakMap<Definition, NodeGroups>>();
 /**
  * The groups of one node in their order.
  *
- * Never fails: faults stand in `diagnostics`. With an error in the files of groups, or in how they hang together, no
- * node is in any group.
+ * Never fails: faults are in `diagnostics`. With an error in the files or the hierarchy of groups, no node is in any
+ * group.
  */
 export function nodeGroups(inventory: Inventory, node: Definition): NodeGroups {
   const { groups } = inventory;

@@ -23,10 +23,11 @@ export interface GroupOrder {
 const orders = new WeakMap<Groups, Map<string, GroupOrder>>();
 
 /**
- * The order of the groups that hold a node: rule G5 in docs/concepts/groups.md. It follows from the hierarchy, from
- * the chains of `order.yml`, and from the lists of parents of the groups held; an edge also orders what is below its two ends, unless a nearer one says otherwise. Ids that no group has do not count.
+ * The order of the groups that hold a node: rule G5 in docs/concepts/groups.md. It follows from the hierarchy, from the
+ * chains of `order.yml`, and from the lists of parents of the groups held. An edge also orders what is below its two
+ * ends, unless a nearer edge decides otherwise. Ids without a group do not count.
  *
- * Never fails: what cannot be ordered stands in `diagnostics`.
+ * Never fails: groups that cannot be ordered are in `diagnostics`.
  */
 export function orderOf({ groups }: Pick<Inventory, "groups">, held: ReadonlySet<string>): GroupOrder {
   const structure = groupStructure(groups);

@@ -9,7 +9,7 @@ import type { PartialValue } from "../merge/partial-value.ts";
 
 const LONGEST = 60;
 
-/** Where a cell stands, and at which paths secrets do. */
+/** The path of a cell, and the paths of secrets. */
 export interface CellPlace {
   readonly path: ParameterPath;
   readonly secrets: readonly PathFilter[];

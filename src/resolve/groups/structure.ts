@@ -45,9 +45,9 @@ export interface OrderHop extends LoopHop {
 const structures = new WeakMap<Groups, GroupStructure>();
 
 /**
- * How the groups of a snapshot hang together: rules G2 to G4 in docs/concepts/groups.md.
+ * The hierarchy of the groups of a snapshot: rules G2 to G4 in docs/concepts/groups.md.
  *
- * Never fails: names without a file and loops stand in `diagnostics`, and do not count in what is returned.
+ * Never fails: names without a file and loops are in `diagnostics`, and do not count in the result.
  */
 export function groupStructure(groups: Groups): GroupStructure {
   const known = structures.get(groups);

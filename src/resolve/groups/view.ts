@@ -6,8 +6,8 @@ import { resolveDefinition } from "../node.ts";
 import { lineOf } from "./node-groups.ts";
 
 /**
- * A group with all its ancestors as a node would get them that is in no other group: what the group passes on. The
- * parents of a group are ordered by its own list. Never fails; faults stand in the outcome.
+ * A group with all its ancestors, as a node in no other group gets them: what the group passes on. The parents of a
+ * group are ordered by its own list. Never fails; faults are in the outcome.
  */
 export function resolveGroup(inventory: Inventory, group: Group): NodeOutcome {
   return resolveDefinition(inventory, memberOf(group), lineOf(inventory, group.id));

@@ -116,7 +116,7 @@ interface Said {
   readonly inventory: Inventory;
 }
 
-/** What a group with its classes says of one name. */
+/** What a group and its classes define for one name. */
 function saidBy(group: Group, { section, name, inventory }: Said): PartialValue | undefined {
   const { settings } = inventory;
   const names = new Set([name]);

@@ -32,8 +32,8 @@ export interface Contest {
   /** Names of which groups without an order say something else, and the pairs of groups. */
   readonly unequal: ReadonlyMap<Slot, readonly Pair[]>;
   /**
-   * Whether a property replaces all that some groups say of its name, and the mode that is in force: one of the group at
-   * a place, or one of the node itself.
+   * Whether a property replaces everything that some groups define for its name, including the mode in force. The
+   * property is that of the group at an index, or one of the node itself.
    */
   replaces(slot: Slot, by: number | Property, below: Iterable<number>): boolean;
 }

@@ -58,7 +58,10 @@ export interface Variation extends Varied {
   named(path: OpenPath): OpenQuestion;
 }
 
-/** Tells what of a node the order of its groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined where there is one order. */
+/**
+ * Finds what the order of a node's groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined where
+ * there is only one order.
+ */
 export function judgeOrders(context: Omit<WalkContext, "acting">): Judgement | undefined {
   const { held } = context.ancestry;
   const acting = actingGroups(held);
@@ -170,7 +173,9 @@ class ValueJudge {
     found.latent.push(...hidden.filter(({ path }) => !beside.some((other) => isAlong(path, other.path))));
   }
 
-  /** Whether a property of the node leaves nothing of what groups say of a name, and no other layer says any of it. */
+  /**
+   * Whether a property of the node replaces everything that groups define for a name, and no other layer defines it.
+   */
   private isReplacedByNode(slot: Slot): boolean {
     const { contest } = this.shared;
     const own = this.layers.own?.properties.find(({ name }) => slotOf("parameters", name) === slot);

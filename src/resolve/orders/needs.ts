@@ -3,7 +3,7 @@ import type { MapValue } from "../../model/values/value.ts";
 import type { NodeLayers } from "./layers.ts";
 import { entriesByName, referredBy, type Section, type Slot, slotOf } from "./slots.ts";
 
-/** Which names of a node need which others, by the references in what its layers say of them. */
+/** Which names of a node need which others, by the references in the values of its layers. */
 export class Needs {
   private readonly direct = new Map<Slot, readonly Slot[]>();
   /** Names that may need any other. */
@@ -75,7 +75,7 @@ export class Needs {
   }
 }
 
-/** A name, and the names that what is said of it refers to. */
+/** A name, and the names that its values refer to. */
 export interface Reference {
   readonly slot: Slot;
   readonly needs: readonly Slot[] | "all";

@@ -51,7 +51,7 @@ export function openNames(section: "classes" | "applications", varied: Varied): 
   });
 }
 
-/** The pairs of which the exchange as neighbours changes what a text says of the result. */
+/** The pairs whose exchange as neighbours changes a text about the result. */
 export function mattering(
   { orders, results, touching }: Varied,
   text: (result: OrderResult) => string,

@@ -9,7 +9,7 @@ import type { QueryAnswers } from "../references/referencing-node.ts";
 import { work } from "../work.ts";
 import { type Slot, slotPath } from "./slots.ts";
 
-/** What stands at a path in one order: a value, an error in its place, or nothing. */
+/** The result at a path in one order: a value, an error in its place, or nothing. */
 export type Outcome = Value | Diagnostic | undefined;
 
 /** What a node has in one order, by path. */
@@ -28,7 +28,7 @@ export interface Evaluation {
   readonly answers: QueryAnswers | undefined;
 }
 
-/** What some names come to over steps in one order. An error stands at each name that meets it. */
+/** The results of some names over steps in one order. Each name that causes an error has that error as its result. */
 export function outcomes(
   slots: Iterable<Slot>,
   steps: readonly Step[],

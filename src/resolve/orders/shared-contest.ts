@@ -69,7 +69,7 @@ export class SharedContest {
   }
 }
 
-/** What the orders of groups leave open, only a layer above them decides, or cannot be told of. */
+/** Paths that the order of groups leaves open, that only a layer above decides, or for which neither is known. */
 export interface FoundQuestions {
   readonly open: readonly OpenQuestion[];
   readonly latent: readonly OpenQuestion[];

@@ -81,7 +81,7 @@ interface Laid {
   readonly order: readonly number[];
 }
 
-/** What some groups have laid, equal where what follows cannot tell it apart. */
+/** The result of some groups as text; equal where later layers cannot see a difference. */
 function laidText(layers: NodeLayers, order: readonly number[]): string {
   const steps = stepsInOrder(layers, order, "groups");
   const context = { settings: layers.settings, report: () => {} };

@@ -173,7 +173,7 @@ function nodeChanges(before: Inventory, after: Inventory, node: string): readonl
     const path = was.get(key)?.path ?? is.get(key)?.path;
     return path === undefined ? [] : [path];
   });
-  // What was open below a name is told at its own paths.
+  // A name with open paths below it is reported at these paths.
   const told = all.filter(
     (path) => !all.some((other) => other.length > path.length && path.every((each, at) => each === other[at])),
   );

@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync, readlinkSync } from "node:fs";
 
-/** What stands at one path of the disk. Devices, pipes and sockets count as nothing. */
+/** The entry at one path of the disk. Devices, pipes and sockets count as absent. */
 export type DiskEntry =
   | { readonly kind: "file" }
   | { readonly kind: "folder" }
   | { readonly kind: "link"; readonly target: string }
   | { readonly kind: "none" };
 
-/** What stands at a path; links are not followed. Never fails. */
+/** The entry at a path; links are not followed. Never fails. */
 export function diskEntry(file: string): DiskEntry {
   try {
     const stats = lstatSync(file);

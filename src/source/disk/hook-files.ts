@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** What stands under one name in a folder of hooks. */
+/** The entry with one name in a folder of hooks. */
 export type HookFile =
   | { readonly kind: "none" }
   | { readonly kind: "file"; readonly text: string; readonly digest: string; readonly executable: boolean }

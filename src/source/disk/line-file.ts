@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { HeirError } from "../../model/findings/failure.ts";
 
-/** Where a line stands in its file, in bytes. */
+/** The position of a line in its file, in bytes. */
 interface LinePlace {
   readonly offset: number;
   readonly length: number;
@@ -53,7 +53,7 @@ export class LineFile {
     if (held.length > 0) yield { text: held.toString("utf8"), at: { offset, length: held.length } };
   }
 
-  /** What stands at a place that `lines` told. */
+  /** The text at a position that `lines` returned. */
   read({ offset, length }: LinePlace): string {
     return this.bytes(offset, length).toString("utf8");
   }

@@ -1,8 +1,8 @@
 import type { Span } from "../../model/values/origin.ts";
 
 /**
- * The span of a finding about one path as a whole, so that readers can tell which folder it concerns. `text` and `id` are
- * the target and the blob of a symbolic link.
+ * The span of a finding about a whole path, from which readers learn the folder. `text` and `id` are the target and the
+ * blob of a symbolic link.
  */
 export function pathSpan(
   path: string,

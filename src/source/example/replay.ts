@@ -129,7 +129,7 @@ function fastImport(program: GitProgram, stream: string, { signal }: Abortable):
       else if (signal?.aborted) reject(signal.reason);
       else reject(gitFailure("fast-import", Buffer.concat(stderr).toString()));
     });
-    // A child that ends early breaks the pipe; its exit code tells more.
+    // A child that ends early breaks the pipe; its exit code is the better error.
     child.stdin.on("error", () => undefined).end(stream);
   });
 }

@@ -2,7 +2,7 @@ import type { Abortable, ReadNow } from "../../model/inventory/snapshot.ts";
 import type { ListedFiles } from "../snapshot/listed-files.ts";
 import type { ObjectFormat } from "./object-id.ts";
 
-/** Where a repository lies, and where the inventory lies in it. All paths are absolute, links in them followed. */
+/** The paths of a repository and of the inventory in it. All paths are absolute, with links resolved. */
 export interface GitFacts {
   /** Top of the work tree; undefined in a bare repository. */
   readonly topLevel: string | undefined;

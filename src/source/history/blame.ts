@@ -23,13 +23,13 @@ export interface LinesRequest extends Abortable {
   readonly lines: readonly number[];
 }
 
-/** Where the program and the inventory lie. */
+/** The git program, and the repository with the inventory. */
 interface BlamePlace {
   readonly program: GitProgram;
   readonly git: GitFacts;
 }
 
-/** Who wrote lines of a file, as `git blame` tells it, by line; empty where git knows no such file. */
+/** The authors of lines of a file according to `git blame`, by line; empty where git does not know the file. */
 export async function linesOf(
   { program, git }: BlamePlace,
   request: LinesRequest,

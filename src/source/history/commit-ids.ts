@@ -1,7 +1,7 @@
 import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, git } from "../git/program/process.ts";
 
-/** The ids of the commits that names stand for, tags peeled; undefined for what is no commit. In the order given. */
+/** The commit ids of names, tags peeled, in the order given; undefined for a name that is no commit. */
 export async function commitIds(
   program: GitProgram,
   names: readonly string[],

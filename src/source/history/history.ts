@@ -8,7 +8,7 @@ import type { CommitFilter, HistoryCommit, HistoryRange } from "./commit.ts";
 import { filteredCommits, historySignature } from "./filtered.ts";
 import { historyCommits } from "./raw-log.ts";
 
-/** The commits of one range, and what lies in each. */
+/** The commits of one range and their content. */
 export interface History extends BlobReader {
   /** Newest first, no commit before its children; read while it is asked for. */
   commits(options?: Abortable): AsyncIterable<HistoryCommit>;

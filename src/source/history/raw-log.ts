@@ -39,7 +39,7 @@ export async function* historyCommits(
   yield* reader.done;
 }
 
-/** Everything by which the user's settings could change the output is said here. */
+/** Sets every option whose default the user's settings could change. */
 function listArguments(range: HistoryRange): readonly string[] {
   const format = "--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%ad%x00%s";
   const form = ["--topo-order", "--no-commit-header", "--encoding=UTF-8", "--date=raw", format];

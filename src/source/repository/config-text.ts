@@ -1,6 +1,6 @@
 /**
- * Settings of a git configuration file, names in lower case (`remote.origin.promisor`), the last of each. Only what is
- * needed to tell kinds of repositories apart: values keep their quotes, includes are not followed. Never fails.
+ * Settings of a git configuration file, names in lower case (`remote.origin.promisor`), the last of each. It parses
+ * only enough to distinguish kinds of repositories: values keep their quotes, includes are not followed. Never fails.
  */
 export function configValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

@@ -2,7 +2,7 @@ import { HeirError } from "../../model/findings/failure.ts";
 import { type GitProgram, gitFailure, runGit } from "../git/program/process.ts";
 import type { GitFacts } from "../git/store.ts";
 
-/** What git says of the repository around a folder; the inventory folder is not its business. */
+/** What git reports about the repository around a folder; independent of the inventory folder. */
 export type GitRepository = Omit<GitFacts, "prefix">;
 
 const questions = [
@@ -12,7 +12,7 @@ const questions = [
   "--git-path",
   "index",
   "--show-object-format",
-  // Fails where there is no work tree, so it comes last: the answers before it stand.
+  // Fails where there is no work tree, so it is last: the answers before it remain valid.
   "--show-toplevel",
 ];
 

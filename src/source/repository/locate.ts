@@ -47,7 +47,7 @@ export async function locate(options: LocateOptions): Promise<Location> {
   return locationIn(await repositoryAt(place), place.start, options.directory !== undefined);
 }
 
-/** The same without asking git, where it can be told which repository git would find, if any. Never fails. */
+/** The same without running git; undefined where only git can find the repository. Never fails. */
 export function plainLocation(options: LocateOptions): Location | undefined {
   try {
     const { start, env } = placeOf(options);
@@ -101,8 +101,8 @@ interface FoundRepository {
 }
 
 /**
- * With GIT_DIR set, git takes the folder it is started in for the top of the work tree: so it is started where the
- * caller stands. All later runs are started in the same folder, so that relative variables keep their meaning.
+ * With GIT_DIR set, git treats its working directory as the top of the work tree, so it runs in the caller's working
+ * directory. All later runs use the same directory, so that relative variables keep their meaning.
  */
 async function repositoryAt({ cwd, start, env }: Place): Promise<FoundRepository> {
   const named = env["GIT_DIR"] !== undefined;

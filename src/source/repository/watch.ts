@@ -8,8 +8,8 @@ const TELLING = new Set(["HEAD", "index", "packed-refs"]);
 const CALM_MS = 100;
 
 /**
- * Tells when HEAD, the index or a branch may be another one. It does not keep the process alive. Where folders cannot be
- * watched nothing is told.
+ * Calls back when HEAD, the index or a branch may have changed. It does not keep the process alive. Where folders
+ * cannot be watched, it never calls back.
  */
 export function watchRepository(
   { gitDir, commonDir }: Pick<GitFacts, "gitDir" | "commonDir">,

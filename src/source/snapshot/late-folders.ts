@@ -13,9 +13,9 @@ export interface FolderSource {
 }
 
 /**
- * Folders in which something is listed, and those beside or right below them on disk: a listing by git does not tell of
- * folders that are empty. The disk is looked at for one folder when that is asked for, and for all only by whoever goes
- * through them: a large inventory has more folders than files that one command reads.
+ * Folders that contain a listed path, and the folders on disk beside or right below them: a git listing omits empty
+ * folders. A lookup reads one folder from disk; only iteration reads them all, because a large inventory has more
+ * folders than one command reads files.
  */
 export class LateFolders implements ReadonlySet<string> {
   /** What the disk was asked about one by one: each path, and whether a folder is there. */
@@ -36,7 +36,7 @@ export class LateFolders implements ReadonlySet<string> {
     return this.complete().size;
   }
 
-  /** The folders in which something lies, but none of the files that the snapshot lists; sorted. */
+  /** The folders that contain paths, but no file that the snapshot lists; sorted. */
   beyond(): readonly string[] {
     const { files, others } = this.source;
     return [...foldersAbove(others)].filter((folder) => !files.hasBelow(folder)).sort();

@@ -5,7 +5,7 @@ export type RawEntry<File> =
   | { readonly kind: "folder" }
   | { readonly kind: "link"; readonly target: string; readonly id: string };
 
-/** All files and links below the inventory folder, and where that folder lies. */
+/** All files and links below the inventory folder, and the path of that folder. */
 export interface RawTree<File> {
   /** Relative to the inventory folder. */
   readonly entries: ReadonlyMap<string, RawEntry<File>>;
@@ -62,7 +62,7 @@ export function linkReader<File>(tree: RawTree<File>): LinkReader<File> {
   };
 }
 
-/** Goes along a path as the kernel does: links are entered where they stand, `..` leaves the folder really reached. */
+/** Follows a path as the kernel does: a link is entered where it occurs, `..` leaves the folder really reached. */
 function walkTo(
   path: readonly string[],
   absolute: boolean,

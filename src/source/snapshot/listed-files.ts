@@ -31,7 +31,7 @@ export class ListedFiles {
     return this.paths;
   }
 
-  /** Whether any file lies in a folder or below it. */
+  /** Whether a folder contains any file, directly or further down. */
   hasBelow(folder: string): boolean {
     const line = this.lines[this.placeOf(`${folder}/`)];
     return line !== undefined && this.pathOf(line).startsWith(`${folder}/`);

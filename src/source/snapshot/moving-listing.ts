@@ -1,9 +1,9 @@
 import type { TreeEntry } from "../git/store.ts";
 import type { FileDifference, HistoryCommit } from "../history/commit.ts";
 
-/** Told of everything by which the listing changes. */
+/** Is notified of every change of the listing. */
 export interface ListingWatch {
-  /** Another listing stands there now. */
+  /** The whole listing was replaced. */
   reset(entries: ReadonlyMap<string, TreeEntry>): void;
   changed(path: string, before: TreeEntry | undefined, after: TreeEntry | undefined): void;
 }
@@ -33,7 +33,7 @@ export class MovingListing {
     this.watches = watches;
   }
 
-  /** To be told of every commit, children first. */
+  /** Call it for every commit, children first. */
   learn(commit: HistoryCommit): void {
     const depth = this.links.get(commit.id)?.depth ?? 0;
     if (depth === 0) this.trees.set(commit.id, commit.tree);
@@ -43,7 +43,7 @@ export class MovingListing {
     }
   }
 
-  /** What lies in a commit that was learnt, or in a parent of one; valid until the next call. */
+  /** The listing of a learnt commit, or of a parent of one; valid until the next call. */
   async moveTo(commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
     const { up, down } = this.way(commit);
     if (up === undefined) await this.restart(down.shift() ?? commit);

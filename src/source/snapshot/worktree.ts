@@ -26,8 +26,8 @@ type WorktreeFile = { readonly kind: "known"; readonly id: string } | { readonly
 /**
  * The files of the work tree: tracked ones that still exist, and untracked ones that are not ignored.
  *
- * What git holds for unchanged keeps the index's id and is read from git, so line ends and filters count as git sees
- * them; anything else is hashed as it lies on disk. A folder in which git tracks nothing is read as a plain directory.
+ * A file that git considers unchanged keeps its id from the index and is read from git, so line ends and filters are as
+ * in git; any other file is hashed as it is on disk. A folder in which git tracks nothing is read as a plain directory.
  * Throws what the store throws.
  */
 export async function worktreeSnapshot(
@@ -76,7 +76,7 @@ export async function worktreeSnapshot(
   });
 }
 
-/** What git says of a folder, and what the disk says where git does not know. */
+/** The git listing of a folder, and the entries on disk that git does not know. */
 interface Listing {
   readonly folder: WorktreeFolder;
   readonly checkout: Checkout;

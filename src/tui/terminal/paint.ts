@@ -18,8 +18,8 @@ export class Painter {
   }
 
   /**
-   * What to write for a screen reader to say a text: it has a row of its own, with the cursor. The last text is not
-   * said again.
+   * The output that makes a screen reader speak a text: a row of its own, with the cursor. The last text is not
+   * repeated.
    */
   announce(text: string, row: number): string {
     const isNew = text !== this.announced;

@@ -30,7 +30,7 @@ const coloured: Readonly<Record<Style, string>> = {
   bar: DIM,
 };
 
-/** Without colours: signs and words already say what colour would. */
+/** Without colours: symbols and words already carry the meaning. */
 const monochrome: Readonly<Record<Style, string>> = {
   ...coloured,
   added: "",

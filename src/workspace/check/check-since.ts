@@ -3,7 +3,7 @@ import type { CheckResult, CompareOptions, Finding, Workspace } from "../workspa
 import { changeFindings } from "./change-findings.ts";
 import { tellApart } from "./new-findings.ts";
 
-/** Everything found in a snapshot, told apart by whether an earlier one has it. */
+/** The findings of a snapshot, split by whether an earlier snapshot has them. */
 export interface CheckSince extends CheckResult {
   /** Those that the earlier state does not have. */
   readonly findings: readonly Finding[];

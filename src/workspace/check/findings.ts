@@ -49,7 +49,7 @@ export async function checkSnapshot(
   const useless = new UnusedSearch(inventory, options);
   const isWhole = meant.length === inventory.nodeNames.length && options.unused === undefined;
   if (!hasError(inventory)) {
-    // What is of no use, or allowed to no purpose, takes all nodes and files to know.
+    // Finding unused classes, dead values and needless exceptions requires all nodes and files.
     const known = isWhole || useless.isWanted ? undefined : options.known?.in({ snapshot, inventory });
     const pace = new Pace(options, names.length);
     for (const [index, name] of names.entries()) {
@@ -154,7 +154,7 @@ class Lints {
     for (const definition of [...classes, ...nodes]) this.found.add(this.of(definition));
   }
 
-  /** The files that were looked at; those of nodes that needed no look only where a problem stands in them. */
+  /** The files that were examined; files of nodes that were not examined only if a problem is in them. */
   files(problems: readonly FoundProblem<Diagnostic>[]): Iterable<SourceFile> {
     const { groups } = this.inventory.groups;
     const settled = problems.flatMap(({ diagnostic: { span } }) => {

@@ -31,7 +31,7 @@ export async function judgeChange(
     return { comparison, fresh: [], older: undefined };
   }
   const ofChange = await changeFindings(workspace, { before, after }, limited);
-  // What stands in a file that no node uses and nobody touched is not new: such files need not be read.
+  // A finding in an unchanged file that no node uses is not new: such files need not be read.
   const scope = { ...limited, unused: new Set(comparison.lookedAt.files), known };
   const later = (await workspace.check(after, scope)).findings;
   const earlier = later.length === 0 ? [] : (await workspace.check(before, scope)).findings;
@@ -46,7 +46,7 @@ interface Suspected {
   readonly options: CompareOptions;
 }
 
-/** The nodes that could differ; undefined where it takes all files to tell. */
+/** The nodes that could differ; undefined where only reading all files can decide. */
 async function suspectsOf(
   workspace: Workspace,
   { before, after }: { readonly before: Snapshot; readonly after: Snapshot },

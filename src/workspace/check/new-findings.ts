@@ -1,7 +1,7 @@
 import { lineText, placeOf } from "../../model/values/origin.ts";
 import type { Finding } from "../workspace.ts";
 
-/** The findings of a state, told apart by whether an earlier state has them. */
+/** The findings of a state, split by whether an earlier state has them. */
 export interface ToldApart {
   /** Those that the earlier state does not have; of an error that only more nodes have now, with these nodes alone. */
   readonly fresh: readonly Finding[];
@@ -17,10 +17,10 @@ export interface Moves {
 }
 
 /**
- * Tells which findings are new. A finding is the same as an earlier one when code, severity and message are equal and
- * it stands in the same text: at the same place of an unchanged file, else on an equal line of the same path, else
- * anywhere in that path, else anywhere if the earlier path has gone. Each earlier finding excuses one later one, and an
- * error only for the nodes that had it. Never fails.
+ * Decides which findings are new. A finding equals an earlier one when code, severity, message and text are equal. The
+ * text is the same place of an unchanged file, else an equal line of the same path, else any place in that path, else
+ * any place at all if the earlier path is gone. Each earlier finding excuses one later one, and an error only for the
+ * nodes that had it. Never fails.
  */
 export function tellApart(earlier: readonly Finding[], later: readonly Finding[], moves: Moves): ToldApart {
   const matches = matched(earlier, later, moves);

@@ -9,7 +9,7 @@ export function stoppedAt(level: "error" | "warning"): (finding: Finding) => boo
   };
 }
 
-/** A key that stands twice is only warned of, as reclass takes it; but nobody means to write it so. */
+/** A duplicate key is only a warning, as reclass accepts it; but nobody writes one on purpose. */
 function losesText({ code, severity }: Diagnostic): boolean {
   return code === "yaml-duplicate-key" && severity === "warning";
 }

@@ -9,8 +9,8 @@ import { Pace, type PaceOptions } from "../load/pace.ts";
 import type { CheckOptions } from "../workspace.ts";
 
 /**
- * Looks for what is of no use to any node, where that is asked for: by the options, or by a severity in the settings.
- * It takes all nodes to know.
+ * Finds classes and values that no node uses, if the options or a severity in the settings ask for it. This requires
+ * all nodes.
  */
 export class UnusedSearch {
   private readonly inventory: Inventory;

@@ -16,7 +16,7 @@ export interface ReadState {
   readonly inventory: Inventory;
 }
 
-/** Two states, and what lies between them. */
+/** Two states and the differences between them. */
 export interface Between {
   readonly before: ReadState;
   readonly after: ReadState;

@@ -220,7 +220,9 @@ class ComparisonWork {
     return [...nodeChanges(old.node, now.node, options), ...policyChanges(old.policies, now.policies, options)];
   }
 
-  /** A value that came or went with its node, where one value is asked for: of other nodes only the names are told. */
+  /**
+   * A value that was added or removed with its node, where one path is compared; other nodes are only listed by name.
+   */
   private compareLone(name: string, kind: "added" | "removed"): void {
     const { at: path } = this.options;
     if (path === undefined) return;

@@ -6,8 +6,8 @@ import type { CommitSnapshot } from "../../source/snapshot/commit.ts";
 import type { EditedFiles } from "./why-edits.ts";
 
 /**
- * The files of two states and what git knows of them. Without a git program, and before the first commit, no commits
- * are told; what is not in a commit is so against HEAD.
+ * The files of two states with their git history. Without the git program, or before the first commit, no commits are
+ * reported; a file counts as uncommitted when it differs from HEAD.
  */
 export function editedFiles(source: Source, cache: FileCache, [from, to]: readonly [Snapshot, Snapshot]): EditedFiles {
   const prefix = source.git?.prefix ? `${source.git.prefix}/` : "";

@@ -208,7 +208,7 @@ function startsWith(path: ParameterPath, start: ParameterPath): boolean {
   return start.every((key, at) => path[at] === key);
 }
 
-/** Of a list of names only those that were edited: all others stand there as well. */
+/** Reduces a list of names to the edited ones; the others are the same on both sides. */
 function editedNames(row: WhyLayer, change: Change): WhyLayer {
   const [section = ""] = change.path;
   if (!nameSections.has(section) || change.kind !== "changed") return row;

@@ -4,9 +4,8 @@ import { mappedClasses } from "../../resolve/ancestry/class-mapping.ts";
 import { membershipOf } from "../../resolve/groups/membership.ts";
 
 /**
- * The files that nodes lead to through names of classes, level by level: each level is to be read before the next is
- * asked for. A name that holds references is left out, as only resolving tells what it means. Returns whether there is
- * none.
+ * The files that nodes reach through class names, level by level: read each level before you ask for the next. A name
+ * with references is skipped, since only resolving gives its meaning. Returns whether there was no such name.
  */
 export function* filesOf(inventory: Inventory, names: Iterable<string>): Generator<readonly string[], boolean> {
   const nodes = [...names];

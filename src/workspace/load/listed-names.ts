@@ -87,7 +87,7 @@ export class ListedNames implements ListingWatch {
   }
 }
 
-/** What a path below the folder of nodes or of classes stands for. */
+/** The meaning of a path below the folder of nodes or of classes. */
 export interface PathNames {
   readonly inNodes: boolean;
   readonly inClasses: boolean;
@@ -111,7 +111,7 @@ export function namesOf(path: string, settings: Settings): PathNames | undefined
 /** What a path outside the folders of nodes and classes is read for; it decides on all nodes. */
 export function sharedFormOf(path: string, settings: Settings): "groups" | "policies" | undefined {
   const { top, nodes, classes } = knownNames(settings);
-  // Most paths are these, and what lies there is nothing else.
+  // Most paths are in these folders, and they hold nothing else.
   for (const folder of [classes, nodes]) if (folder !== top && path.startsWith(folder)) return undefined;
   if (!path.startsWith(top)) return undefined;
   const relative = path.slice(top.length);

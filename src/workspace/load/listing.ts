@@ -2,8 +2,8 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { LateFolders } from "../../source/snapshot/late-folders.ts";
 
 /**
- * What a listing tells of a state, as data: by their ids what its files hold as well, but not which folders are empty.
- * A folder that holds a file is known with the file, whose path is in the id.
+ * The listing of a state, as data. The ids in it also identify the content of files, but it omits empty folders. A
+ * folder with a file is covered by the file, whose path is part of the id.
  */
 export function listingOf(state: Snapshot): unknown {
   const { mark, title, subject, folders, diagnostics } = state;

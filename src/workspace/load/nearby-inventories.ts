@@ -11,7 +11,7 @@ import type { Loader } from "./loader.ts";
 import { NotedNames } from "./noted-names.ts";
 import { hasError } from "./outcome.ts";
 
-/** Where more files than this lie between two commits, the other inventory is made anew. */
+/** With more edited files than this between two commits, the other inventory is built from scratch. */
 const MOST_EDITS = 3000;
 
 /** So many edited files that were not prefetched are read one by one; with the next one, all are. */
@@ -55,7 +55,7 @@ export class NearbyInventories implements ListingWatch {
     this.unnoted.add(path);
   }
 
-  /** Id of a file where the listing stands. */
+  /** The id of a file in the current commit of the listing. */
   blob(path: string): string | undefined {
     return this.entries.get(path)?.id;
   }
@@ -82,7 +82,7 @@ export class NearbyInventories implements ListingWatch {
     return this.loader.edited(base.inventory, edited, open);
   }
 
-  /** Brings what is noted up to where the listing stands. */
+  /** Updates the notes to the current commit of the listing. */
   private note(settings: Settings): void {
     const blobs = this.blobsOf(this.unnoted);
     for (const path of this.unnoted) this.touched.add(path);
@@ -111,7 +111,7 @@ export class NearbyInventories implements ListingWatch {
     return new Map(Array.from(paths, (path) => [path, this.entries.get(path)?.id]));
   }
 
-  /** Inventories are made from this one from now on: that of the commit at which the listing stands. */
+  /** From now on inventories are derived from this one: that of the current commit of the listing. */
   startFrom(inventory: Inventory, readability: string): void {
     this.touched.clear();
     this.unnoted.clear();

@@ -81,7 +81,7 @@ class Search {
     return state;
   }
 
-  /** By which states are told apart, once the ends are known; throws HeirError where these are equal. */
+  /** How to recognise the state searched for, once both ends are known; throws HeirError where the ends are equal. */
   async sought(before: string, after: string): Promise<(key: string) => boolean> {
     const { good, bad, node } = this.question;
     const value = wantedValue(this.question);

@@ -22,7 +22,7 @@ export interface CommitPages {
   branches(options?: Abortable): Promise<readonly string[]>;
   /** git settings in force below `heir.`, by their names without it. */
   settings(): Promise<ReadonlyMap<string, string>>;
-  /** Tells when HEAD, the index or a branch may be another one, until the process ends. */
+  /** Calls back when HEAD, the index or a branch may have changed, until the process ends. */
   watch(moved: () => void): void;
 }
 

@@ -2,7 +2,7 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { NodeState } from "./node-state.ts";
 import type { HistoryStep } from "./step.ts";
 
-/** A place in a history, by what lies there; without links. */
+/** A place in a history, identified by its content; without links. */
 export interface HistoryPoint {
   readonly settings: Settings;
   /** Equal where groups and policies are the same. */

@@ -12,8 +12,8 @@ import type { Tally } from "../load/tally.ts";
 import type { HistoryStep } from "./step.ts";
 
 /**
- * What a node is in a stretch of history: the same object stands for every commit in which nothing that it read has
- * changed. Values are worked out when first asked for.
+ * The state of a node in a stretch of history: all commits in which nothing that it read has changed share one object.
+ * Values are computed when first asked for.
  */
 export class NodeState {
   readonly name: string;
@@ -78,7 +78,7 @@ export class NodeState {
   }
 }
 
-/** Equal for equal values; a value that is not there is told from one that does not resolve. */
+/** Equal for equal values; a missing value differs from one that does not resolve. */
 export function valueKey(state: NodeState | undefined, path: ParameterPath, identities: Identities): string {
   if (state === undefined) return "none";
   const { resolved } = state;

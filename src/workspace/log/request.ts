@@ -24,7 +24,7 @@ export interface LogRequest {
 }
 
 export interface LogOptions extends Abortable, SecretsOptions {
-  /** Told of every commit that was looked at. */
+  /** Called for every commit that was visited. */
   readonly progress?: (done: number) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface BlameRequest {
   /** The state that is blamed, which may be the work tree, and the node in it. */
   readonly inventory: Pick<Inventory, "secrets">;
   readonly node: ResolvedNode;
-  /** From the node object on; what lies below it is told leaf by leaf. */
+  /** From the node object on; values below it are reported leaf by leaf. */
   readonly path: ParameterPath;
   readonly value: Value;
   /** The commit that is blamed; for the work tree undefined. */

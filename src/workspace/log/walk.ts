@@ -33,11 +33,11 @@ export interface HistoryWalkOptions extends Abortable {
 const MOST_SNAPSHOTS = 8;
 
 /**
- * What one node, or all, are like in each commit of a history. To be told of every commit, newest first; a parent is as
- * its child is unless what the child changed was read by what is tracked, and only then is it looked at.
+ * The state of one node, or of all, in each commit of a history. Visit every commit, newest first. A parent equals its
+ * child unless the child changed something that the tracked nodes read; only then is the parent examined.
  *
- * Nodes are followed through renames. A commit with several children is as the first of these says in which the node is
- * found.
+ * Nodes are followed through renames. A commit with several children takes its state from the first of them that has
+ * the node.
  */
 export class HistoryWalk {
   private readonly expected = new Map<string, Expected>();
@@ -73,7 +73,9 @@ export class HistoryWalk {
     return standing;
   }
 
-  /** Whether a parent of a visited commit is like it in all that is tracked; false where that takes work to tell. */
+  /**
+   * Whether all tracked states of a parent of a visited commit are the same; false where that takes work to find out.
+   */
   isSurelySame(parent: string, standing: TrackedStates): boolean {
     const expected = this.expected.get(parent);
     if (expected === undefined) return false;
@@ -180,7 +182,7 @@ export class HistoryWalk {
     return this.names.readability();
   }
 
-  /** What a parent is like, as one of its children tells. */
+  /** The state of a parent, derived from one of its children. */
   private async parentStanding(parent: string, link: ChildLink): Promise<TrackedStates> {
     const { standing } = link;
     const step = await this.stepTo(parent, link);

@@ -11,8 +11,8 @@ export interface LogWords {
 }
 
 /**
- * Tells a range of commits among the words from node and path; `rev` is the one that an option names, HEAD is meant
- * where there is none. Throws HeirError for several.
+ * Separates the range of commits from node and path; `rev` is the revision given as an option, and HEAD is the default.
+ * Throws HeirError for several ranges.
  */
 export function logWords(operands: readonly string[], rev: string | undefined): LogWords {
   const ranges = operands.filter(isRange);

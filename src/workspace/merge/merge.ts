@@ -86,8 +86,8 @@ export interface MergeFindings {
 }
 
 /**
- * What can be found wrong in the merged state alone. What stands in a file in conflict is left out. A side is checked
- * only if there is something to hold against it. Throws what reading the states throws.
+ * The findings of the merged state alone. Findings in a file in conflict are omitted. A side is checked only if the
+ * merged state has findings to compare with it. Throws what reading the states throws.
  */
 export async function mergeFindings(
   workspace: Workspace,

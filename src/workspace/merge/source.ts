@@ -70,7 +70,7 @@ function strangers(into: string, branch: string): HeirError {
   return new HeirError("environment", message, "git merges such branches only with --allow-unrelated-histories");
 }
 
-/** Those of some paths that lie in a folder, relative to it. */
+/** The paths inside a folder, relative to it. */
 function below(paths: readonly string[], folder: string): ReadonlySet<string> {
   const start = folder === "" ? "" : `${folder}/`;
   return new Set(paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : [])));

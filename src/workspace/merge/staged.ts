@@ -25,7 +25,7 @@ export interface StagedMerge {
   readonly after: Snapshot;
   /** The commit that is merged. */
   readonly head: string;
-  /** Whether files may have been edited to settle it: their values are meant to be what they are. */
+  /** Whether files may have been edited to resolve conflicts: values from such files are intended. */
   readonly isByHand: boolean;
 }
 
@@ -51,7 +51,7 @@ function differing(one: Snapshot, other: Snapshot): ReadonlySet<string> {
   return new Set([...paths].filter((path) => one.blobs.get(path) !== other.blobs.get(path)));
 }
 
-/** Whether a merged value stands in one of some files; one that is gone, whether it stood there on a side. */
+/** Whether a merged value is defined in one of some files; for a removed value, whether a side defines it in one. */
 function isFrom({ values }: FoldedMergedValue, files: ReadonlySet<string>): boolean {
   const told = values.merged === undefined ? [values.ours, values.theirs] : [values.merged];
   return told.some((value) => {

@@ -2,9 +2,9 @@ import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from "
 import { chainText } from "../../report/inspect/chain-text.ts";
 
 /**
- * The text of `order.yml` with one more chain at its end, all that stood there as it was: comments, blanks, quotes.
- * `text` is undefined where there is no such file yet. Undefined when the text is no such file, or has a form to which
- * nothing can be added in this way.
+ * The text of `order.yml` with one more chain at its end; comments, spaces and quotes before it are preserved. `text`
+ * is undefined where the file does not exist. Undefined when the text is no valid `order.yml`, or has a form to which
+ * no chain can be appended.
  */
 export function withChain(text: string | undefined, chain: readonly string[]): string | undefined {
   const before = text ?? "";
@@ -83,7 +83,7 @@ function rangeOf(item: unknown): Range | undefined {
   return range === undefined || range === null ? undefined : { start: range[0], end: range[1] };
 }
 
-/** What stands on the line before a place, if nothing but blanks does. */
+/** The text on the line before a place, if it is only spaces. */
 function blanksBefore(text: string, at: number): string | undefined {
   const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
   return before !== "" && before.trim() === "" ? before : undefined;

@@ -6,7 +6,7 @@ import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { locate } from "../../source/repository/locate.ts";
 import { hasChain, withChain } from "./order-edit.ts";
 
-/** Where a command was started, and the inventory whose settings say where `order.yml` stands. */
+/** The folder in which a command was started, and the inventory whose settings give the path of `order.yml`. */
 export interface OrderPlace {
   readonly cwd: string;
   readonly directory?: string;

@@ -97,7 +97,7 @@ export function gitNow({ cwd, env }: GitProgram, args: readonly string[], input:
   return stdout;
 }
 
-/** What git said on stderr, as an error for people: its first line without `fatal:`. */
+/** The stderr of git as an error for people: its first line without `fatal:`. */
 export function gitFailure(command: string, stderr: string): HeirError {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
   const told = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0];

@@ -17,7 +17,7 @@ export interface TreeItem extends TreeRow {
   readonly inside: number;
 }
 
-/** All values of a node and those that a set removes, each with its sign; the same object for the same set. */
+/** All values of a node and those that a set removes, each with its symbol; the same object for the same set. */
 export const treeEntries: (tree: NodeTree, set: ChangeSet | undefined) => readonly TreeItem[] = remembered(
   (tree: NodeTree, set: ChangeSet | undefined) => {
     const changes = set === undefined ? [] : changesOf(tree.node, set);

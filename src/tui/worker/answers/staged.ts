@@ -9,7 +9,7 @@ import { findingRow } from "../rows/finding-row.ts";
 import { mergeItems } from "../rows/merge-items.ts";
 import type { AnswerWork, Ask } from "../work.ts";
 
-/** What a commit made now would change, and what the hook would say of it. */
+/** What a commit made now would change, and what the hook would report. */
 export async function answerStaged(
   { target }: Ask<"staged">,
   { repository, signal, progress }: AnswerWork,
