@@ -9,8 +9,8 @@ import { comparisonMarkdown } from "../../report/diff/markdown.ts";
 import { differingNodeNames } from "../../report/diff/nodes-only.ts";
 import { porcelainRecords } from "../../report/diff/porcelain.ts";
 import { statRows } from "../../report/diff/stat.ts";
-import type { Row } from "../../report/text/row.ts";
 import type { Arguments, Context } from "../commands/command.ts";
+import { printRows } from "./rows.ts";
 
 /** The forms in which a comparison can be printed. */
 export type DiffForm = "text" | "stat" | "nodes-only" | "markdown" | "json" | "jsonl" | "porcelain";
@@ -44,9 +44,9 @@ export async function writeDiff(
   const width = full || context.width === undefined ? {} : { width: context.width };
   switch (form) {
     case "text":
-      return writeRows(context, comparisonRows(comparison, { full, ...width }));
+      return printRows(context, comparisonRows(comparison, { full, ...width }));
     case "stat":
-      return writeRows(context, statRows(comparison, { full }));
+      return printRows(context, statRows(comparison, { full }));
     case "nodes-only":
       return writeNames(context, differingNodeNames(comparison), nul);
     case "markdown":
@@ -58,11 +58,6 @@ export async function writeDiff(
     case "porcelain":
       return writeAll(context, porcelainRecords(comparison, { nul }));
   }
-}
-
-async function writeRows(context: Context, rows: Iterable<Row>): Promise<void> {
-  context.page();
-  for (const row of rows) await context.print(context.theme(row));
 }
 
 async function writeNames(context: Context, names: readonly string[], nul: boolean): Promise<void> {

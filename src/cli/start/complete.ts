@@ -1,12 +1,13 @@
 import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
+import { namesOf } from "../reading/names.ts";
+import { readInventory, type StateReading } from "../reading/state.ts";
 import type { CandidateSources } from "../words/candidates.ts";
 import { completionAnswer } from "../words/complete.ts";
 import { revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
 import { startSession } from "./context.ts";
 import type { Host } from "./host.ts";
-import { readInventory, type StateReading } from "./reading.ts";
 
 /** `heir __complete WORD...`, for the scripts of `heir completion`. Never fails; names that cannot be read are left out. */
 export async function complete(words: readonly string[], commands: CommandTable, host: Host): Promise<ExitCode> {
@@ -20,8 +21,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
       commands,
       async names(kind) {
         listed ??= readInventory(args, context, "names");
-        const { nodeNames, classNames, groups } = (await listed).inventory;
-        return { node: nodeNames, class: classNames, group: [...groups.groups.keys()] }[kind];
+        return namesOf(kind, (await listed).inventory);
       },
       revisions: async () => (await context.states()).revisionNames(),
     };

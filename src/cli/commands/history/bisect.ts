@@ -1,4 +1,3 @@
-import { documentJson } from "../../../encoding/json.ts";
 import type { Bisection } from "../../../model/results/bisection.ts";
 import type { Why } from "../../../model/results/why.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
@@ -8,8 +7,9 @@ import { bisectionRows } from "../../../report/history/bisection.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { readComparedPath, unknownNode } from "../../words/compared-node.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { printResult } from "../../output/rows.ts";
+import { readComparedPath, unknownNode } from "../../reading/compared-node.ts";
+import { formatOptions } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit that introduced the current value. */
@@ -49,15 +49,12 @@ export const bisect: Command = {
     const question = { ...asked, good, bad, ...(value !== undefined && { value }) };
     const found = await workspace.bisect(question, { signal });
     const why = await explained(workspace, found, context);
-    if (isJson(args)) await context.print(documentJson(bisectionData(found, why)));
-    else {
-      context.page();
-      const { width } = context;
-      for (const row of bisectionRows(found)) await context.print(context.theme(row));
-      const rows =
-        why === undefined ? [] : whyRows(why, { full: args.has("full"), ...(width !== undefined && { width }) });
-      for (const row of rows) await context.print(context.theme(row));
-    }
+    const { width } = context;
+    const options = { full: args.has("full"), ...(width !== undefined && { width }) };
+    await printResult(args, context, {
+      data: () => bisectionData(found, why),
+      rows: () => [...bisectionRows(found), ...(why === undefined ? [] : whyRows(why, options))],
+    });
     return exit.ok;
   },
 };

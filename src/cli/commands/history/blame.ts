@@ -6,9 +6,11 @@ import { blameData } from "../../../report/data/log.ts";
 import { blameRows } from "../../../report/history/blame.ts";
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { nodeAndPath, readPath } from "../../words/node-path.ts";
+import { printRows } from "../../output/rows.ts";
+import { nodeAndPath, readPath } from "../../reading/node-path.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -36,10 +38,7 @@ export const blame: Command = {
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const { name, text } = nodeAndPath(inventory.nodeNames, args.operands, { verb: "blame" });
     const [outcome] = workspace.resolve(inventory, [name]);
     warnProblems(
@@ -58,11 +57,7 @@ export const blame: Command = {
     const options = { signal: context.signal, progress, secrets };
     const found = await workspace.blame({ inventory, node, path, value, commit, causes }, options);
     if (isJson(args)) for (const piece of documentLines(blameData(found), "leaves")) await context.write(piece);
-    else {
-      context.page();
-      const width = context.width === undefined ? {} : { width: context.width };
-      for (const row of blameRows(found, width)) await context.print(context.theme(row));
-    }
+    else await printRows(context, blameRows(found, context.width === undefined ? {} : { width: context.width }));
     return node.conflicts.length > 0 ? exit.unresolved : exit.ok;
   },
 };

@@ -9,8 +9,8 @@ import { selectPaths } from "../../../report/values/path-selection.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { chosenNames } from "../../start/reading.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

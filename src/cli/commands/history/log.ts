@@ -9,9 +9,10 @@ import type { Log, LogRequest } from "../../../workspace/log/request.ts";
 import { type LogWords, logWords } from "../../../workspace/log/words.ts";
 import type { States, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, noSuchName } from "../../start/reading.ts";
-import { readPath, splitNodePath } from "../../words/node-path.ts";
+import { noSuchName } from "../../reading/names.ts";
+import { readPath, splitNodePath } from "../../reading/node-path.ts";
+import { isUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -69,7 +70,7 @@ export const log: Command = {
     const progress = (done: number) => context.step(done, 0, "commits read");
     const found = await workspace.log(request, { signal: context.signal, progress, secrets });
     const output = { form, request, limit };
-    const count = isJson(args) ? await printJson(context, found, output) : await printRows(context, found, output);
+    const count = isJson(args) ? await printJson(context, found, output) : await printEntries(context, found, output);
     // If no commit was read, such as with an unknown author, the node may still exist.
     if (request.node !== undefined && found.tally.commits > 0 && !found.seen())
       throw await notSeen(workspace, request.node, words);
@@ -130,7 +131,7 @@ interface Output {
   readonly limit: number;
 }
 
-async function printRows(context: Context, { entries }: Log, { form, request, limit }: Output): Promise<number> {
+async function printEntries(context: Context, { entries }: Log, { form, request, limit }: Output): Promise<number> {
   const { node, path } = request;
   const text = node === undefined ? "counts" : "changes";
   const logForm: LogForm = {

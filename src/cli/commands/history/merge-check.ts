@@ -5,7 +5,8 @@ import { type MergeHead, mergeReportRows } from "../../../report/merges/merge.ts
 import { compareMerge, mergeFindings } from "../../../workspace/merge/merge.ts";
 import { planMerge } from "../../../workspace/merge/source.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
+import { printRows } from "../../output/rows.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -60,9 +61,7 @@ interface Told {
 }
 
 async function print(args: Arguments, context: Context, { report, head }: Told): Promise<void> {
-  context.page();
-  for (const row of mergeReportRows(report, head, { full: args.has("full"), width: context.width }))
-    await context.print(context.theme(row));
+  await printRows(context, mergeReportRows(report, head, { full: args.has("full"), width: context.width }));
 }
 
 /** Fails on everything that people should review before merging. */

@@ -1,4 +1,3 @@
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Snapshot } from "../../../model/inventory/snapshot.ts";
 import { isDifferent, isKnownOnBothSides, type NodeWhy, type Why } from "../../../model/results/why.ts";
@@ -7,8 +6,9 @@ import { whyData } from "../../../report/data/why.ts";
 import { whyRows } from "../../../report/history/why.ts";
 import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
-import { readComparedPath, type TwoStates, unknownNode } from "../../words/compared-node.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { printResult } from "../../output/rows.ts";
+import { readComparedPath, type TwoStates, unknownNode } from "../../reading/compared-node.ts";
+import { formatOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
@@ -44,13 +44,9 @@ export const why: Command = {
   async run(args, context) {
     const workspace = await context.open();
     const shown = await answer(args, context, workspace);
-    if (isJson(args)) await context.print(documentJson(whyData(shown)));
-    else {
-      context.page();
-      const { width } = context;
-      const options = { full: args.has("full"), ...(width !== undefined && { width }) };
-      for (const row of whyRows(shown, options)) await context.print(context.theme(row));
-    }
+    const { width } = context;
+    const options = { full: args.has("full"), ...(width !== undefined && { width }) };
+    await printResult(args, context, { data: () => whyData(shown), rows: () => whyRows(shown, options) });
     if (!isKnownOnBothSides(shown)) return exit.unresolved;
     return args.has("exit-code") && isDifferent(shown) ? exit.findings : exit.ok;
   },

@@ -3,14 +3,10 @@ import { classTreeRows } from "../../../report/inspect/class-tree.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import type { ListEntry } from "../../output/lists/list.ts";
-import {
-  chosenNames,
-  isUnreadable,
-  readInventory,
-  type StateReading,
-  warnProblems,
-  wholeProblems,
-} from "../../start/reading.ts";
+import { printRows } from "../../output/rows.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { readInventory, type StateReading } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -36,16 +32,12 @@ export const classes: Command = {
     const columns = askedColumns(args) ?? [];
     const reading = await readInventory(args, context);
     const { inventory } = reading;
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const named = chosenNames("class", inventory.classNames, args.operands);
     const counts = args.has("unused") || columns.includes("nodes") ? await nodeCounts(context, reading) : undefined;
     const names = args.has("unused") ? named.filter((name) => !counts?.has(name)) : named;
     if (args.has("tree")) {
-      context.page();
-      for (const row of classTreeRows(inventory, names)) await context.print(context.theme(row));
+      await printRows(context, classTreeRows(inventory, names));
       return exit.ok;
     }
     const entries = names.map((name) => item(inventory, name, counts?.get(name) ?? 0));

@@ -7,12 +7,13 @@ import { type ParameterPath, policyPath, printPath } from "../../../model/values
 import { explanationData, unsetData } from "../../../report/data/explanation.ts";
 import { explanationRows } from "../../../report/inspect/explanation.ts";
 import { unsetRows } from "../../../report/inspect/not-set.ts";
-import type { Row } from "../../../report/text/row.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { nodeAndPath, readPath } from "../../words/node-path.ts";
+import { printRows } from "../../output/rows.ts";
+import { nodeAndPath, readPath } from "../../reading/node-path.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -48,10 +49,7 @@ export const explain: Command = {
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, snapshot, inventory: listed } = await readInventory(args, context, "names");
-    if (isUnreadable(listed)) {
-      warnProblems(context, wholeProblems(listed));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, listed)) return exit.unresolved;
     const { name, text } = nodeAndPath(listed.nodeNames, args.operands, { verb: "explain" });
     if (text === undefined) throw new HeirError("usage", "explain needs a path", `heir show ${name} lists all values`);
     const { signal } = context;
@@ -104,12 +102,7 @@ async function print(args: Arguments, context: Context, { explanation, unset }: 
       documentJson(unset === undefined ? explanationData(explanation, all) : unsetData(unset, explanation)),
     );
   }
-  context.page();
   const isSaid = unset === undefined || explanation.contributions.length > 0;
   if (isSaid) await printRows(context, explanationRows(explanation, { all }));
   if (unset !== undefined) await printRows(context, unsetRows(unset, isSaid));
-}
-
-async function printRows(context: Context, rows: Iterable<Row>): Promise<void> {
-  for (const row of rows) await context.print(context.theme(row));
 }

@@ -1,5 +1,4 @@
 import { similar } from "../../../base/similar.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import type { MaskedDiagnostic } from "../../../model/findings/diagnostic.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { PolicyExplanation } from "../../../model/results/policy-explanation.ts";
@@ -9,7 +8,8 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policyRows } from "../../../report/inspect/policy-explanation.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { warnProblems } from "../../start/reading.ts";
+import { printResult } from "../../output/rows.ts";
+import { warnProblems } from "../../reading/problems.ts";
 import { isJson } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Context } from "../command.ts";
@@ -47,12 +47,8 @@ export async function explainPolicies(
     name,
   );
   const told = { node: name, explanations: here, all: args.has("all") };
-  if (isJson(args)) await context.print(documentJson(policyExplanationData(told)));
-  else {
-    context.page();
-    for (const row of policyRows(told)) await context.print(context.theme(row));
-    if (here.length === 0) await context.print(`${name}  no ${section}`);
-  }
+  await printResult(args, context, { data: () => policyExplanationData(told), rows: () => policyRows(told) });
+  if (here.length === 0 && !isJson(args)) await context.print(`${name}  no ${section}`);
   return isSettled ? exit.ok : exit.unresolved;
 }
 

@@ -4,7 +4,9 @@ import { rudderProperties } from "../../../report/inventory/export-rudder.ts";
 import { counted } from "../../../report/text/count.ts";
 import { writeExport } from "../../../workspace/write/export.ts";
 import { exit } from "../../exit.ts";
-import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -30,10 +32,7 @@ export const exportCommand: Command = {
     const [, ...patterns] = args.operands;
     const out = args.text("out") ?? "";
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const names = chosenNames("node", inventory.nodeNames, patterns);
     const fold = createProblemFold();
     const files: { readonly path: string; readonly text: string }[] = [];

@@ -5,7 +5,10 @@ import { type Graph, graphFrom, type Vertex } from "../../../model/results/graph
 import { graphData } from "../../../report/data/graph.ts";
 import { dotLines, graphRows, mermaidLines } from "../../../report/inspect/graph.ts";
 import { exit } from "../../exit.ts";
-import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { printRows } from "../../output/rows.ts";
+import { checkName, namesOf } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -28,10 +31,7 @@ export const graph: Command = {
   ],
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const named = args.operands.map((name) => vertexOf(inventory, name));
     const roots = named.length > 0 ? named : everything(inventory);
     const views = workspace.views(inventory);
@@ -45,34 +45,25 @@ export const graph: Command = {
 };
 
 async function print(context: Context, drawn: Graph, format: string): Promise<void> {
-  if (format === "text") {
-    context.page();
-    for (const row of graphRows(drawn)) await context.print(context.theme(row));
-    return;
-  }
+  if (format === "text") return printRows(context, graphRows(drawn));
   if (format === "json") return context.print(documentJson(graphData(drawn)));
   for (const line of format === "dot" ? dotLines(drawn) : mermaidLines(drawn)) await context.print(line);
 }
 
 function everything(inventory: Inventory): readonly Vertex[] {
   return [
-    ...[...inventory.groups.groups.keys()].map((name): Vertex => ({ kind: "group", name })),
+    ...namesOf("group", inventory).map((name): Vertex => ({ kind: "group", name })),
     ...inventory.classNames.map((name): Vertex => ({ kind: "class", name })),
   ];
 }
 
 function vertexOf(inventory: Inventory, text: string): Vertex {
   const [, prefix, rest = ""] = /^(node|group|class):(.+)$/.exec(text) ?? [];
-  const names = {
-    node: inventory.nodeNames,
-    group: [...inventory.groups.groups.keys()],
-    class: inventory.classNames,
-  };
   for (const kind of ["node", "group", "class"] as const) {
-    if (names[kind].includes(text)) return { kind, name: text };
+    if (namesOf(kind, inventory).includes(text)) return { kind, name: text };
     if (prefix !== kind) continue;
-    if (names[kind].includes(rest)) return { kind, name: rest };
-    throw noSuchName(kind, rest, names[kind]);
+    checkName(kind, rest, inventory);
+    return { kind, name: rest };
   }
   throw new HeirError(
     "usage",

@@ -7,8 +7,11 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { type SearchPattern, SearchResult, searchRows } from "../../../report/values/search.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { printRows } from "../../output/rows.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -51,10 +54,7 @@ export const grep: Command = {
     const search = new SearchResult(patternOf(args));
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const names = chosenNames("node", inventory.nodeNames, args.operands.slice(1));
     const unresolved: string[] = [];
     const shown = shownValues([inventory], secrets);
@@ -90,7 +90,7 @@ async function print(args: Arguments, context: Context, { search, nodes, unresol
     }
     return;
   }
-  for (const row of searchRows(search.matches())) await context.print(context.theme(row));
+  await printRows(context, searchRows(search.matches()));
 }
 
 function patternOf(args: Arguments): SearchPattern {

@@ -7,16 +7,11 @@ import { reasonRows } from "../../../report/inspect/membership.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
-
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import {
-  chosenNames,
-  isUnreadable,
-  noSuchName,
-  readInventory,
-  warnProblems,
-  wholeProblems,
-} from "../../start/reading.ts";
+import { printRows } from "../../output/rows.ts";
+import { checkName, chosenNames, namesOf } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -42,15 +37,11 @@ export const groups: Command = {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);
     const { workspace, inventory } = reading;
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
-    const ids = [...inventory.groups.groups.keys()];
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const why = args.text("why");
     if (why !== undefined)
       return explained(args, context, { views: workspace.views(inventory, secrets), inventory, node: why });
-    const chosen = chosenNames("group", ids, args.operands);
+    const chosen = chosenNames("group", namesOf("group", inventory), args.operands);
     const members = workspace.views(inventory).members();
     const listed = chosen.flatMap((id) => {
       const group = inventory.groups.groups.get(id);
@@ -94,14 +85,12 @@ async function explained(
   context: Context,
   { views, inventory, node }: { readonly views: Views; readonly inventory: Inventory; readonly node: string },
 ): Promise<ExitCode> {
-  if (!inventory.nodeNames.includes(node)) throw noSuchName("node", node, inventory.nodeNames);
+  checkName("node", node, inventory);
   if (args.operands.length === 0)
     throw new HeirError("usage", "--why needs a group", `heir groups --why ${node} GROUP`);
-  context.page();
-  for (const id of chosenNames("group", [...inventory.groups.groups.keys()], args.operands)) {
+  for (const id of chosenNames("group", namesOf("group", inventory), args.operands)) {
     const reason = views.why(node, id);
-    if (reason === undefined) continue;
-    for (const row of reasonRows(reason)) await context.print(context.theme(row));
+    if (reason !== undefined) await printRows(context, reasonRows(reason));
   }
   return exit.ok;
 }

@@ -1,5 +1,3 @@
-import { similar } from "../../../base/similar.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Impact } from "../../../model/results/impact.ts";
@@ -7,9 +5,11 @@ import { impactData } from "../../../report/data/impact.ts";
 import { impactLines, impactRows } from "../../../report/inspect/impact.ts";
 import { counted } from "../../../report/text/count.ts";
 import { exit } from "../../exit.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
+import { printResult } from "../../output/rows.ts";
+import { similarNames } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { readInventory } from "../../reading/state.ts";
+import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir impact NAME`: which nodes and values an edit would affect. */
@@ -46,10 +46,7 @@ export const impact: Command = {
   ],
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const [asked = ""] = args.operands;
     const { search, others } = workspace.views(inventory).impact(asked);
     const names = inventory.nodeNames;
@@ -59,12 +56,10 @@ export const impact: Command = {
     }
     const found = search.result();
     if (isNothing(found)) throw nothingFound(asked, found, inventory);
-    if (isJson(args)) await context.print(documentJson(impactData(found)));
-    else {
-      context.page();
-      const rows = args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"));
-      for (const row of rows) await context.print(context.theme(row));
-    }
+    await printResult(args, context, {
+      data: () => impactData(found),
+      rows: () => (args.has("lines") ? impactLines(found) : impactRows(found, args.has("full"))),
+    });
     if (others.length > 0) context.note(`"${asked}" is more than one thing: see also heir impact ${others.join(", ")}`);
     if (found.unresolved.length === 0) return exit.ok;
     context.note(`${counted(found.unresolved.length, "node")} not counted: they do not resolve`);
@@ -77,15 +72,15 @@ function isNothing({ target, values }: Impact): boolean {
   return values.length === 0 && (target.kind === "path" || target.line !== undefined);
 }
 
-function nothingFound(text: string, { target }: Impact, { nodeNames, classNames, groups }: Inventory): HeirError {
+function nothingFound(text: string, { target }: Impact, inventory: Inventory): HeirError {
   if (target.kind === "file") {
     const message = `line ${target.line} of ${target.file} sets no value`;
     return new HeirError("usage", message, `heir uses ${text} lists the classes and groups that it names`);
   }
-  const near = similar(text, [...classNames, ...groups.groups.keys(), ...nodeNames]);
+  const near = similarNames(["class", "group", "node"], text, inventory);
   const isDotted = /^[^:/]+\.[^:/]+$/.test(text);
   const colons = isDotted ? `keys are joined by colons: heir impact ${text.replaceAll(".", ":")}` : undefined;
   const listings = "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
-  const hint = didYouMean(near) ?? colons ?? listings;
+  const hint = near ?? colons ?? listings;
   return new HeirError("usage", `nothing is called "${text}", and no file sets this path`, hint);
 }

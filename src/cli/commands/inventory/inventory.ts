@@ -7,16 +7,11 @@ import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.
 import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/json/inventory.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import {
-  atRevision,
-  chosenNames,
-  readInventory,
-  type StateReading,
-  warnProblems,
-  wholeProblems,
-} from "../../start/reading.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnProblems, wholeProblems } from "../../reading/problems.ts";
+import { namesInShard, shardOf, shardOption } from "../../reading/shard.ts";
+import { atRevision, readInventory, type StateReading } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import { namesInShard, shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 const writers: Readonly<Record<string, (share?: Shard) => InventoryWriter>> = {

@@ -9,15 +9,9 @@ import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { exit } from "../../exit.ts";
 import { askedColumns, listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 import type { ListEntry } from "../../output/lists/list.ts";
-import {
-  atRevision,
-  chosenNames,
-  isUnreadable,
-  readInventory,
-  type StateReading,
-  warnProblems,
-  wholeProblems,
-} from "../../start/reading.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { atRevision, readInventory, type StateReading } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
@@ -52,10 +46,7 @@ export const nodes: Command = {
     const columns = askedColumns(args) ?? [];
     const tests = args.list("with").map(valueTest);
     const reading = await readInventory(args, context);
-    if (isUnreadable(reading.inventory)) {
-      warnProblems(context, wholeProblems(reading.inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const names = chosenNames("node", reading.inventory.nodeNames, args.operands);
     const mustResolve = tests.length > 0 || columns.some((column) => !cheap.has(column));
     const entries = mustResolve

@@ -1,11 +1,13 @@
-import { documentJson } from "../../../encoding/json.ts";
 import { policiesData } from "../../../report/data/policies.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { policiesRows } from "../../../report/inspect/policies.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, noSuchName, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { printResult } from "../../output/rows.ts";
+import { checkName } from "../../reading/names.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
+import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir policies NODE`: the policies of a node in the run order of the agent. */
@@ -23,12 +25,9 @@ export const policies: Command = {
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const [name = ""] = args.operands;
-    if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
+    checkName("node", name, inventory);
     const views = workspace.views(inventory, secrets);
     const { view, diagnostics } = views.policies(name);
     const faults = views.policyFaults();
@@ -37,11 +36,7 @@ export const policies: Command = {
     fold.add(diagnostics, name);
     warnProblems(context, fold.problems());
     if (view === undefined) return exit.unresolved;
-    if (isJson(args)) await context.print(documentJson(policiesData(view)));
-    else {
-      context.page();
-      for (const row of policiesRows(view)) await context.print(context.theme(row));
-    }
+    await printResult(args, context, { data: () => policiesData(view), rows: () => policiesRows(view) });
     return [...faults, ...diagnostics].some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
   },
 };

@@ -1,5 +1,6 @@
 import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
+import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
 import { conflictsData, type OpenQuestion } from "../../../report/data/conflicts.ts";
@@ -11,15 +12,11 @@ import { propertiesRows } from "../../../report/inspect/properties.ts";
 import { runtimeRows } from "../../../report/inspect/runtime.ts";
 import type { Views } from "../../../workspace/load/views.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import {
-  isUnreadable,
-  noSuchName,
-  readInventory,
-  type StateReading,
-  warnProblems,
-  wholeProblems,
-} from "../../start/reading.ts";
+import { printResult, printRows } from "../../output/rows.ts";
+import { checkName, namesOf, noSuchName } from "../../reading/names.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory, type StateReading } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -58,10 +55,7 @@ export const properties: Command = {
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const reading = await readInventory(args, context);
-    if (isUnreadable(reading.inventory)) {
-      warnProblems(context, wholeProblems(reading.inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, reading.inventory)) return exit.unresolved;
     const [name] = args.operands;
     const viewed = { ...reading, views: reading.workspace.views(reading.inventory, secrets) };
     if (name === undefined) return allConflicts(args, context, viewed);
@@ -75,10 +69,10 @@ interface ViewedState extends StateReading {
 
 async function one(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
   const [name = "", property] = args.operands;
-  const chain = chainOf(args, [...inventory.groups.groups.keys()]);
+  const chain = chainOf(args, inventory);
   const found = views.properties(name, chain);
   if (found === undefined)
-    throw noSuchName("node or group", name, [...inventory.nodeNames, ...inventory.groups.groups.keys()]);
+    throw noSuchName("node or group", name, [...namesOf("node", inventory), ...namesOf("group", inventory)]);
   const { view, diagnostics } = found;
   const effect = chain && views.effect(chain);
   if (effect?.refused !== undefined) {
@@ -93,14 +87,12 @@ async function one(args: Arguments, context: Context, { views, inventory }: View
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
   const shown = narrowed(view, { property, conflicts: args.has("conflicts") });
-  if (isJson(args)) await context.print(documentJson(propertiesData(shown)));
-  else {
-    context.page();
-    const choices = chain === undefined ? views.propertyChoices(name) : new Map();
-    const form = { name: property, width: 60, choices };
-    for (const row of propertiesRows(shown, form)) await context.print(context.theme(row));
-    if (effect !== undefined) await printEffect(context, effect);
-  }
+  const choices = () => (chain === undefined ? views.propertyChoices(name) : new Map());
+  await printResult(args, context, {
+    data: () => propertiesData(shown),
+    rows: () => propertiesRows(shown, { name: property, width: 60, choices: choices() }),
+  });
+  if (effect !== undefined && !isJson(args)) await printEffect(context, effect);
   return shown.conflicts.length > 0 ? exit.unresolved : exit.ok;
 }
 
@@ -126,14 +118,14 @@ function narrowed(
 }
 
 /** The groups of `--try-edge LOWER:HIGHER`. */
-function chainOf(args: Arguments, ids: readonly string[]): readonly string[] | undefined {
+function chainOf(args: Arguments, inventory: Inventory): readonly string[] | undefined {
   const text = args.text("try-edge");
   if (text === undefined) return undefined;
   const chain = text.split(":");
   if (chain.length < 2 || chain.includes("")) {
     throw new HeirError("usage", `--try-edge takes LOWER:HIGHER, not "${text}"`, "as in --try-edge os:dc");
   }
-  for (const id of chain) if (!ids.includes(id)) throw noSuchName("group", id, ids);
+  for (const id of chain) checkName("group", id, inventory);
   return chain;
 }
 
@@ -156,10 +148,7 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
   const { findings, lookedAt } = await workspace.check(snapshot, { signal, progress });
   const conflicts = findings.filter(({ diagnostic }) => CONFLICTS.has(diagnostic.code));
   if (isJson(args)) await context.print(documentJson(conflictsData(conflicts, lookedAt, openQuestions(reading)), 2));
-  else {
-    context.page();
-    for (const row of checkRows(conflicts, context.width)) await context.print(context.theme(row));
-  }
+  else await printRows(context, checkRows(conflicts, context.width));
   context.note(checkSummary(conflicts, lookedAt));
   return conflicts.some(({ diagnostic }) => diagnostic.severity === "error") ? exit.unresolved : exit.ok;
 }
@@ -175,13 +164,12 @@ function* openQuestions({ views, inventory }: ViewedState): Iterable<OpenQuestio
 
 async function runtime(args: Arguments, context: Context, { views, inventory }: ViewedState): Promise<ExitCode> {
   const [name = ""] = args.operands;
-  if (!inventory.nodeNames.includes(name)) throw noSuchName("node", name, inventory.nodeNames);
+  checkName("node", name, inventory);
   const { view, diagnostics } = views.runtime(name);
   const fold = createProblemFold();
   fold.add(diagnostics, name);
   warnProblems(context, fold.problems());
   if (view === undefined) return exit.unresolved;
-  if (isJson(args)) await context.print(documentJson(runtimeData(view)));
-  else for (const row of runtimeRows(view)) await context.print(context.theme(row));
+  await printResult(args, context, { data: () => runtimeData(view), rows: () => runtimeRows(view) });
   return diagnostics.some(({ severity }) => severity === "error") ? exit.unresolved : exit.ok;
 }

@@ -3,7 +3,9 @@ import { createProblemFold } from "../../../report/findings/problems.ts";
 import { exit } from "../../exit.ts";
 import { listExclusive, listOptions, printList } from "../../output/lists/formats.ts";
 
-import { chosenNames, isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
+import { chosenNames } from "../../reading/names.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { readInventory } from "../../reading/state.ts";
 import { revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
@@ -28,10 +30,7 @@ export const rules: Command = {
   details: ["Exits with 3 if a policy file has an error."],
   async run(args, context) {
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const views = workspace.views(inventory);
     const all = views.rules();
     const fold = createProblemFold();

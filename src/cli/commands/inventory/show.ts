@@ -11,9 +11,11 @@ import { flatRows, rawText, type ValueView, yamlRows } from "../../../report/val
 import { nodeValue, shownParts } from "../../../report/values/parts.ts";
 import { shownValues } from "../../../workspace/load/visible-secrets.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption, shownAtRevision } from "../../output/secrets.ts";
-import { isUnreadable, readNodes, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { nodeAndPath, readPath } from "../../words/node-path.ts";
+import { printRows } from "../../output/rows.ts";
+import { nodeAndPath, readPath } from "../../reading/node-path.ts";
+import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption, shownAtRevision } from "../../reading/secrets.ts";
+import { readNodes } from "../../reading/state.ts";
 import { formatOptions, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
@@ -66,10 +68,7 @@ export const show: Command = {
     const asked = ({ nodeNames }: Inventory) => nodeAndPath(nodeNames, args.operands, { verb: "show", more });
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readNodes(args, context, (listed) => [asked(listed).name]);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const { name, text } = asked(inventory);
     for (const { node, diagnostics } of workspace.resolve(inventory, [name], { secrets })) {
       warnProblems(
@@ -173,5 +172,5 @@ async function print(context: Context, { form, view }: Asked, shown: MaskedPart)
     throw new HeirError("usage", "--raw is for text, numbers and lists of them", "try --flat or --json");
   }
   const rows = form === "flat" ? flatRows : yamlRows;
-  for (const row of rows({ ...shown, ...view })) await context.print(context.theme(row));
+  await printRows(context, rows({ ...shown, ...view }));
 }

@@ -1,15 +1,15 @@
-import { similar } from "../../../base/similar.ts";
-import { documentJson } from "../../../encoding/json.ts";
 import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { Uses } from "../../../model/results/uses.ts";
 import { usesData } from "../../../report/data/uses.ts";
 import { usesRows } from "../../../report/inspect/uses.ts";
 import { exit } from "../../exit.ts";
-import { secretsChoice, secretsOption } from "../../output/secrets.ts";
-import { isUnreadable, readInventory, warnProblems, wholeProblems } from "../../start/reading.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import { didYouMean } from "../../words/parse.ts";
+import { printResult } from "../../output/rows.ts";
+import { similarNames } from "../../reading/names.ts";
+import { warnUnreadable } from "../../reading/problems.ts";
+import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
+import { readInventory } from "../../reading/state.ts";
+import { formatOptions, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir uses NAME`: what includes a class or reads a value, and which nodes have it. */
@@ -43,10 +43,7 @@ export const uses: Command = {
   async run(args, context) {
     const secrets = secretsChoice(args, context);
     const { workspace, inventory } = await readInventory(args, context);
-    if (isUnreadable(inventory)) {
-      warnProblems(context, wholeProblems(inventory));
-      return exit.unresolved;
-    }
+    if (warnUnreadable(context, inventory)) return exit.unresolved;
     const [asked = ""] = args.operands;
     const searches = workspace.views(inventory, secrets).uses(asked);
     const names = inventory.nodeNames;
@@ -57,13 +54,10 @@ export const uses: Command = {
     const found = searches.map((search) => search.result());
     if (found.every(isNothing)) throw nothingCalled(asked, inventory);
     const unresolved = new Set(found.flatMap((each) => each.unresolved));
-    if (isJson(args)) await context.print(documentJson(usesData(found)));
-    else {
-      context.page();
-      for (const each of found) {
-        for (const row of usesRows(each, args.has("full"))) await context.print(context.theme(row));
-      }
-    }
+    await printResult(args, context, {
+      data: () => usesData(found),
+      rows: () => found.flatMap((each) => [...usesRows(each, args.has("full"))]),
+    });
     if (unresolved.size === 0) return exit.ok;
     context.note(`${unresolved.size} of ${names.length} nodes not searched: they do not resolve`);
     return exit.unresolved;
@@ -75,8 +69,8 @@ function isNothing({ target, uses: some, nodes }: Uses): boolean {
   return target.kind === "path" && some.length === 0 && nodes.length === 0;
 }
 
-function nothingCalled(text: string, { nodeNames, classNames, groups }: Inventory): HeirError {
-  const near = similar(text, [...nodeNames, ...groups.groups.keys(), ...classNames]);
-  const hint = didYouMean(near) ?? "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
+function nothingCalled(text: string, inventory: Inventory): HeirError {
+  const near = similarNames(["node", "group", "class"], text, inventory);
+  const hint = near ?? "heir classes, heir groups and heir nodes list names, heir grep -k finds paths";
   return new HeirError("usage", `nothing is called "${text}", and no value has this path`, hint);
 }

@@ -4,7 +4,7 @@ import { type Cache, type CacheVerdict, openCache, type PartStatistics } from ".
 import { documentJson } from "../../../encoding/json.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type ExitCode, exit } from "../../exit.ts";
-import { readInventory } from "../../start/reading.ts";
+import { readInventory } from "../../reading/state.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 

@@ -7,9 +7,10 @@ import { type FoundProblem, rank, sortedProblems } from "../../../report/finding
 import { segment } from "../../../report/text/row.ts";
 import type { CheckResult, Finding, Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
+import { printRows } from "../../output/rows.ts";
+import { shardOf, shardOption } from "../../reading/shard.ts";
 import { version } from "../../version.ts";
 import { formatOptions, isJson, revOption } from "../../words/options.ts";
-import { shardOf, shardOption } from "../../words/shard.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** Reports that CI services read. */
@@ -131,8 +132,7 @@ async function report(args: Arguments, context: Context, { findings, lookedAt, p
     await context.write(await ciText(format, { findings, lookedAt, prefix }));
     return context.note(summary);
   }
-  context.page();
-  for (const row of checkRows(findings, context.width)) await context.print(context.theme(row));
+  await printRows(context, checkRows(findings, context.width));
   if (context.quiet) return;
   await context.print(context.theme([segment(findings.length === 0 ? "muted" : "title", summary)]));
 }

@@ -1,5 +1,6 @@
 import { terminalSafe } from "../../../base/terminal-text.ts";
 import { tableRows } from "../../../report/text/table.ts";
+import { printRows } from "../rows.ts";
 import type { ListFormat } from "./list.ts";
 
 /** A list for people: a number, a table, or one name a line. */
@@ -11,5 +12,5 @@ export const textList: ListFormat = async ({ entries }, { columns, count }, cont
     return;
   }
   const cells = entries.map((entry) => columns.map((column) => entry[column] ?? ""));
-  for (const row of tableRows(columns, cells)) await context.print(context.theme(row));
+  await printRows(context, tableRows(columns, cells));
 };

@@ -1,6 +1,6 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { type ParameterPath, parsePath, printPath } from "../../model/values/parameter-path.ts";
-import { noSuchName } from "../start/reading.ts";
+import { noSuchName } from "./names.ts";
 
 /** A node and the text of a path, if one was given. */
 export interface NodePath {

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import type { SecretsChoice } from "../../model/secrets/masked.ts";
 import type { States } from "../../workspace/workspace.ts";
 import type { Arguments, Context, Options } from "../commands/command.ts";
-import { atRevision } from "../start/reading.ts";
+import { atRevision } from "./state.ts";
 
 /** The option of commands that print values. */
 export const secretsOption: Options = {

@@ -3,7 +3,7 @@ import type { Abortable, Snapshot } from "../../model/inventory/snapshot.ts";
 import type { NodeWhy } from "../../model/results/why.ts";
 import { type ParameterPath, printPath } from "../../model/values/parameter-path.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
-import { noSuchName } from "../start/reading.ts";
+import { noSuchName } from "./names.ts";
 import { readPath } from "./node-path.ts";
 
 export type TwoStates = readonly [Snapshot, Snapshot];

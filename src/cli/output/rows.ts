@@ -1,0 +1,21 @@
+import { documentJson } from "../../encoding/json.ts";
+import type { Row } from "../../report/text/row.ts";
+import type { Arguments, Context } from "../commands/command.ts";
+import { isJson } from "../words/options.ts";
+
+/** Prints rows for people, in a pager if they are longer than the screen. */
+export async function printRows(context: Context, rows: Iterable<Row>): Promise<void> {
+  context.page();
+  for (const row of rows) await context.print(context.theme(row));
+}
+
+/** The result of a command in both forms. */
+interface Result {
+  data(): object;
+  rows(): Iterable<Row>;
+}
+
+/** Prints a result as JSON or as rows. */
+export async function printResult(args: Arguments, context: Context, result: Result): Promise<void> {
+  await (isJson(args) ? context.print(documentJson(result.data())) : printRows(context, result.rows()));
+}

@@ -1,0 +1,40 @@
+import type { Inventory } from "../../model/inventory/inventory.ts";
+import type { Snapshot } from "../../model/inventory/snapshot.ts";
+import type { LoadScope } from "../../workspace/load/loader.ts";
+import type { States, Workspace } from "../../workspace/workspace.ts";
+import type { Arguments, Context } from "../commands/command.ts";
+import { isUnreadable } from "./problems.ts";
+
+/** A state of the repository, with its inventory. */
+export interface StateReading {
+  readonly workspace: Workspace;
+  readonly snapshot: Snapshot;
+  readonly inventory: Inventory;
+}
+
+/** The snapshot of `-r`, or of the work tree, for commands whose output depends on nothing else. */
+export async function atRevision(args: Arguments, states: States): Promise<readonly Snapshot[]> {
+  return [await states.snapshot(args.text("rev") ?? states.defaultRevision)];
+}
+
+/** Loads the revision of `-r`, or the work tree; `scope` says how much of it to read in advance. */
+export async function readInventory(args: Arguments, context: Context, scope?: LoadScope): Promise<StateReading> {
+  const { signal } = context;
+  const workspace = await context.open();
+  const snapshot = await workspace.snapshot(args.text("rev") ?? workspace.defaultRevision, { signal });
+  return { workspace, snapshot, inventory: await workspace.load(snapshot, { signal, ...(scope && { scope }) }) };
+}
+
+/** Chooses some of the nodes of an inventory. */
+export type ChosenNodes = (inventory: Inventory) => readonly string[];
+
+/**
+ * As {@link readInventory}, but reads in advance only what the nodes that `choose` returns need. Does not call `choose` if
+ * the inventory cannot be read.
+ */
+export async function readNodes(args: Arguments, context: Context, choose: ChosenNodes): Promise<StateReading> {
+  const reading = await readInventory(args, context, "names");
+  const { workspace, snapshot, inventory } = reading;
+  if (!isUnreadable(inventory)) await workspace.load(snapshot, { nodes: choose(inventory), signal: context.signal });
+  return reading;
+}
