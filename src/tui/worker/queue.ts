@@ -55,7 +55,9 @@ export class QuestionQueue {
   private async answer(job: Job): Promise<boolean> {
     const { number, request, abort } = job;
     const { signal } = abort;
-    const progress = (done: number, total: number): void => this.report({ number, kind: "progress", done, total });
+    const progress = (done: number, total: number): void => {
+      if (!signal.aborted) this.report({ number, kind: "progress", done, total });
+    };
     try {
       await this.repository.tidy();
       for await (const answer of answersTo(request, { repository: this.repository, signal, progress })) {
