@@ -1,4 +1,4 @@
-import { jsonInventory } from "../src/report/json/inventory.ts";
+import { jsonInventory } from "../src/report/inventory/json.ts";
 import { memoryWorkspace } from "../src/workspace/open.ts";
 
 /** An inventory of a given size; its cost is reported per unit of the size. */

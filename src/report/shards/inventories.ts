@@ -1,6 +1,6 @@
 import { compareText } from "../../base/text-order.ts";
 import { HeirError } from "../../model/findings/failure.ts";
-import { indexLine, inventoryStart, inventoryText } from "../json/inventory.ts";
+import { indexLine, inventoryStart, inventoryText } from "../inventory/json.ts";
 import { checkComplete, type LinePlace, type LineSource, type ReportPart } from "./parts.ts";
 
 /** An inventory of all nodes made from inventories of their shards. */

@@ -4,7 +4,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
 import { firstFailure, type InventoryWriter, nodeFailure } from "../../../report/inventory/writer.ts";
 import { reclassInventory, yamlInventory } from "../../../report/inventory/yaml.ts";
-import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/json/inventory.ts";
+import { ansibleInventory, jsonInventory, jsonLinesInventory, unreadableJson } from "../../../report/inventory/json.ts";
 import { counted } from "../../../report/text/count.ts";
 import { type ExitCode, exit } from "../../exit.ts";
 import { chosenNames } from "../../reading/names.ts";

@@ -10,7 +10,7 @@ import {
   type NameIndex,
   type NodeFailure,
   nodeFailure,
-} from "../inventory/writer.ts";
+} from "./writer.ts";
 import { shardJson } from "../shards/parts.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
