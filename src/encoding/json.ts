@@ -109,13 +109,13 @@ class JsonWriter {
   }
 
   private block<Item>(
-    [open, close]: readonly [number, number],
+    brackets: Brackets,
     items: Iterable<Item>,
     line: string,
     write: (item: Item, line: string) => void,
   ): void {
     const inner = this.step === "" ? line : line + this.step;
-    out.character(open);
+    out.character(brackets.open);
     let isFirst = true;
     for (const item of items) {
       if (!isFirst) out.character(COMMA);
@@ -124,11 +124,18 @@ class JsonWriter {
       write(item, inner);
     }
     if (!isFirst && this.step !== "") out.text(line);
-    out.character(close);
+    out.character(brackets.close);
   }
 }
 
+/** By the codes of their characters. */
+interface Brackets {
+  readonly open: number;
+  readonly close: number;
+}
+
 const compact = new JsonWriter("", true);
+
 function writerOf(indent: number): JsonWriter {
   return indent === 0 ? compact : new JsonWriter(" ".repeat(indent));
 }
@@ -159,5 +166,5 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const LIST = [0x5b, 0x5d] as const;
-const MAP = [0x7b, 0x7d] as const;
+const LIST: Brackets = { open: 0x5b, close: 0x5d };
+const MAP: Brackets = { open: 0x7b, close: 0x7d };

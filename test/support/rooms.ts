@@ -52,8 +52,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "report/history": "bisection blame log why",
   "report/inspect":
     "chain-text class-tree explanation graph impact membership not-set policies policy-explanation properties runtime uses",
-  "report/inventory": "export-rudder writer yaml",
-  "report/json": "inventory",
+  "report/inventory": "export-rudder json writer yaml",
   "report/merges": "merge",
   "report/shards": "checks inventories parts",
   "report/text":

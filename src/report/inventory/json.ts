@@ -4,14 +4,8 @@ import { documentJson, valueJson } from "../../encoding/json.ts";
 import type { ResolvedNode } from "../../model/inventory/resolved.ts";
 import { entryOf, type MapValue } from "../../model/values/value.ts";
 import { nodeData } from "../data/node.ts";
-import {
-  createNameIndex,
-  type InventoryWriter,
-  type NameIndex,
-  type NodeFailure,
-  nodeFailure,
-} from "./writer.ts";
 import { shardJson } from "../shards/parts.ts";
+import { createNameIndex, type InventoryWriter, type NameIndex, type NodeFailure, nodeFailure } from "./writer.ts";
 
 /** The first line of {@link jsonInventory}, without its end. */
 export const inventoryStart = '{"v": 1, "nodes": {';
