@@ -70,7 +70,7 @@ function encoded(dependencies: Dependencies): Uint8Array {
 }
 
 function decoded(bytes: Uint8Array): Dependencies {
-  // What has this key and the right digest was made by `encoded`.
+  // An entry with this key and the right digest was made by `encoded`.
   const { texts, nodes }: Encoded = JSON.parse(Buffer.from(bytes).toString());
   const text = (number: number): string => texts[number] ?? "";
   return new Map(

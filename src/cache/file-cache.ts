@@ -6,13 +6,13 @@ import { type FileBytes, sourceFile } from "../parse/yaml/source-file.ts";
 import type { Kept } from "./pack.ts";
 import type { PackFolder } from "./pack-folder.ts";
 
-/** Files by path, and a way to their bytes. */
+/** Files by path, and a reader of their bytes. */
 export interface Loadable extends Pick<Snapshot, "read" | "readNow"> {
   /** Path to blob id; undefined for a file that is gone. */
   readonly blobs: ReadonlyMap<string, string | undefined>;
 }
 
-/** A blob that was read, and what was kept of an earlier reading; `record` is empty when nothing could be. */
+/** A blob that was read, and the cached record of an earlier parse; `record` is empty when there is none. */
 interface Loaded {
   readonly bytes: Uint8Array;
   readonly record?: Uint8Array;
@@ -21,12 +21,12 @@ interface Loaded {
 /** Opens a file of some state; faults in its bytes go to `report`, each time it is opened. */
 export type OpenFile = (path: string, blob: string, report: Report) => SourceFile;
 
-/** What is read along with the `missed`-th file that was not prefetched: paths of the same state. */
+/** The paths of the same state to read together with the `missed`-th file that was not prefetched. */
 export type Along = (path: string, missed: number) => Iterable<string>;
 
 /**
- * The files of all states: bytes by blob id, so that equal content is read once. With a store, what parsing makes of them
- * is kept for the next run.
+ * The files of all states: bytes by blob id, so that equal content is read once. With a store, parsed forms are cached
+ * for the next run.
  */
 export class FileCache {
   private readonly blobs = new Map<string, Loaded>();
@@ -44,7 +44,7 @@ export class FileCache {
     if (wanted.size > 0) this.add(await state.read(wanted, options));
   }
 
-  /** A way to the files of a state. One that was not prefetched is read when it is opened. */
+  /** An opener of the files of a state. A file that was not prefetched is read when it is opened. */
   opener(state: Omit<Loadable, "read">, along: Along = () => []): OpenFile {
     let missed = 0;
     return (path, blob, report) => {
@@ -71,14 +71,14 @@ export class FileCache {
     return known.file;
   }
 
-  /** Hands what was parsed to the store. */
+  /** Hands parsed files to the store. */
   keep(): void {
     this.store?.add(this.fresh);
     this.fresh.clear();
     this.store?.close();
   }
 
-  /** Those of some blobs that neither this cache nor the store has. */
+  /** The blobs that neither this cache nor the store has. */
   private unknown(blobs: Iterable<string>): Set<string> {
     const wanted = new Set<string>();
     for (const blob of blobs) if (!this.blobs.has(blob)) wanted.add(blob);
@@ -125,8 +125,8 @@ function readNow(state: Pick<Loadable, "readNow">, wanted: ReadonlySet<string>):
 }
 
 /**
- * A file of which a record is kept: it held no fault, and its text is needed for places only. There are thousands of
- * these: what they share costs no memory for each.
+ * A file with a cached record: it has no fault, and its text is needed for places only. There are thousands of these,
+ * so shared data costs no memory for each.
  */
 class KeptFile implements SourceFile {
   readonly path: string;
@@ -141,7 +141,7 @@ class KeptFile implements SourceFile {
     this.blob = blob;
     this.kept = new KeptRecord(record);
     this.#bytes = bytes;
-    // An own property, as that of any file: it goes along when the file is copied.
+    // An own property, as in any file, so that a copy of the file has it too.
     Object.defineProperty(this, "text", KeptFile.#late);
   }
 

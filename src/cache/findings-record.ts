@@ -2,7 +2,7 @@ import type { Diagnostic, Related } from "../model/findings/diagnostic.ts";
 import type { SourceFile, Span } from "../model/values/origin.ts";
 import type { RecordedFindings, ToldNode } from "./known-findings.ts";
 
-/** A span as it is kept: the number of its file, where it starts and where it ends. */
+/** A span in a record: the number of its file, its start and its end. */
 type KeptSpan = readonly [file: number, start: number, end: number];
 
 interface KeptDiagnostic extends Omit<Diagnostic, "span" | "related"> {
@@ -26,7 +26,7 @@ export interface KeptFindings {
   readonly nodes: readonly KeptNode[];
 }
 
-/** What is known of the nodes of one state, as it is kept from one run to the next. */
+/** The known findings of the nodes of one state, as cached from one run to the next. */
 export function findingsRecord({ surroundings, nodes }: RecordedFindings): Uint8Array {
   const files = new Numbered<readonly [path: string, blob: string]>();
   const diagnostics = new Numbered<KeptDiagnostic>();
@@ -96,12 +96,12 @@ export function recordedFindings(kept: KeptFindings, open: OpenFile): RecordedFi
   return { surroundings, nodes: nodes.map((node) => [node.name, told(node)]) };
 }
 
-/** Reads a record. Only what this very build has written comes to be read. */
+/** Reads a record. Only records written by this very build are read. */
 export function readRecord(bytes: Uint8Array): KeptFindings {
   return JSON.parse(Buffer.from(bytes).toString());
 }
 
-/** Things by their numbers, equal ones by one. */
+/** Items by number; equal items share one. */
 class Numbered<T> {
   readonly items: T[] = [];
   private readonly numbers = new Map<string, number>();

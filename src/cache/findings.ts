@@ -11,7 +11,9 @@ interface FindingsPlace {
   readonly overrides: readonly string[];
 }
 
-/** What an earlier run found of the nodes of a state. Where it is not kept, or cannot be used, nothing is known. */
+/**
+ * The findings of an earlier run for the nodes of a state. Where they are not cached, or not usable, nothing is known.
+ */
 export async function readFindings(
   snapshot: Snapshot,
   { outputs, files, overrides }: FindingsPlace,
@@ -27,7 +29,7 @@ export async function readFindings(
   return new KnownFindings(recordedFindings(record, (path, blob) => files.file(path, blob, () => {})));
 }
 
-/** Keeps what is known of the nodes of a state, unless it is kept already. */
+/** Caches the known findings of the nodes of a state, unless they are cached already. */
 export function writeFindings(
   side: CheckedSide & { readonly snapshot: Snapshot },
   known: KnownFindings,
@@ -47,7 +49,7 @@ export function writeFindings(
   if (record !== undefined && nodes !== undefined) outputs.put(key, findingsRecord({ ...record, nodes }));
 }
 
-/** That nodes are the same is judged by what they read, so that nothing but where to look depends on the key. */
+/** Each node is compared by what it read, so the key only decides where to look. */
 function keyOf({ id }: Snapshot, overrides: readonly string[]): string {
   return outputKey("findings of nodes 1", [id, overrides]);
 }

@@ -6,16 +6,16 @@ import type { Snapshot } from "../model/inventory/snapshot.ts";
 import { formPaths } from "../parse/inventory.ts";
 import { SETTINGS_FILES } from "./settings-cache.ts";
 
-/** What was found of one node, and what that depends on. */
+/** The findings of one node, and what they depend on. */
 export interface ToldNode {
-  /** In the order in which they were found. */
+  /** In the order of discovery. */
   readonly diagnostics: readonly Diagnostic[];
   /** Path to blob id of every file used. */
   readonly files: ReadonlyMap<string, string>;
   readonly missed: ReadonlySet<string>;
 }
 
-/** Nodes that could be another than they were. */
+/** Nodes that could have changed. */
 export interface Suspects {
   readonly names: ReadonlySet<string>;
   /** Files that they used. */
@@ -29,12 +29,12 @@ export interface CheckedSide {
 }
 
 /**
- * What was found of nodes, in one state or another: of a node whose files are the same it is the same, so that nothing
- * needs to be resolved to know it. It holds where all files are equal that decide on more than one node: settings,
- * groups, policies, local property files.
+ * The findings of nodes, from any state: a node with the same files has the same findings, so it need not be resolved.
+ * This holds where all files that affect more than one node are equal: settings, groups, policies, local property
+ * files.
  */
 export class KnownFindings {
-  /** Equal where what is known holds; undefined as long as nothing is known. */
+  /** Equal where the known findings are valid; undefined as long as there are none. */
   private surroundings: string | undefined;
   private readonly told = new Map<string, ToldNode[]>();
   private readonly sides = new WeakMap<Inventory, KnownSide>();
@@ -44,9 +44,9 @@ export class KnownFindings {
     for (const [name, told] of known?.nodes ?? []) this.add(name, told);
   }
 
-  /** What is known of the nodes of a state; undefined where other surroundings decide. */
+  /** The known findings of the nodes of a state; undefined where other surroundings apply. */
   in({ snapshot, inventory }: CheckedSide): KnownNodes | undefined {
-    // Of files that are not read nobody knows which secrets they hold.
+    // The secrets in files that are not read are unknown.
     if (inventory.settings.secrets.length > 0) return undefined;
     const side = this.sides.get(inventory) ?? this.side({ snapshot, inventory });
     this.sides.set(inventory, side);
@@ -69,7 +69,7 @@ export class KnownFindings {
     };
   }
 
-  /** The nodes that could differ from one state to the next, or of which something else could be found. */
+  /** The nodes that could differ, or have other findings, from one state to the next. */
   suspects(before: CheckedSide, after: CheckedSide): Suspects | undefined {
     const [old, now] = [this.in(before), this.in(after)];
     if (old === undefined || now === undefined) return undefined;
@@ -83,7 +83,7 @@ export class KnownFindings {
     return { names, paths };
   }
 
-  /** What is known of a state, to be written down. */
+  /** The known findings of a state, for a record. */
   record(side: CheckedSide): RecordedFindings | undefined {
     const known = this.in(side);
     if (known === undefined) return undefined;
@@ -102,25 +102,25 @@ export class KnownFindings {
   }
 }
 
-/** What is known of the nodes of one state, in a form that can be kept. */
+/** The known findings of the nodes of one state, in a form that can be cached. */
 export interface RecordedFindings {
   readonly surroundings: string;
   readonly nodes: readonly (readonly [name: string, told: ToldNode])[];
 }
 
-/** What is known of the nodes of one state. */
+/** The known findings of the nodes of one state. */
 export interface KnownNodes {
   of(name: string): ToldNode | undefined;
-  /** Takes note of what was found of a node that was resolved, if it depends on nothing but what the node read. */
+  /** Adds the findings of a resolved node, if they depend only on what the node read. */
   add(outcome: NodeOutcome, diagnostics: readonly Diagnostic[]): void;
 }
 
 interface KnownSide extends KnownNodes {
-  /** Equal where the same decides on all nodes. */
+  /** Equal where the same files affect all nodes. */
   readonly surroundings: string;
 }
 
-/** The files that decide on more than one node, and what they hold. */
+/** The files that affect more than one node, and their content. */
 function surroundingsOf({ blobs }: Pick<Snapshot, "blobs">, settings: Settings): string {
   return [...new Set([...SETTINGS_FILES, ...formPaths(blobs, settings)])]
     .filter((path) => blobs.has(path))
@@ -136,8 +136,8 @@ function isSame({ files, missed }: ToldNode, { snapshot: { blobs }, inventory }:
 }
 
 /**
- * Whether what is found of a node depends on nothing but what it read: it asks nothing about others, no hint on an error
- * names what it could have used, and it includes all that its classes include.
+ * Whether the findings of a node depend only on what it read: it has no queries, no hint on an error names what it
+ * could have used, and it includes all that its classes include.
  */
 function isLocal({ node, reads, diagnostics }: NodeOutcome, inventory: Inventory): boolean {
   if (node === undefined || reads.queries.length > 0 || node.conflicts.length > 0) return false;

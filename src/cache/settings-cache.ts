@@ -10,7 +10,7 @@ import type { FileCache } from "./file-cache.ts";
 /** Files that settings are read from, weakest first. */
 export const SETTINGS_FILES: readonly string[] = ["reclass-config.yml", "heir.yml"];
 
-/** Settings as some files give them, with what was read under them. */
+/** The settings from some files, with what was parsed under them. */
 export interface ReadSettings {
   readonly settings: Settings;
   readonly diagnostics: readonly Diagnostic[];
@@ -25,7 +25,7 @@ export class SettingsCache {
   private readonly overrides: readonly SourceFile[];
   private readonly named: string;
 
-  /** `overrides` are texts of the form KEY=VALUE, messages call them `named`. Throws HeirError for one without `=`. */
+  /** `overrides` are texts of the form KEY=VALUE; messages name them `named`. Throws HeirError for one without `=`. */
   constructor(files: FileCache, overrides: readonly string[], named = "--set") {
     this.files = files;
     this.overrides = overrides.map((text) => overrideFile(text, named));
@@ -49,7 +49,7 @@ export class SettingsCache {
     return read;
   }
 
-  /** The definitions that were parsed under settings which `of` gave. */
+  /** The definitions parsed under settings that `of` returned. */
   definitionsUnder(settings: Settings): DefinitionCache {
     for (const read of this.known.values()) if (read.settings === settings) return read.definitions;
     throw new InvariantError("these settings were read before");

@@ -9,7 +9,7 @@ export interface FileChanges {
   readonly newClasses: ReadonlySet<string>;
 }
 
-/** The part of a read set that files decide. */
+/** The part of a read set that depends on files. */
 export interface FilesRead extends Pick<ReadSet, "missed"> {
   readonly files: { has(path: string): boolean };
 }
@@ -33,7 +33,7 @@ export function changedPaths(before: Blobs, after: Blobs): ReadonlySet<string> {
   return paths;
 }
 
-/** Those of some names that are not among others. */
+/** The names that are not among the known ones. */
 export function namesBeyond(known: readonly string[], names: readonly string[]): ReadonlySet<string> {
   if (names === known) return new Set();
   const all = new Set(known);
@@ -41,8 +41,8 @@ export function namesBeyond(known: readonly string[], names: readonly string[]):
 }
 
 /**
- * Whether a result could come out differently: it used a file that changed, or missed a class that is there now.
- * A result that is not affected is the same on both sides; nothing needs to be resolved to know it.
+ * Whether a result could differ: it used a file that changed, or missed a class that exists now. A result that is not
+ * affected is the same on both sides; nothing needs to be resolved to know it.
  */
 export function isAffected(reads: FilesRead, changes: FileChanges): boolean {
   for (const path of changes.paths) if (reads.files.has(path)) return true;

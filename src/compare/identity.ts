@@ -63,6 +63,6 @@ function sameScalar(left: ScalarValue, right: ScalarValue): boolean {
 function scalarIdentity(scalar: ScalarValue): string {
   const { data, type } = scalar;
   if (typeof data === "string") return `text ${type === "datetime" ? isoText(data) : data}`;
-  // Adding 0 makes -0 a 0: Python takes them for equal.
+  // Adding 0 makes -0 a 0: Python treats them as equal.
   return typeof data === "number" ? `${type} ${data + 0}` : `${type} ${data}`;
 }

@@ -24,7 +24,7 @@ const runs: Readonly<Record<HookName, Run>> = {
   "post-checkout": postCheckout,
 };
 
-/** The hook that a word names. Throws HeirError for one that heir does not have. */
+/** The hook with a name. Throws HeirError for one that heir does not have. */
 export function namedHook(name: string | undefined): HookName {
   const known = hookNamed(name ?? "");
   if (known !== undefined) return known.name;
@@ -36,7 +36,9 @@ export function namedHook(name: string | undefined): HookName {
   );
 }
 
-/** Runs one hook and says whether git may go on: for hooks that cannot stop it, the verdict is always "passed". */
+/**
+ * Runs one hook and returns whether git may continue: for hooks that cannot stop it, the verdict is always "passed".
+ */
 export async function runHook(work: HookWork): Promise<HookVerdict> {
   const begin = performance.now();
   const { hook, repository } = work;

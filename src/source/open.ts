@@ -24,12 +24,12 @@ export interface SourceOptions {
   readonly directory?: string;
   /** The process's own when absent. */
   readonly env?: Environment;
-  /** A listing of the work tree that git has begun; used if it is of the same folder. */
+  /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: PrefetchedListing;
 }
 
 /**
- * One inventory folder and its repository. Methods throw HeirError for what is not there: a revision, an index in a
+ * One inventory folder and its repository. Methods throw HeirError for what does not exist: a revision, an index in a
  * bare repository, any history outside git; and the signal's reason when aborted. Close it when done.
  */
 export interface Source {
@@ -57,13 +57,13 @@ export interface Source {
   directory(options?: Abortable): Promise<Snapshot>;
   /** Best common ancestor of two revisions; undefined when there is none. */
   mergeBase(left: string, right: string, options?: Abortable): Promise<string | undefined>;
-  /** Any of the above by what `parseState` or `parseComparison` made of a command's words. */
+  /** The snapshot of a state from `parseState` or `parseComparison`. */
   state(state: State, options?: Abortable): Promise<Snapshot>;
   /** What commits of a range change in the inventory folder; needs the git program. */
   history(range: Omit<HistoryRange, "prefix">): History;
   /** Who wrote lines of a file; empty where git does not know. */
   lines(request: LinesRequest): Promise<ReadonlyMap<number, LineCommit>>;
-  /** Ends what is running; the source can still be used and starts it anew. */
+  /** Ends running processes; the source can still be used and restarts them. */
   close(): Promise<void>;
 }
 

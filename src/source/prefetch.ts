@@ -18,8 +18,8 @@ export interface FinishedListing {
 }
 
 /**
- * Has git list the work tree, if the repository can be found without git; else undefined. Git then runs once, and this
- * run also says whether git accepts the repository. Never fails.
+ * Starts a listing of the work tree by git, if the repository can be found without git; else undefined. Git then runs
+ * once, and this run also shows whether git accepts the repository. Never fails.
  */
 export function startListing(options: LocateOptions): PrefetchedListing | undefined {
   const location = plainLocation(options);
@@ -36,7 +36,7 @@ export function startListing(options: LocateOptions): PrefetchedListing | undefi
   };
 }
 
-/** What keeps git from starting is reported when something waits for git. */
+/** A failure to start git is reported when something waits for git. */
 function beginIfPossible(program: GitProgram, args: readonly string[]): GitRun | undefined {
   try {
     return beginGit(program, args);

@@ -57,7 +57,7 @@ export function revisionsIn(word: string): readonly string[] {
   if (Object.hasOwn(pseudo, word)) throw new HeirError("usage", `${word} has no history`, "name a commit");
   const range = splitRange(word);
   if (range !== undefined) return [range.left, range.right];
-  // What git reads as several commits is left to git.
+  // A form that names several commits is left to git.
   return /\^(@|!|-\d*)$/.test(word) ? [] : [word.replace(/^\^/, "")];
 }
 

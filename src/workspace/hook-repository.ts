@@ -30,13 +30,13 @@ import { treeSnapshot } from "../source/snapshot/tree.ts";
 
 export type { JudgedTree, LastRun, ListedCommit };
 
-/** A tree that a hook judges. */
+/** A tree that a hook checks. */
 export interface TreeState {
   /** The inventory folder in it. */
   readonly snapshot: Snapshot;
   /** Id of the whole tree; "" for the state before the first commit. */
   readonly tree: string;
-  /** Ids of the parents; none for what is not committed. */
+  /** Ids of the parents; none for a tree that is not committed. */
   readonly parents: readonly string[];
 }
 
@@ -48,21 +48,21 @@ export interface HookRepository {
   gitSetting(name: string): Promise<string | undefined>;
   /** The inventory folder below the top, "" for the top itself. */
   readonly folder: string;
-  /** What a commit made now would hold. Throws HeirError for paths that are not merged. */
+  /** What a commit made now would contain. Throws HeirError for unmerged paths. */
   staged(options?: Abortable): Promise<TreeState>;
   /** The commit that a revision names. Throws HeirError when there is none. */
   commit(revision: string, options?: Abortable): Promise<TreeState>;
-  /** What is there before the first commit: nothing. */
+  /** The empty state before the first commit. */
   readonly empty: TreeState;
   /** HEAD, or the empty state where it has no commit yet. */
   head(options?: Abortable): Promise<TreeState>;
-  /** The state from which two commits are judged that are merged. */
+  /** The base state of two commits that are merged. */
   mergeBase(sides: MergeSides, options?: Abortable): Promise<FoundBase>;
-  /** What git itself makes of two commits; files in conflict hold its markers. */
+  /** The merge of two commits by git itself; files in conflict contain its markers. */
   mergedByGit(sides: MergeSides, options?: Abortable): Promise<Snapshot>;
   /** The commit ids of names; undefined for a name that is no commit. */
   commitIds(names: readonly string[], options?: Abortable): Promise<readonly (string | undefined)[]>;
-  /** Commits that come with these tips: no ref leads to them yet. */
+  /** Commits that these tips add: no ref reaches them yet. */
   unseenCommits(tips: readonly string[], trailer: string, options?: Abortable): Promise<readonly ListedCommit[]>;
   commitTrailers(commit: string, trailer: string): Promise<readonly string[]>;
   messageTrailers(message: string, trailer: string): Promise<readonly string[]>;
@@ -72,7 +72,7 @@ export interface HookRepository {
   writeText(path: string, text: string): Promise<void>;
   /** The text of a file of the git directory. */
   gitText(path: string): Promise<string | undefined>;
-  /** Trees that hooks let pass before. */
+  /** Trees that hooks accepted before. */
   judged(): Promise<readonly JudgedTree[]>;
   remember(judged: JudgedTree): Promise<void>;
   rememberRun(run: LastRun): Promise<void>;
@@ -83,13 +83,13 @@ export interface HookRepositoryOptions {
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
   readonly directory?: string;
-  /** The repository, where it was found already. */
+  /** The repository, if it is known already. */
   readonly place?: GitPlace | undefined;
 }
 
 /**
- * The repository around a folder, for hooks: all that git hands to them (index, quarantine, settings) counts. Throws
- * HeirError where there is none.
+ * The repository around a folder, for hooks: everything that git passes to them (index, quarantine, settings) counts.
+ * Throws HeirError where there is none.
  */
 export async function openHookRepository(options: HookRepositoryOptions): Promise<HookRepository> {
   const { cwd, directory } = options;

@@ -23,7 +23,7 @@ import type { BlameRequest, Log, LogOptions, LogRequest } from "./log/request.ts
 import type { CheckOptions, CheckResult, CompareOptions, Workspace, WorkspaceOptions } from "./workspace.ts";
 
 /**
- * Opens the inventory folder at or above a directory. Throws HeirError for a directory that is not there, an override
+ * Opens the inventory folder at or above a directory. Throws HeirError for a directory that does not exist, an override
  * that cannot be read, and a repository that git refuses.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {

@@ -25,13 +25,13 @@ export interface WorkspaceOptions extends Abortable {
   readonly directory?: string;
   /** `--set KEY=VALUE`, in the order given; the value is read as YAML. */
   readonly overrides?: readonly string[];
-  /** How messages call the overrides; `--set` when absent. */
+  /** The name of the overrides in messages; `--set` when absent. */
   readonly overridesName?: string;
-  /** Whether what is parsed is kept under the git directory, and taken from there; true when absent. */
+  /** Whether to use the cache of parsed files under the git directory; true when absent. */
   readonly cache?: boolean;
-  /** Whether each state is looked at only once, so that all that is asked of it fits together; false when absent. */
+  /** Whether each state is read only once, so that all answers about it are consistent; false when absent. */
   readonly steady?: boolean;
-  /** A listing of the work tree that git has begun; used if it is of the same folder. */
+  /** A listing of the work tree that git is already making; used if it is of the same folder. */
   readonly prefetch?: Prefetch;
 }
 
@@ -42,7 +42,7 @@ export interface CompareOptions extends Abortable, SecretsOptions {
   readonly moved?: boolean;
   /** Also why each value differs. */
   readonly causes?: boolean;
-  /** Only what is at this path or below, from the node object on. */
+  /** Only values at this path or below, from the node object on. */
   readonly at?: ParameterPath;
   /** A node that has another name on each side, to be compared as one. */
   readonly renamed?: Rename;
@@ -57,11 +57,11 @@ export interface CheckOptions extends CompareOptions {
   readonly infos?: boolean;
   /** Only the nodes of this shard; findings about the whole inventory are reported as without shards. */
   readonly share?: Shard;
-  /** Of classes that no node uses only those in these files are looked at; all when absent. */
+  /** Of the classes that no node uses, only those in these files are checked; all when absent. */
   readonly unused?: ReadonlySet<string>;
-  /** No other nodes can differ, as was found out before; no more is read than they take. */
+  /** No other nodes can differ, as an earlier step found; only the files that these need are read. */
   readonly suspects?: Suspects;
-  /** What is known of nodes, and what is found is added to. */
+  /** The known findings of nodes; new ones are added. */
   readonly known?: KnownFindings;
 }
 
@@ -79,23 +79,26 @@ export interface Finding {
 
 /** The states of one inventory folder: which files each has, before any of them is read. */
 export interface States {
-  /** What reading commands read when no revision is named: the work tree, or HEAD where there is none. */
+  /** The default revision of reading commands: the work tree, or HEAD where there is none. */
   readonly defaultRevision: string;
   /** Path of the inventory folder from the top of the repository, with forward slashes; empty if it is the top. */
   readonly prefix: string;
   /** Undefined outside git, and where there is no git program. */
   readonly place: GitPlace | undefined;
-  /** What earlier runs worked out; written when the workspace is closed. */
+  /** Outputs cached by earlier runs; written when the workspace is closed. */
   readonly outputs: OutputCache;
-  /** The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and what git does not know. */
+  /**
+   * The commit that a revision names, undefined for `WORKTREE`. Throws HeirError for `INDEX` and revisions unknown to
+   * git.
+   */
   commitOf(revision: string, options?: Abortable): Promise<string | undefined>;
-  /** A revision, `INDEX` or `WORKTREE` to a snapshot. Throws HeirError for an unknown revision. */
+  /** The snapshot of a revision, `INDEX` or `WORKTREE`. Throws HeirError for an unknown revision. */
   snapshot(revision: string, options?: Abortable): Promise<Snapshot>;
-  /** The two ends of what `diff` was asked: [], [A], [A, B], [A..B] or [A...B]. */
+  /** The two ends of the operands of `diff`: [], [A], [A, B], [A..B] or [A...B]. */
   ends(words: readonly string[], staged: boolean, options?: Abortable): Promise<readonly [Snapshot, Snapshot]>;
-  /** What revisions are called: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
+  /** The names of revisions: `HEAD`, `INDEX`, `WORKTREE`, branches and tags; nothing outside git. */
   revisionNames(): Promise<readonly string[]>;
-  /** A text that is equal as long as a history is the same. Throws HeirError for what git does not know. */
+  /** A text that is equal for equal histories. Throws HeirError for revisions unknown to git. */
   history(range: Pick<LogRequest, "revisions" | "firstParent">, options?: Abortable): Promise<string>;
   close(): Promise<void>;
 }
@@ -103,8 +106,8 @@ export interface States {
 /** One inventory folder, opened: the only stateful object. Close it when done. */
 export interface Workspace extends States {
   /**
-   * The inventory of a snapshot; faults of the whole are in its `diagnostics`. The options say what to read in advance,
-   * everything when absent: anything else is read when it is asked for.
+   * The inventory of a snapshot; faults of the whole are in its `diagnostics`. The options select what to read in
+   * advance, everything when absent: anything else is read on demand.
    */
   load(snapshot: Snapshot, options?: LoadOptions): Promise<Inventory>;
   /** Resolves nodes one by one in the order of the names (all, sorted, when absent). */
@@ -112,16 +115,16 @@ export interface Workspace extends States {
   compare(from: Snapshot, to: Snapshot, options?: CompareOptions): Promise<Masked<Comparison>>;
   /** Why values of a node differ; undefined where neither state has a node of that name. */
   why(from: Snapshot, to: Snapshot, name: string, options?: Abortable): Promise<NodeWhy | undefined>;
-  /** The commit at which a value of a node became what it is; throws as `bisect` does. */
+  /** The commit that introduced the current value of a node; throws as `bisect` does. */
   bisect(question: BisectQuestion, options?: Abortable): Promise<Bisection>;
   check(snapshot: Snapshot, options?: CheckOptions): Promise<CheckResult>;
-  /** What is known of the nodes of a state from earlier runs. */
+  /** The findings of the nodes of a state that earlier runs cached. */
   knownFindings(snapshot: Snapshot, options?: Abortable): Promise<KnownFindings>;
-  /** Keeps for later runs what is known of the nodes of a state. */
+  /** Caches the known findings of the nodes of a state. */
   keepFindings(snapshot: Snapshot, known: KnownFindings): Promise<void>;
-  /** Which commits change a value, a node or any node. Throws HeirError for what git does not know. */
+  /** The commits that change a value, a node or any node. Throws HeirError for revisions unknown to git. */
   log(request: LogRequest, options?: LogOptions): Promise<Log>;
-  /** Since when each value of a node is what it is in a snapshot, and who wrote it; throws as `log` does. */
+  /** The commit that last changed each value of a node in a snapshot, and its author; throws as `log` does. */
   blame(request: BlameRequest, options?: LogOptions): Promise<Masked<Blame>>;
   /** Groups, properties and policies of an inventory. */
   views(inventory: Inventory, secrets?: SecretsChoice): Views;

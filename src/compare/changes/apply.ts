@@ -14,7 +14,7 @@ export function applyChanges(tree: Value, changes: readonly Change[]): Value {
   return result;
 }
 
-/** Lays item edits over the old list's items, giving the new list's items. */
+/** Applies item edits to the old list's items and returns the new list's items. */
 function applyEdits(items: readonly Value[], edits: readonly ItemEdit[]): readonly Value[] {
   const mentioned = new Set<number>();
   const placed = new Map<number, Value>();

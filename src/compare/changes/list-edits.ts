@@ -10,10 +10,10 @@ export interface EditOptions {
 }
 
 /**
- * The edits that make one list into another: what went (by old index), then what came, moved or changed (by new
+ * The edits that turn one list into another: removed items (by old index), then added, moved or changed ones (by new
  * index). Items not mentioned keep their order; `applyEdits` turns the old list into the new one.
  *
- * Which item is which is decided by {@link matchItems}; the longest run of items in unchanged order counts as unmoved.
+ * {@link matchItems} decides which items are the same; the longest run of items in unchanged order counts as unmoved.
  */
 export function listEdits(
   before: readonly Value[],

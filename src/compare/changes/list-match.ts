@@ -3,7 +3,7 @@ import { entryOf, type MapValue, type Value } from "../../model/values/value.ts"
 import type { Identities } from "../identity.ts";
 import { longestRun } from "./longest-run.ts";
 
-/** Two items that are one and the same item before and after. */
+/** The same item before and after. */
 export interface ItemPair {
   readonly oldIndex: number;
   readonly newIndex: number;
@@ -24,11 +24,11 @@ export interface Matching {
 const identifyingKeys = ["name", "id", "key", "uuid", "title", "label", "host", "hostname", "user", "username", "path"];
 
 /**
- * Finds which item of one list is which item of the other.
+ * Matches the items of one list with those of the other.
  *
- * Maps are matched by the first identifying key that has a scalar value in every map of both lists, each value once
- * in a list. All else is matched by equality, equal ones in their order; then maps that share a key, and lists, by
- * their order between the matches found so far. Time grows as n log n.
+ * Maps are matched by the first identifying key that has a scalar value in every map of both lists, each value once in
+ * a list. All else is matched by equality, equal ones in their order; then maps that share a key, and lists, by their
+ * order between the matches found so far. Time grows as n log n.
  */
 export function matchItems(before: readonly Value[], after: readonly Value[], identities: Identities): Matching {
   const key = identifyingKey([before, after]);
@@ -56,7 +56,7 @@ function identifies(key: string, maps: readonly MapValue[]): boolean {
   return seen.size === maps.length;
 }
 
-/** Items with equal labels are taken for the same item. */
+/** Items with equal labels are treated as the same item. */
 function labelOf(item: Value, key: string | undefined, identities: Identities): string {
   if (item.kind === "map" && key !== undefined) {
     const value = entryOf(item, key)?.value;
@@ -100,11 +100,11 @@ function unmovedOf(pairs: readonly ItemPair[]): readonly ItemPair[] {
 interface Lists {
   readonly before: readonly Value[];
   readonly after: readonly Value[];
-  /** Maps have been matched by key: what is left of them has no counterpart. */
+  /** Maps were matched by key: the remaining ones have no counterpart. */
   readonly keyed: boolean;
 }
 
-/** Pairs what is left over between two neighbouring anchors, in order. */
+/** Pairs the remaining items between two neighbouring anchors, in order. */
 function pairByPosition(lists: Lists, taken: readonly ItemPair[], anchors: readonly ItemPair[]): readonly ItemPair[] {
   const oldTaken = new Set(taken.map((pair) => pair.oldIndex));
   const newTaken = new Set(taken.map((pair) => pair.newIndex));

@@ -1,6 +1,6 @@
 /**
- * Positions of a longest strictly increasing run in `numbers`, ascending. Of runs of equal length always the same one
- * is taken. Time grows as n log n.
+ * Positions of a longest strictly increasing run in `numbers`, ascending. Among runs of equal length the choice is
+ * deterministic. Time grows as n log n.
  */
 export function longestRun(numbers: readonly number[]): readonly number[] {
   /** `ends[k]`: position of the smallest number with which a run of length k + 1 can end. */

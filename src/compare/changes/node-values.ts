@@ -9,15 +9,15 @@ import { policyListing, policyVariables } from "./policies.ts";
 import type { ValueOptions } from "./values.ts";
 import { valueChanges } from "./values.ts";
 
-/** A resolved node and the policies that come of it. */
+/** A resolved node and its policies. */
 export interface NodeView {
   readonly node: ResolvedNode;
   readonly policies: NodePolicies;
 }
 
 /**
- * What a node has at a path from the node object on: a value, a list of names or one of them, a policy or what
- * directives declare. Undefined where it has nothing there.
+ * The value of a node at a path from the node object on: a value, a list of names or one of them, a policy or a
+ * declaration of a directive. Undefined where there is none.
  */
 export function nodeValueAt(view: NodeView, path: ParameterPath): Value | undefined {
   const [section, ...keys] = path;
@@ -39,7 +39,7 @@ function writtenAt(map: MapValue, keys: ParameterPath): Value | undefined {
   return map.entries.length === 0 ? undefined : valueAt(map, keys);
 }
 
-/** How what a node has at a path differs from what another has there. Never fails. */
+/** The differences between two nodes at a path. Never fails. */
 export function valueChangesAt(
   old: NodeView,
   now: NodeView,

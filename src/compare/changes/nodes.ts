@@ -9,9 +9,9 @@ import { sameDefinitions } from "./places.ts";
 import { type ValueOptions, valueChanges } from "./values.ts";
 
 /**
- * How one resolved node differs from another, in the order applications, classes, environment, exports, groups, parameters,
- * which is also the order of paths. Lists of names become lists of text whose items come from where they are
- * mentioned. Never fails.
+ * The differences between two resolved nodes, in the order applications, classes, environment, exports, groups,
+ * parameters, which is also the order of paths. Lists of names become lists of text whose items have the origins of
+ * their mentions. Never fails.
  */
 export function nodeChanges(before: ResolvedNode, after: ResolvedNode, options: ValueOptions = {}): readonly Change[] {
   if (before === after) return [];
@@ -52,7 +52,7 @@ function nameValue(mention: NameMention): ScalarValue {
   return textValue(mention.name, mention.origin);
 }
 
-/** Many files write into one list of names: the list is placed where the first edit is, so that equal edits fold. */
+/** Many files add to one list of names: the list has the origin of the first edit, so that equal edits fold. */
 function nameList(
   items: readonly ScalarValue[],
   edited: readonly (Value | undefined)[],

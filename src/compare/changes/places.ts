@@ -2,8 +2,8 @@ import { distinctEntries, keyText } from "../../model/values/entries.ts";
 import type { MapValue, Value } from "../../model/values/value.ts";
 
 /**
- * The files that define a value itself: where it is written and, behind a reference, where its target is written.
- * Lines do not count: a line added above a definition does not make it another one.
+ * The files that define a value itself: the file of its text and, behind a reference, that of its target. Lines do not
+ * count: a line added above a definition does not make it another one.
  */
 export function definingFiles(value: Value): string {
   const target = value.kind === "template" ? undefined : value.via?.target;
@@ -22,7 +22,7 @@ export function sameDefinitions(left: Value, right: Value): boolean {
   });
 }
 
-/** Where a map began says little: many files may add to it. What counts are its entries. */
+/** The origin of a map means little: many files may add to it. Only its entries count. */
 function sameEntries(left: MapValue, right: MapValue): boolean {
   const others = new Map(distinctEntries(right).map((entry) => [keyText(entry), entry.value]));
   return distinctEntries(left).every((entry) => {

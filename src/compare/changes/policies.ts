@@ -5,8 +5,8 @@ import { type MapValue, textValue, type Value } from "../../model/values/value.t
 import { type ValueOptions, valueChanges } from "./values.ts";
 
 /**
- * How the policies of one node differ: under `policies` which directives make up each policy, in the order of values,
- * under `variables` what the directives declare. Never fails.
+ * The differences between the policies of two nodes: under `policies` the directives of each policy, in the order of
+ * values, under `variables` the declarations of directives. Never fails.
  */
 export function policyChanges(
   before: NodePolicies,

@@ -17,10 +17,10 @@ export interface LoneNode {
 type Sign = (node: LoneNode) => string | undefined;
 
 /**
- * Which removed node is which added node under a new name: first those with the same bytes in the node file, then
- * those with equal resolved values (the name that reclass itself adds aside), then those whose file only went to
- * another folder, if just one fits. Of several that fit, equal file names are paired first, the rest in the order of
- * their names. Each node is used once; sorted by old name. Never fails.
+ * Matches removed nodes with added nodes: first those with the same bytes in the node file, then those with equal
+ * resolved values (except the name that reclass itself adds), then those whose file only moved to another folder, if
+ * just one fits. Among several candidates, equal file names are paired first, the rest in the order of their names.
+ * Each node is used once; sorted by old name. Never fails.
  */
 export function findRenames(
   removed: readonly LoneNode[],

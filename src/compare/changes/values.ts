@@ -14,11 +14,11 @@ export interface ValueOptions {
 }
 
 /**
- * How one value differs from another, sorted by path.
+ * The differences between two values, sorted by path.
  *
  * Mappings are compared key by key, down to the leaves. A key that is new or gone is one change with all that is below
- * it; lists and scalars are one change with their whole values, and so is a change of kind. Equality is that of
- * {@link Identities}. Never fails.
+ * it; lists and scalars are one change with their whole values, and so is a change of kind. Equality is that of {@link
+ * Identities}. Never fails.
  */
 export function valueChanges(
   before: Value,
@@ -99,7 +99,7 @@ function differingPairs(before: MapValue, after: MapValue): Pair[] {
   return pairs;
 }
 
-/** Most maps keep their keys and the order of these from one commit to the next. */
+/** Most maps keep their keys and key order from one commit to the next. */
 function sameKeys(old: readonly MapEntry[], now: readonly MapEntry[]): boolean {
   if (old.length !== now.length) return false;
   return old.every((entry, index) => {

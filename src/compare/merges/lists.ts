@@ -3,8 +3,8 @@ import type { Value } from "../../model/values/value.ts";
 import type { Identities } from "../identity.ts";
 
 /**
- * Whether a merged list is both sides' changes put together: the items that each side added, without those that either
- * took away, each side's in its own order, and none that both added. Never fails.
+ * Whether a merged list combines both sides' changes: the items that each side added, without those that either
+ * removed, each side's in its own order, and none that both added. Never fails.
  */
 export function isJoinedList(values: FourWay<Value | undefined>, identities: Identities): boolean {
   const [base, ours, theirs, merged] = [values.base, values.ours, values.theirs, values.merged].map((value) => {
@@ -21,7 +21,7 @@ export function isJoinedList(values: FourWay<Value | undefined>, identities: Ide
   );
 }
 
-/** As {@link isJoinedList}, for lists of names, which hold each name once: their order is left to what comes of it. */
+/** As {@link isJoinedList}, for lists of names, which have each name once: their order is not checked. */
 export function isJoinedSet(values: FourWay<Value | undefined>, identities: Identities): boolean {
   const [base, ours, theirs, merged] = [values.base, values.ours, values.theirs, values.merged].map((value) => {
     return new Set(value?.kind === "list" ? value.items.map((item) => identities.of(item)) : []);
@@ -36,7 +36,7 @@ export function isJoinedSet(values: FourWay<Value | undefined>, identities: Iden
 
 type Items = readonly number[];
 
-/** Items of one list that the other has not. */
+/** Items of one list that the other does not have. */
 function lacking(items: Items, others: Items): ReadonlySet<number> {
   const known = new Set(others);
   return new Set(items.filter((item) => !known.has(item)));

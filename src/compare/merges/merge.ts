@@ -11,13 +11,13 @@ import { isJoinedList, isJoinedSet } from "./lists.ts";
 import { nodeTree } from "./node-tree.ts";
 import { isJoinedText } from "./texts.ts";
 
-/** A node that resolves, and what reaches it. */
+/** A resolved node and its policies. */
 export interface ComparedNode {
   readonly node: ResolvedNode;
   readonly policies: NodePolicies;
 }
 
-/** What comparing needs to know beside the values; one for all nodes of a merge. */
+/** What comparing needs besides the values; one for all nodes of a merge. */
 export interface MergeOptions {
   readonly identities: Identities;
   /** The text between the keys of a reference. */
@@ -53,7 +53,7 @@ export interface FoldedValue extends MergedValue {
 
 /**
  * Folds equal merged values over the nodes that have them: same kind and path, in each state the same value, defined in
- * the same files. Surprises come first, then by path and first node. Never fails.
+ * the same files. Semantic conflicts come first, then by path and first node. Never fails.
  */
 export function foldMergedValues(
   byNode: Iterable<readonly [string, readonly MergedValue[]]>,
@@ -90,7 +90,7 @@ function foldKey({ kind, path, values }: MergedValue, identities: Identities): s
   return [kind, JSON.stringify(path), ...sides].join("\n");
 }
 
-/** The same done to each of four. */
+/** Applies a function to each of four. */
 export function mapFour<From, To>(four: FourWay<From>, make: (from: From) => To): FourWay<To> {
   return { base: make(four.base), ours: make(four.ours), theirs: make(four.theirs), merged: make(four.merged) };
 }
@@ -111,7 +111,7 @@ class Judge {
     this.given = given;
   }
 
-  /** Visits each place at which the merged value is not what follows from the sides. */
+  /** Visits each place at which the merged value does not follow from the sides. */
   walk(values: Values, path: ParameterPath, visit: (path: ParameterPath, values: Values) => void): void {
     if (this.isExpected(values)) return;
     if (!this.goesOn(values)) {
@@ -137,7 +137,7 @@ class Judge {
     return this.isJoined(path, values) ? "joined" : "neither";
   }
 
-  /** Whether the merged value is what one change, or two equal ones, should make of it. */
+  /** Whether the merged value is the result of one change, or of two equal ones. */
   private isExpected({ base, ours, theirs, merged }: Values): boolean {
     if (this.same(ours, theirs) || this.same(theirs, base)) return this.same(merged, ours);
     return this.same(ours, base) && this.same(merged, theirs);
@@ -155,7 +155,7 @@ class Judge {
     });
   }
 
-  /** Mappings that differ are compared further; where all that have one have the same, it is one value. */
+  /** Mappings that differ are compared further; where all mappings are the same, they are one value. */
   private goesOn({ base, ours, theirs, merged }: Values): boolean {
     const there = [base, ours, theirs, merged].filter((value) => value !== undefined);
     if (!there.every((value) => value.kind === "map")) return false;
@@ -171,7 +171,7 @@ class Judge {
 /** Lists of names at the top of a node. */
 const namesOnly: ReadonlySet<string> = new Set(["applications", "classes", "groups"]);
 
-/** References of references of references: further down nobody looks. */
+/** The most levels of references of references to follow. */
 const DEEPEST = 8;
 
 function entriesOf(value: Value | undefined): ReadonlyMap<string, Value> {

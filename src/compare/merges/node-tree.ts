@@ -5,7 +5,7 @@ import type { Span } from "../../model/values/origin.ts";
 import { type MapValue, textValue, type Value } from "../../model/values/value.ts";
 import { policyListing, policyVariables } from "../changes/policies.ts";
 
-/** All that is compared of a node as one mapping, whose paths are those of changes; lists of names are lists of text. */
+/** The compared parts of a node as one mapping with the paths of changes; lists of names are lists of text. */
 export function nodeTree(node: ResolvedNode, policies: NodePolicies): MapValue {
   const origin: Span = { file: node.definition.file, start: 0, end: 0 };
   const parts: readonly (readonly [string, Value])[] = [

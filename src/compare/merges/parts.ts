@@ -19,9 +19,9 @@ export interface MergedNode {
 }
 
 /**
- * What each side did since the base that takes part in a merged value: layers that say something else about it, classes
- * that came, went or changed places, and the same of the values that it refers to. What only the merge brings together
- * counts for the side that wrote it, and for the side that brings in the class. Never fails.
+ * The changes of each side since the base that contribute to a merged value: layers with another value, classes that
+ * were added, removed or moved, and the same for the values that it refers to. A part that only the merge combines
+ * counts for the side that wrote it, and for the side that adds the class. Never fails.
  */
 export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Record<MergeSide, readonly MergePart[]>> {
   const parts = new Parts(node);
@@ -29,7 +29,7 @@ export function mergeParts(node: MergedNode, value: MergedValue): Readonly<Recor
   return { ours: distinct(parts.found.ours), theirs: distinct(parts.found.theirs) };
 }
 
-/** Contributions by the layer that they come from. */
+/** Contributions by their layer. */
 type ByLayer = ReadonlyMap<string, Contribution>;
 
 const DEEPEST = 4;
@@ -91,8 +91,8 @@ class Parts {
   }
 
   /**
-   * What the merge or the other side says and neither the base nor this side does: this side may have brought in the
-   * class that says it, or changed the text of that class.
+   * Contributions in the merge or on the other side that neither the base nor this side has: this side may have added
+   * their class, or changed its text.
    */
   private elsewhere(said: FourWay<ByLayer>, side: MergeSide): readonly MergePart[] {
     const others = new Map([...said[side === "ours" ? "theirs" : "ours"], ...said.merged]);
@@ -105,7 +105,7 @@ class Parts {
     });
   }
 
-  /** What a class says in its file on this side, if that is not what it says in the base. */
+  /** The contribution of a class in its file on this side, if it differs from the base. */
   private written({ step, path }: Contribution, side: MergeSide): readonly MergePart[] {
     const [section, ...keys] = path;
     if (step.layer !== "class" || (section !== "parameters" && section !== "exports")) return [];
@@ -136,7 +136,7 @@ class Parts {
   }
 }
 
-/** Names in a list that a side has and the base has not, and the other way round. */
+/** Names in a list that a side has and the base does not have, and vice versa. */
 function listed({ base, ...sides }: FourWay<Value | undefined>, side: MergeSide): readonly MergePart[] {
   const [before, now] = [itemsOf(base), itemsOf(sides[side])];
   const part = (deed: "brings" | "drops", name: string, item: Value): MergePart => {
@@ -153,7 +153,7 @@ function itemsOf(value: Value | undefined): ReadonlyMap<string, Value> {
   return new Map(value.items.flatMap((item) => (item.kind === "scalar" ? [[String(item.data), item]] : [])));
 }
 
-/** The same layers in another order: the one that is laid last now is what matters. */
+/** The same layers in another order: the layer that is now last decides. */
 function moved(base: ByLayer, now: ByLayer): readonly MergePart[] {
   const last = [...now.values()].at(-1);
   if (last === undefined || [...base.keys()].at(-1) === layerKey(last.step)) return [];

@@ -13,8 +13,8 @@ export interface MergedText {
 }
 
 /**
- * Whether a value comes in all four states from the same text with references, and each of these passes `isFine`, which
- * is asked with its path from the node object on. Never fails.
+ * Whether a value comes in all four states from the same text with references, and `isFine` is true for the path of
+ * each reference, from the node object on. Never fails.
  */
 export function isJoinedText(
   { path, values, nodes, delimiter }: MergedText,
@@ -28,7 +28,7 @@ export function isJoinedText(
   return targets !== undefined && targets.length > 0 && targets.every(isFine);
 }
 
-/** The paths to which the references in a text lead; undefined when they are not known from the text alone. */
+/** The target paths of the references in a text; undefined when the text alone does not give them. */
 export function targetsOf({ parts }: TemplateValue, delimiter: string): readonly ParameterPath[] | undefined {
   const found: ParameterPath[] = [];
   for (const part of parts) {
@@ -41,7 +41,7 @@ export function targetsOf({ parts }: TemplateValue, delimiter: string): readonly
   return found;
 }
 
-/** The text with references that became a value; undefined for a value that was written as it is. */
+/** The text with references from which a value was computed; undefined for a literal value. */
 function writtenAs(
   node: ResolvedNode | undefined,
   [section, ...keys]: ParameterPath,

@@ -33,15 +33,15 @@ export interface InstalledReport {
   readonly unchanged: readonly string[];
   /** Hooks of others that are run first from now on. */
   readonly kept: readonly string[];
-  /** Hooks of heir that somebody has edited: left as they are. */
+  /** Hooks of heir that were edited: not changed. */
   readonly edited: readonly string[];
   /** The program that the hooks run. */
   readonly command: string;
 }
 
 /**
- * Writes heir's hooks into the folder that git runs hooks from, and the settings by which they find heir. A hook that
- * is there is kept, and run first. Installing again changes nothing. Throws HeirError, with nothing written, when the
+ * Writes heir's hooks into the folder that git runs hooks from, and the settings by which they find heir. An existing
+ * hook is kept, and run first. Installing again changes nothing. Throws HeirError, with nothing written, when the
  * folder is that of another tool, unless `force` is given.
  */
 export async function installHooks(options: InstallOptions): Promise<InstalledReport> {
@@ -78,7 +78,9 @@ interface PlanOptions {
   readonly force: boolean;
 }
 
-/** What there is to do. Throws HeirError where a hook would have to be kept, but an older one is kept already. */
+/**
+ * The steps of an installation. Throws HeirError where a hook would have to be kept, but an older one is kept already.
+ */
 async function planned(place: HookPlace, names: readonly string[], options: PlanOptions): Promise<Plan> {
   const states = new Map<string, HookState>();
   for (const name of names) states.set(name, await stateOf(place, name, options));
@@ -107,7 +109,7 @@ async function stateOf(place: HookPlace, name: string, { sources }: PlanOptions)
   if (file.kind === "none") return "missing";
   if (file.kind === "other" || !isOurs(file)) return "foreign";
   if (file.text === sources.get(name)) return file.executable ? "same" : "missing";
-  // What an earlier version wrote, and nobody has touched, is replaced.
+  // An unedited file of an earlier version is replaced.
   const record = await installedHooks(place.facts.commonDir);
   const isAsWritten = record?.folder === place.folder && record.files.get(name) === file.digest;
   return isAsWritten || name === HOOK_BODY ? "missing" : "edited";
@@ -125,7 +127,7 @@ async function write(
   await recordHooks(facts.commonDir, { folder, files });
 }
 
-/** How a hook finds heir, without PATH; and what it would otherwise have to guess. */
+/** Settings by which a hook finds heir without PATH, and need not guess the rest. */
 async function writeSettings(
   { program, inventory }: HookPlace,
   command: string,

@@ -1,8 +1,8 @@
-/** What a hook is for. */
+/** The purpose of a hook. */
 export type HookKind =
   /** Its refusal stops git. */
   | "blocks"
-  /** git has done it already: it can only warn. */
+  /** It runs after the fact, so it can only warn. */
   | "warns"
   /** Reports what changed; installed only on request. */
   | "shows";
@@ -10,9 +10,9 @@ export type HookKind =
 export interface Hook {
   readonly name: HookName;
   readonly kind: HookKind;
-  /** Whether it is run by whoever receives a push. */
+  /** Whether the receiver of a push runs it. */
   readonly receives?: true;
-  /** The git setting that turns it on, for hooks that are not on by themselves. */
+  /** The git setting that enables it, for hooks that are off by default. */
   readonly setting?: string;
 }
 

@@ -11,7 +11,7 @@ import { gitHooks } from "./names.ts";
 
 /** The shared body of all hooks, which each of them reads. */
 export const HOOK_BODY = "heir-hook.sh";
-/** What is put behind the name of a hook that stood there before. */
+/** The suffix of an existing hook that heir renamed. */
 export const KEPT = ".before-heir";
 
 export interface PlaceOptions {
@@ -26,7 +26,7 @@ export interface HookPlace {
   readonly facts: GitFacts;
   /** The folder that git runs hooks from. */
   readonly folder: string;
-  /** The folder that it runs them from when nothing else is set. */
+  /** The folder that git uses by default. */
   readonly ownFolder: string;
   /** `core.hooksPath`, where it is set. */
   readonly setting: SettingOrigin | undefined;
@@ -64,7 +64,7 @@ export function isOurs(file: HookFile): boolean {
   return file.kind === "file" && (file.text.includes(HOOK_BODY) || file.text.startsWith("# heir hooks, form "));
 }
 
-/** Whether git runs hooks from a folder that heir has nothing to do with. */
+/** Whether git runs hooks from a folder that does not belong to heir. */
 export async function isForeignFolder({ setting, folder, ownFolder }: HookPlace): Promise<boolean> {
   return setting !== undefined && folder !== ownFolder && !isOurs(await hookFile(join(folder, HOOK_BODY)));
 }

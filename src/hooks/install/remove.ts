@@ -12,13 +12,13 @@ export interface RemovedReport {
   readonly removed: readonly string[];
   /** Hooks of others that are back in their place. */
   readonly restored: readonly string[];
-  /** Files that are not as they were written: left as they are. */
+  /** Files that were edited after installation: not changed. */
   readonly edited: readonly string[];
 }
 
 /**
- * Takes away what was installed and is as it was written, puts the hooks of others back, and forgets the settings and
- * all verdicts. Throws HeirError outside git.
+ * Deletes the installed files that are unedited, restores the hooks of others, and deletes the settings and all
+ * verdicts. Throws HeirError outside git.
  */
 export async function uninstallHooks(options: PlaceOptions): Promise<RemovedReport> {
   const place = await hookPlace(options);
@@ -43,7 +43,9 @@ export async function uninstallHooks(options: PlaceOptions): Promise<RemovedRepo
   return { folder, removed, restored, edited };
 }
 
-/** Without a record of what was written, only what is as this version writes it, in the repository's own folder. */
+/**
+ * Without a record of the installation, only files identical to those of this version, in the repository's own folder.
+ */
 async function asShipped({ ownFolder }: HookPlace): Promise<{
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;

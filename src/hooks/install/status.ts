@@ -34,7 +34,7 @@ export interface HookStatus {
   /** Where heir's hooks were installed, if git no longer runs them from there. */
   readonly movedFrom: string | undefined;
   readonly hooks: readonly HookLine[];
-  /** The programs that were written down, and whether they are there; undefined when nothing was. */
+  /** The recorded programs, and whether they exist; undefined when none is recorded. */
   readonly command: ProgramLine | undefined;
   readonly node: ProgramLine | undefined;
   readonly lastRun: LastRun | undefined;
@@ -45,7 +45,7 @@ export interface ProgramLine {
   readonly isThere: boolean;
 }
 
-/** Looks at the hooks of a repository and changes nothing. Throws HeirError outside git. */
+/** Reads the status of the hooks and changes nothing. Throws HeirError outside git. */
 export async function hookStatus(options: PlaceOptions): Promise<HookStatus> {
   const place = await hookPlace(options);
   const sources = await hookSources();

@@ -1,7 +1,7 @@
-/** A tool that keeps the hooks of a repository, and what its users write down so that it runs heir's. */
+/** A tool that manages the hooks of a repository, and the configuration with which it runs heir's. */
 export interface HookTool {
   readonly name: string;
-  /** What its users have at the top of the repository. */
+  /** Files of its users at the top of the repository. */
   readonly signs: readonly string[];
   /** Files and their lines: those of integrations/, without the comments. */
   readonly pieces: Readonly<Record<string, string>>;

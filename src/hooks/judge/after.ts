@@ -6,8 +6,8 @@ import { type JudgedStep, judgeStep, rememberedTree, rememberStep, treeName } fr
 import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
 /**
- * post-commit: warns of what no other hook was asked about, as after cherry-pick, revert and --no-verify. During a
- * rebase it is silent: post-rewrite judges the outcome.
+ * post-commit: warns of commits that bypassed the other hooks, as with cherry-pick, revert and --no-verify. During a
+ * rebase it is silent: post-rewrite checks the result.
  */
 export async function postCommit(work: HookWork): Promise<HookVerdict> {
   const { repository, signal } = work;
@@ -34,7 +34,7 @@ async function warnOfReach(work: HookWork, { parents }: TreeState, nodes: number
   if (fault !== undefined) sayLine(work, `this commit changes ${fault}`);
 }
 
-/** post-rewrite: after a rebase, what its outcome has that neither the old branch nor its new base has. */
+/** post-rewrite: after a rebase, the findings of the result that neither the old branch nor its new base has. */
 export async function postRewrite(work: HookWork): Promise<HookVerdict> {
   const [command] = work.args;
   const { repository, signal } = work;
@@ -53,7 +53,7 @@ export async function postRewrite(work: HookWork): Promise<HookVerdict> {
   return warned(work, outcome, { subject: "the rebased branch", back: "ORIG_HEAD" });
 }
 
-/** A step with those findings only that are new on the other one, too. */
+/** A step with only the findings that are also new in the other step. */
 function bothFresh(step: JudgedStep, other: JudgedStep): JudgedStep {
   const known = new Set(other.fresh.map(({ diagnostic }) => diagnostic.message));
   const fresh = step.fresh.filter(({ diagnostic }) => known.has(diagnostic.message));
@@ -77,7 +77,7 @@ async function warned(work: HookWork, step: JudgedStep, { subject, back }: Deed)
   return "refused";
 }
 
-/** The first parent; undefined where it is not there, as in a shallow clone. */
+/** The first parent; undefined where it is missing, as in a shallow clone. */
 async function parentOf({ repository, signal }: HookWork, { parents }: TreeState): Promise<TreeState | undefined> {
   const [parent] = parents;
   if (parent === undefined) return repository.empty;

@@ -5,12 +5,12 @@ import { olderText, sayLine, sayReport, stepText } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
-/** How a hook that guards a commit speaks. */
+/** The wording of a hook that guards a commit. */
 interface Guard {
-  /** What is refused. */
+  /** What it refuses. */
   readonly subject: string;
   readonly skip: string;
-  /** How many reports share the lines that there are. */
+  /** How many reports share the available lines. */
   readonly sharedBy?: number;
 }
 
@@ -43,7 +43,7 @@ export async function preApplyPatch(work: HookWork): Promise<HookVerdict> {
   return judgeGate(work, step.nodes, message);
 }
 
-/** Judges the index in force against HEAD, and says what there is to say. */
+/** Checks the index in force against HEAD, and reports the findings. */
 async function judgeStaged(work: HookWork, { subject, skip, sharedBy = 1 }: Guard): Promise<JudgedStep | undefined> {
   const { repository, signal } = work;
   const [head, staged] = await Promise.all([repository.head({ signal }), repository.staged({ signal })]);

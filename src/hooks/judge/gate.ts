@@ -6,12 +6,12 @@ import { sayLine } from "./report.ts";
 import { type JudgedStep, judgeStep, rememberedTree, treeName } from "./step.ts";
 import { type HookVerdict, type HookWork, numberSetting } from "./work.ts";
 
-/** The trailer by which a commit says how many nodes it may change. */
+/** The trailer by which a commit states how many nodes it may change. */
 export const GATE_TRAILER = "Heir-Allow-Nodes";
 
 /**
- * commit-msg: a commit that changes more nodes than `heir.maxNodes` needs a trailer that names the number. A merge
- * needs none: what it brings was asked about commit by commit.
+ * commit-msg: a commit that changes more nodes than `heir.maxNodes` needs a trailer with the number. A merge needs
+ * none: its commits were checked one by one.
  */
 export async function commitMessage(work: HookWork): Promise<HookVerdict> {
   const [file] = work.args;
@@ -38,7 +38,7 @@ export async function gateNotice(work: HookWork, { nodes }: JudgedStep): Promise
   sayLine(work, `this is more than heir.maxNodes (${limit}): the message needs ${trailer(nodes)}`);
 }
 
-/** What is wrong with the reach of a commit that exists; undefined when nothing is. */
+/** The fault of a commit that changes too many nodes; undefined when there is none. */
 export function gateFault(
   work: HookWork,
   nodes: number,

@@ -41,8 +41,8 @@ interface MergeHead {
 }
 
 /**
- * What is being merged into HEAD; nothing when this is no merge. While `git merge` itself runs, MERGE_HEAD is not
- * written yet: variables GITHEAD_* say it.
+ * The commits being merged into HEAD; none when this is no merge. While `git merge` itself runs, MERGE_HEAD is not
+ * written yet: the variables GITHEAD_* name them.
  */
 export async function mergeHeads({ env, repository }: HookWork): Promise<readonly MergeHead[]> {
   const named = Object.entries(env).flatMap(([variable, name]) => {
@@ -67,7 +67,7 @@ function notice(found: string): Message {
   return { title: `the merge has ${found}`, notes: ["all of it: heir merge-check HEAD^2 --into HEAD^1"] };
 }
 
-/** Lines that are no rows of the merge: the title, and how many are left out. */
+/** Lines that are no rows of the merge: the title, and the number of omitted rows. */
 const FRAME = 2;
 
 function sayMerge(work: HookWork, comparison: Masked<MergeComparison>, { title, notes }: Message): void {

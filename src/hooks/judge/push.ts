@@ -1,7 +1,7 @@
 import { judgeTips, type RefUpdate, tipsOf } from "./tips.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
-/** pre-push: what each ref is to point at, not what is checked out. git gives one line for each ref, or none. */
+/** pre-push: checks the new target of each ref, not what is checked out. git gives one line for each ref, or none. */
 export async function prePush(work: HookWork): Promise<HookVerdict> {
   const updates = (await work.input()).split("\n").flatMap(refUpdate);
   return judgeTips(work, await tipsOf(work, updates), { notes: ["skip once: git push --no-verify"] });

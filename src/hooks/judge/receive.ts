@@ -8,8 +8,8 @@ import { judgeTips, type RefUpdate, type Tip, tipsOf } from "./tips.ts";
 import { type HookVerdict, type HookWork, numberSetting, wordSetting } from "./work.ts";
 
 /**
- * pre-receive: what each ref is to point at, read from where git keeps the pushed objects until they are accepted.
- * `heir.receive=every` judges each new commit, too. One refusal refuses all refs of a push.
+ * pre-receive: checks the new target of each ref, read from where git keeps the pushed objects until they are accepted.
+ * `heir.receive=every` checks each new commit, too. One refusal refuses all refs of a push.
  */
 export async function preReceive(work: HookWork): Promise<HookVerdict> {
   const updates = (await work.input()).split("\n").flatMap(refUpdate);
@@ -47,7 +47,7 @@ interface BadCommit {
   readonly gate: string | undefined;
 }
 
-/** Judges each new commit against its first parent, for a limited time. The tips have been judged already. */
+/** Checks each new commit against its first parent, for a limited time. The tips have been checked already. */
 async function judgeEvery(work: HookWork, tips: readonly Tip[]): Promise<HookVerdict> {
   const commits = await work.repository.unseenCommits(
     tips.map(({ commit }) => commit),

@@ -5,7 +5,7 @@ import { reportedFindings } from "./reported.ts";
 import type { JudgedStep } from "./step.ts";
 import { type HookWork, numberSetting } from "./work.ts";
 
-/** A report of findings, in at most as many lines as `heir.reportLines` says. */
+/** A report of findings, in at most `heir.reportLines` lines. */
 export interface HookReport {
   /** The first line, without `heir: `. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface HookReport {
   readonly all: string;
   /** Further lines at the end. */
   readonly notes: readonly string[];
-  /** How many reports share the lines that there are. */
+  /** How many reports share the available lines. */
   readonly sharedBy?: number;
 }
 
@@ -36,17 +36,17 @@ export function sayReport(work: HookWork, { title, findings, all, notes, sharedB
   work.say(text.map((row) => `${work.theme(row)}\n`).join(""));
 }
 
-/** So many lines `heir.reportLines` allows. */
+/** The number of lines that `heir.reportLines` allows. */
 export function lineLimit(work: HookWork): number {
   return (numberSetting(work, "reportLines") ?? MOST_LINES) || Number.POSITIVE_INFINITY;
 }
 
-/** Shows one line; what could steer the terminal in it is made visible. */
+/** Shows one line; control characters in it are made visible. */
 export function sayLine(work: HookWork, text: string): void {
   work.say(`${work.theme([segment("title", "heir:"), segment("plain", ` ${text}`)])}\n`);
 }
 
-/** What a step changes in one line: `12 of 14 nodes change, 24 values (2 distinct); 1 older finding (heir check)`. */
+/** The changes of a step in one line: `12 of 14 nodes change, 24 values (2 distinct); 1 older finding (heir check)`. */
 export function stepText({ comparison, nodes, older }: JudgedStep): string {
   const { lookedAt, changes } = comparison;
   const known = olderText(older);
@@ -60,7 +60,7 @@ export function stepText({ comparison, nodes, older }: JudgedStep): string {
   return `${nodes} of ${all} ${verb}${comingAndGoing(comparison)}, ${counted(values, "value")}${distinct}${aside}`;
 }
 
-/** How many findings were there before, and how to see them; undefined when there were none. */
+/** The number of older findings, and how to see them; undefined when there were none. */
 export function olderText(older: readonly Finding[] = []): string | undefined {
   return older.length === 0 ? undefined : `${counted(older.length, "older finding")} (heir check)`;
 }

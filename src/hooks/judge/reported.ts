@@ -31,7 +31,9 @@ export function reportedFindings(findings: readonly Finding[], lines: number): R
   return { rows: [...rows, ...shown.map(shortRow), ...more], hidden };
 }
 
-/** How many blocks can be shown in full so that each other one still gets a line; at least one if it is short enough. */
+/**
+ * How many blocks can be shown in full so that each other block still gets a line; at least one if it is short enough.
+ */
 function wholeBlocks(sizes: readonly number[], lines: number): number {
   for (let count = sizes.length; count > 0; count -= 1) {
     const used = sizes.slice(0, count).reduce((sum, size) => sum + size, 0);

@@ -4,17 +4,17 @@ import { type Judgement, judgeChange } from "../../workspace/check/judgement.ts"
 import type { JudgedTree, TreeState } from "../../workspace/hook-repository.ts";
 import { blockingRule, type HookWork } from "./work.ts";
 
-/** The step from one state of the repository to the next, judged. */
+/** The step from one state of the repository to the next, checked. */
 export interface JudgedStep extends Judgement {
   readonly before: TreeState;
   readonly after: TreeState;
-  /** Whether a finding among the new ones stops a commit. */
+  /** Whether a new finding stops a commit. */
   readonly isBad: boolean;
   /** How many nodes differ. */
   readonly nodes: number;
 }
 
-/** Judges a step; undefined where neither state holds an inventory. New findings that stop a commit come first. */
+/** Checks a step; undefined where neither state has an inventory. New findings that stop a commit come first. */
 export async function judgeStep(work: HookWork, before: TreeState, after: TreeState): Promise<JudgedStep | undefined> {
   if (!holdsInventory(before.snapshot) && !holdsInventory(after.snapshot)) return undefined;
   const { workspace, signal } = work;
@@ -26,12 +26,12 @@ export async function judgeStep(work: HookWork, before: TreeState, after: TreeSt
   return { ...judgement, fresh, before, after, isBad: fresh.some(blocks), nodes };
 }
 
-/** Whether a tree has anything to judge: a branch of nothing but documents has not. */
+/** Whether a tree has an inventory: a branch of documents only has none. */
 export function holdsInventory({ blobs, folders }: Snapshot): boolean {
   return blobs.has("heir.yml") || blobs.has("reclass-config.yml") || folders.has("nodes");
 }
 
-/** Writes down a step that may be taken, so that later hooks need not judge it again. */
+/** Records an accepted step, so that later hooks need not check it again. */
 export async function rememberStep(work: HookWork, step: JudgedStep): Promise<void> {
   const { before, after, nodes } = step;
   const verdict = (await isClean(work, step)) ? "clean" : "passed";
@@ -44,29 +44,29 @@ export async function rememberStep(work: HookWork, step: JudgedStep): Promise<vo
   });
 }
 
-/** The tree of a state as it is written down; there is none before the first commit. */
+/** The tree of a state in the record; there is none before the first commit. */
 export function treeName({ tree }: TreeState): string {
   return tree || "-";
 }
 
-/** Whether no error is left: where nothing changed, that is as it was before. */
+/** Whether no error is left: where nothing changed, the earlier verdict holds. */
 async function isClean(work: HookWork, { before, older, fresh }: JudgedStep): Promise<boolean> {
   if (older === undefined) return (await rememberedTree(work, before.tree))?.verdict === "clean";
   return [...older, ...fresh].every(({ diagnostic }) => diagnostic.severity !== "error");
 }
 
-/** Writes down a tree that was judged as a whole and holds no error. */
+/** Records a tree that was checked as a whole and has no error. */
 export async function rememberClean(work: HookWork, { tree }: TreeState): Promise<void> {
   await work.repository.remember({ tree, verdict: "clean", parent: "?", nodes: 0, key: judgedKey(work) });
 }
 
-/** What was written down of a tree, if it still holds: by this version of heir and under the same settings. */
+/** The record of a tree, if it is still valid: by this version of heir and under the same settings. */
 export async function rememberedTree(work: HookWork, tree: string): Promise<JudgedTree | undefined> {
   const key = judgedKey(work);
   return (await work.repository.judged()).findLast((judged) => judged.tree === tree && judged.key === key);
 }
 
-/** All that a verdict depends on beside the tree. */
+/** Everything but the tree that a verdict depends on. */
 function judgedKey({ version, repository }: HookWork): string {
   const level = repository.settings.get("faillevel") ?? "error";
   return [version, level, encodeURIComponent(repository.folder)].join("/");

@@ -7,12 +7,12 @@ import { sayLine, stepText } from "./report.ts";
 import { judgeStep } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
-/** So many lines of a summary go into the message that is being edited. */
+/** The most lines of a summary in the message that is being edited. */
 const MOST_LINES = 30;
 
 /**
- * prepare-commit-msg: what the commit changes, as comment lines in the message. Only when an editor opens and git will
- * take comments out again; a message given with -m is left alone.
+ * prepare-commit-msg: adds what the commit changes as comment lines to the message. Only when an editor opens and git
+ * will remove the comments; a message given with -m is not changed.
  */
 export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict> {
   const { args, env, repository, signal, workspace } = work;
@@ -28,13 +28,13 @@ export async function prepareCommitMessage(work: HookWork): Promise<HookVerdict>
   return "passed";
 }
 
-/** post-merge: what a merge or pull has changed; also a fast-forward, which no other hook sees. */
+/** post-merge: reports what a merge or pull has changed; also a fast-forward, which no other hook sees. */
 export async function postMerge(work: HookWork): Promise<HookVerdict> {
   const [squash] = work.args;
   return squash === "1" ? "passed" : sayBetween(work, "ORIG_HEAD", "HEAD");
 }
 
-/** post-checkout: what going from one commit to another changes. */
+/** post-checkout: reports the differences between the old and the new commit. */
 export async function postCheckout(work: HookWork): Promise<HookVerdict> {
   const [old, now, isBranch] = work.args;
   if (old === undefined || now === undefined || isBranch !== "1" || old === now) return "passed";

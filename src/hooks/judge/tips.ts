@@ -6,11 +6,11 @@ import { sayLine, sayReport } from "./report.ts";
 import { holdsInventory, rememberClean, rememberedTree } from "./step.ts";
 import type { HookVerdict, HookWork } from "./work.ts";
 
-/** One ref and where it is to point. */
+/** One ref and its new target. */
 export interface Tip {
   readonly ref: string;
   readonly commit: string;
-  /** The commit at which it points now, if there is one and it is known here. */
+  /** The current target, if there is one and it is known here. */
   readonly old: string | undefined;
 }
 
@@ -44,7 +44,7 @@ function isNull(id: string): boolean {
   return /^0+$/.test(id);
 }
 
-/** How refused tips are spoken of. */
+/** The wording for refused tips. */
 export interface TipsOptions {
   readonly notes: readonly string[];
 }
@@ -56,8 +56,8 @@ interface BadTip {
 }
 
 /**
- * Judges tips as a whole, whatever is known of the refs: a bad commit that is on the other side under another name
- * must not become main. Only what the revision `heir.baseline` has, too, is excused.
+ * Checks tips as a whole, independent of the old refs: a bad commit that exists on the other side under another name
+ * must not become main. Only findings that the revision `heir.baseline` also has are excused.
  */
 export async function judgeTips(work: HookWork, tips: readonly Tip[], { notes }: TipsOptions): Promise<HookVerdict> {
   const bad: BadTip[] = [];
@@ -91,7 +91,7 @@ function byCommit(tips: readonly Tip[]): ReadonlyMap<string, readonly [Tip, ...T
   return groups;
 }
 
-/** Errors of the revision that the team has begun with. */
+/** Errors of the revision that the team started with. */
 async function baselineErrors({ repository, workspace, signal }: HookWork): Promise<readonly Finding[]> {
   const revision = repository.settings.get("baseline");
   if (revision === undefined) return [];
@@ -99,7 +99,7 @@ async function baselineErrors({ repository, workspace, signal }: HookWork): Prom
   return (await workspace.check(snapshot, { signal })).findings;
 }
 
-/** The errors of a tip; undefined where it holds no inventory, and its ref did not hold one before. */
+/** The errors of a tip; undefined where neither it nor the old target of its ref has an inventory. */
 async function errorsOf(
   work: HookWork,
   { commit, old }: Tip,

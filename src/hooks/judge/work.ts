@@ -8,7 +8,7 @@ import type { HookName } from "../install/names.ts";
 /** Everything that a hook works with. */
 export interface HookWork {
   readonly hook: HookName;
-  /** What git gave: the words behind the name of the hook. */
+  /** The arguments from git after the name of the hook. */
   readonly args: readonly string[];
   readonly repository: HookRepository;
   readonly workspace: Workspace;
@@ -22,7 +22,7 @@ export interface HookWork {
   say(text: string): void;
 }
 
-/** How a hook ends: whether git may go on. For a hook that cannot stop git it says whether something was found. */
+/** The result of a hook: whether git may continue. For a hook that cannot stop git, whether it found something. */
 export type HookVerdict = "passed" | "refused";
 
 /** A setting that is a number of at least `least`; undefined when it is not set. Throws HeirError for anything else. */

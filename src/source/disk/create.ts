@@ -9,7 +9,7 @@ export interface NewFile {
 }
 
 /**
- * Writes files that are not there yet, with the folders they need, and gives the paths of those written. Nothing that
+ * Writes files that do not exist yet, with the folders they need, and returns the paths of those written. Nothing that
  * exists is changed, not even when another program creates the same file at the same moment.
  */
 export async function createFiles(folder: string, files: readonly NewFile[]): Promise<readonly string[]> {
@@ -23,8 +23,8 @@ export async function createFiles(folder: string, files: readonly NewFile[]): Pr
 }
 
 /**
- * Writes files below a folder, with the folders they need; one that is there already is replaced at once, so that a
- * reader finds the old or the new one. Throws HeirError for a path that leads out of the folder.
+ * Writes files below a folder, with the folders they need; an existing file is replaced atomically, so that a reader
+ * finds the old or the new one. Throws HeirError for a path that leads outside the folder.
  */
 export async function replaceFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   for (const { path, text } of files) {

@@ -2,8 +2,8 @@ import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /**
- * The text of a file that is to be edited; undefined when there is none. Throws HeirError for a link, a folder, and
- * bytes that are no UTF-8: writing would not leave the rest as it is.
+ * The text of a file to edit; undefined when there is none. Throws HeirError for a link, a folder, and bytes that are
+ * not UTF-8: writing would not preserve the rest.
  */
 export async function editableText(path: string, name: string): Promise<string | undefined> {
   const stats = await lstat(path).catch(() => undefined);
@@ -16,8 +16,8 @@ export async function editableText(path: string, name: string): Promise<string |
 }
 
 /**
- * Puts a new text in the place of the one that was read, in one step and with the same permissions. Gives false, and
- * changes nothing, when the file holds another text by now.
+ * Replaces the text of a file atomically, with the same permissions. Returns false, and changes nothing, when the file
+ * has another text by now.
  */
 export async function replaceEdited(
   path: string,

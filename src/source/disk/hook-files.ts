@@ -11,7 +11,7 @@ export type HookFile =
 
 const ANYONE_RUNS = 0o111;
 
-/** Looks at one file; links are not followed. Never fails. */
+/** Examines one file; links are not followed. Never fails. */
 export async function hookFile(path: string): Promise<HookFile> {
   try {
     const stats = await lstat(path);
@@ -25,8 +25,8 @@ export async function hookFile(path: string): Promise<HookFile> {
 }
 
 /**
- * Writes a file that git or the shell runs, with its folder, and gives its digest. It takes the place of what was there
- * in one step. Throws what the system throws.
+ * Writes a file that git or the shell runs, with its folder, and returns its digest. It replaces an existing file
+ * atomically. Throws what the system throws.
  */
 export async function writeProgram(path: string, text: string): Promise<string> {
   const fresh = `${path}.${process.pid}.tmp`;
@@ -42,12 +42,12 @@ export async function writeProgram(path: string, text: string): Promise<string> 
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Gives a file, link or folder another name. Throws what the system throws. */
+/** Renames a file, link or folder. Throws what the system throws. */
 export function moveFile(from: string, to: string): Promise<void> {
   return rename(from, to);
 }
 
-/** Takes a file away, if it is there. Throws what the system throws. */
+/** Deletes a file, if it is there. Throws what the system throws. */
 export function removeFile(path: string): Promise<void> {
   return rm(path, { force: true });
 }
@@ -88,7 +88,7 @@ export async function installedHooks(commonDir: string): Promise<InstalledHooks 
   return { folder, files: new Map(entries) };
 }
 
-/** Writes down what was installed. Throws what the system throws. */
+/** Records what was installed. Throws what the system throws. */
 export async function recordHooks(commonDir: string, { folder, files }: InstalledHooks): Promise<void> {
   const lines = [...files].map(([name, digest]) => `${digest} ${name}\n`);
   await mkdir(join(commonDir, dirname(RECORD)), { recursive: true });

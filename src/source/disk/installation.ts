@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { HeirError } from "../../model/findings/failure.ts";
 
 /**
- * A folder that is shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or
- * not. Throws HeirError when the installation lacks it.
+ * A folder shipped with heir, such as `example-repo`: next to the package.json above this file, bundled or not. Throws
+ * HeirError when the installation lacks it.
  */
 export async function installedFolder(name: string): Promise<string> {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -17,8 +17,8 @@ export async function installedFolder(name: string): Promise<string> {
 }
 
 /**
- * The text of a file that the build puts beside the program under the path that it has in the sources. Throws HeirError
- * if it is missing.
+ * The text of a file that the build puts beside the program, under its path in the sources. Throws HeirError if it is
+ * missing.
  */
 export async function installedText(path: string): Promise<string> {
   let folder = dirname(fileURLToPath(import.meta.url));

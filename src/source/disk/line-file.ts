@@ -17,8 +17,8 @@ const PIECE = 1 << 20;
 const NEWLINE = 10;
 
 /**
- * A file of any size that is read line by line, and in which lines can be read again. No more of it than a line is held,
- * unless it is a pipe, which can be read only once.
+ * A file of any size, read line by line; lines can be read again. Only one line is in memory at a time, except for a
+ * pipe, which can be read only once.
  */
 export class LineFile {
   private readonly handle: number;

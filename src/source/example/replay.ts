@@ -9,7 +9,7 @@ import { importStream, readHistory } from "./history.ts";
 export interface ReplayOptions extends Abortable {
   /** The folder `example-repo`. */
   readonly from: string;
-  /** Where the repository comes to be: an empty folder, or none yet. */
+  /** The folder of the new repository: empty, or not there yet. */
   readonly into: string;
 }
 
@@ -22,10 +22,10 @@ export interface Replayed {
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Comes along without being part of the history, so that its text can change and commit ids do not. */
+/** Copied without being part of the history, so that their text can change and commit ids do not. */
 const extras: readonly string[] = ["README.md", "exercises"];
 
-/** No settings of the user or the machine: the ids must come out the same everywhere. */
+/** No settings of the user or the machine: the ids must be the same everywhere. */
 const isolated: Environment = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_SYSTEM: "/dev/null",
@@ -68,7 +68,7 @@ async function readStream(folder: string): Promise<Stream> {
   return { text: importStream(history), commits: history.length };
 }
 
-/** Makes sure that `into` is an empty folder; gives the topmost folder that had to be made for it. */
+/** Makes sure that `into` is an empty folder; returns the topmost folder created for it. */
 async function claim(into: string): Promise<string | undefined> {
   try {
     const names = await readdir(into);
@@ -152,9 +152,9 @@ function reading(line: string): readonly [string, string] {
   return [line.slice(0, blank), line.slice(blank + 1)];
 }
 
-/** Takes away the folders made for `into`, or empties it if it was there: it held nothing. */
+/** Deletes the folders created for `into`, or empties it if it existed: it was empty before. */
 async function giveBack(into: string, created: string | undefined): Promise<void> {
   const rest = created === undefined ? (await readdir(into)).map((name) => join(into, name)) : [created];
-  // git may still be ending; what it writes meanwhile makes a first attempt fail.
+  // git may still be ending; its writes make a first attempt fail.
   for (const path of rest) await rm(path, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -24,7 +24,7 @@ export function mapDigest(blobs: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
   let last = "";
   for (const [path, id] of blobs) {
-    // As git lists them they are sorted already, but for some names outside ASCII.
+    // Git's listings are sorted already, except for some names outside ASCII.
     if (path < last) return mapDigest(new Map([...blobs].sort(([left], [right]) => (left < right ? -1 : 1))));
     parts.push(id, " ", path, "\0");
     last = path;

@@ -43,7 +43,7 @@ export interface TreeListing {
   readonly unreadable: readonly string[];
 }
 
-/** What the index would become if it were committed. */
+/** The tree that committing the index would create. */
 export interface StagedTree {
   readonly tree: string;
   /** Paths from the top that still have more than one stage; they are not in the tree. */
@@ -51,8 +51,8 @@ export interface StagedTree {
 }
 
 /**
- * What is checked out below the inventory folder, by path relative to it. Of what is unchanged the id is that of the
- * index; no path is in two of these.
+ * What is checked out below the inventory folder, by path relative to it. Unchanged files have the id of the index; no
+ * path is in two of these.
  */
 export interface Checkout {
   /** Unchanged regular files that a snapshot lists. */
@@ -61,7 +61,7 @@ export interface Checkout {
   readonly others: ReadonlyMap<string, string>;
   /** Unchanged symbolic links. */
   readonly links: ReadonlyMap<string, string>;
-  /** What is changed, unmerged, or not tracked: only the disk says what it holds. */
+  /** What is changed, unmerged or untracked: only the disk has its content. */
   readonly dirty: ReadonlySet<string>;
   /** Paths that are no UTF-8, as `textOfBytes` gives them; they are in none of the others. */
   readonly unreadable: readonly string[];
@@ -69,7 +69,7 @@ export interface Checkout {
   readonly tracked: boolean;
 }
 
-/** A way to blobs. An id that is not there throws HeirError. */
+/** Reads blobs. An id that does not exist throws HeirError. */
 export interface BlobReader {
   /** The bytes of many blobs; each id is read once. */
   blobs(ids: Iterable<string>, options?: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
@@ -95,6 +95,6 @@ export interface GitStore extends BlobReader {
   staged(options?: Abortable): Promise<StagedTree>;
   /** Tracked files, and untracked ones that are not ignored, below `prefix`. */
   checkout(prefix: string, options?: Abortable): Promise<Checkout>;
-  /** Ends what the store has running. */
+  /** Ends the store's processes. */
   close(): Promise<void>;
 }

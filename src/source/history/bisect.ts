@@ -2,11 +2,11 @@ import type { Abortable } from "../../model/inventory/snapshot.ts";
 import { type GitProgram, git } from "../git/program/process.ts";
 import { fileCommit } from "./file-history.ts";
 
-/** The commits among which one is looked for. */
+/** The commits to search. */
 export interface Range {
-  /** The commit looked for leads to it, or is it. */
+  /** The commit searched for is this one or an ancestor of it. */
   readonly now: string;
-  /** Neither these nor what leads to them is it. */
+  /** The commit searched for is none of these and no ancestor of them. */
   readonly former: readonly string[];
   /** Only commits that change this folder count; "" for all. */
   readonly folder: string;
@@ -18,7 +18,7 @@ export interface Middle {
   readonly count: number;
 }
 
-/** As `git bisect` chooses it, merges and all. Throws HeirError when git fails. */
+/** The choice of `git bisect`, merges included. Throws HeirError when git fails. */
 export async function middleOf(
   program: GitProgram,
   { now, former, folder }: Range,
@@ -31,7 +31,7 @@ export async function middleOf(
   return { commit, count: Number(/^bisect_all=(\d+)$/m.exec(told)?.[1] ?? 0) };
 }
 
-/** Who made a commit, when and why, and its parents. Throws HeirError when git fails. */
+/** The author, date, subject and parents of a commit. Throws HeirError when git fails. */
 export async function commitFacts(
   program: GitProgram,
   id: string,

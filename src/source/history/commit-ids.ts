@@ -14,7 +14,7 @@ export async function commitIds(
   return names.map((_, index) => /^commit ([0-9a-f]+)$/.exec(lines[index] ?? "")?.[1]);
 }
 
-/** A commit as far as judging it needs. */
+/** The parts of a commit that checking it needs. */
 export interface ListedCommit {
   readonly id: string;
   readonly parents: readonly string[];
@@ -29,7 +29,7 @@ interface CommitRange extends Abortable {
   readonly trailer: string;
 }
 
-/** Commits that the tips lead to and no ref does yet, parents first. Throws HeirError when git fails. */
+/** Commits reachable from the tips and from no ref yet, parents first. Throws HeirError when git fails. */
 export async function unseenCommits(program: GitProgram, range: CommitRange): Promise<readonly ListedCommit[]> {
   const trailers = `%(trailers:key=${range.trailer},valueonly=true,separator=%x2C)`;
   const format = `--format=%H%x00%P%x00%s%x00${trailers}`;

@@ -22,7 +22,7 @@ export interface HistoryCommit {
   /** When it was written, ISO 8601 with the author's own offset. */
   readonly date: string;
   readonly subject: string;
-  /** By parent; a parent that is not there differs in nothing. */
+  /** By parent; a missing parent has no differences. */
   readonly differences: ReadonlyMap<string, readonly FileDifference[]>;
 }
 

@@ -15,7 +15,7 @@ export async function filteredCommits(
   return new Set(listed.toString().split("\n").slice(0, -1));
 }
 
-/** A text that is equal as long as a range holds the same commits with the same parents. Throws HeirError when git fails. */
+/** A text that is equal for ranges of the same commits with the same parents. Throws HeirError when git fails. */
 export async function historySignature(
   program: GitProgram,
   range: HistoryRange,

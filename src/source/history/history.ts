@@ -14,11 +14,11 @@ export interface History extends BlobReader {
   commits(options?: Abortable): AsyncIterable<HistoryCommit>;
   /** The ids of those commits that a filter lets through. */
   filtered(filter: CommitFilter, options?: Abortable): Promise<ReadonlySet<string>>;
-  /** A text that is equal as long as they are the same commits. */
+  /** A text that is equal for equal lists of commits. */
   signature(options?: Abortable): Promise<string>;
   /** A listing that moves along the commits that were given. */
   listing(watches: readonly ListingWatch[], options?: Abortable): MovingListing;
-  /** What a listing of one commit holds, as a snapshot whose id is that of the commit. */
+  /** The listing of one commit as a snapshot; its id is the id of the commit. */
   snapshot(commit: string, entries: ReadonlyMap<string, TreeEntry>, options?: Abortable): Promise<Snapshot>;
 }
 

@@ -1,4 +1,4 @@
-/** A time as git has it, in seconds and the offset of its author (`+0200`), in ISO 8601. Never fails. */
+/** A git time, in seconds and the offset of its author (`+0200`), in ISO 8601. Never fails. */
 export function isoDate(seconds: number, offset: string): string {
   const sign = offset.startsWith("-") ? -1 : 1;
   const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5)));

@@ -5,7 +5,7 @@ import type { TreeEntry } from "../git/store.ts";
 import type { FileDifference, HistoryCommit, HistoryRange } from "./commit.ts";
 import { isoDate } from "./iso-date.ts";
 
-/** A commit as git lists it: with nothing to compare it with, or one of the pairs of it and a parent. */
+/** A commit as git lists it: without a parent to compare with, or one pair of the commit and a parent. */
 type Listed =
   | { readonly kind: "alone"; readonly commit: HistoryCommit }
   | {
@@ -53,7 +53,7 @@ function compareArguments({ prefix }: HistoryRange): readonly string[] {
   return ["diff-tree", "--stdin", "--always", "--raw", "-z", "-r", "--no-renames", "--no-abbrev", relative];
 }
 
-/** Reads the listing; gives the pairs to be compared as git reads them, and puts all into `listed` in this sequence. */
+/** Reads the listing, yields the pairs to compare as git reads them, and puts all commits into `listed` in order. */
 async function* pairsToCompare(
   listing: AsyncIterable<Buffer>,
   { firstParent }: Pick<HistoryRange, "firstParent">,
@@ -89,7 +89,7 @@ function listedCommit(line: string, firstParent: boolean): ListedCommit {
   return { commit: { id, tree, parents, compared, author, email, date, subject, differences: byParent }, byParent };
 }
 
-/** Puts what git finds out of the pairs into their commits; a commit is done when its last pair is. */
+/** Adds git's differences of the pairs to their commits; a commit is done when its last pair is. */
 class ComparisonReader {
   readonly done: HistoryCommit[] = [];
   private readonly listed: Listed[];

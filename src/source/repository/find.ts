@@ -19,7 +19,7 @@ export function findRepository(start: string, env: Environment): GitRepository |
   }
 }
 
-/** The git directory that belongs to a folder: `.git`, what a `.git` file names, or the folder itself when bare. */
+/** The git directory of a folder: `.git`, the target of a `.git` file, or the folder itself when bare. */
 function gitDirIn(folder: string): string | undefined {
   const dotGit = join(folder, ".git");
   const kind = diskEntry(dotGit).kind;

@@ -84,7 +84,7 @@ function folder(path: string, named: string): string {
     const real = realpathSync(path);
     if (diskEntry(real).kind === "folder") return real;
   } catch {
-    // Falls through: there is nothing, or nothing that can be entered.
+    // Falls through: nothing is there, or it cannot be entered.
   }
   throw new HeirError("usage", `there is no directory "${named}"`);
 }

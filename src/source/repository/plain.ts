@@ -28,7 +28,7 @@ function isPlain(gitDir: string): boolean {
   return /^(?:ref: refs\/|[0-9a-f]{40}\n)/.test(smallFileText(join(gitDir, "HEAD")) ?? "") && canEnter(gitDir);
 }
 
-/** Settings of the repository by which it is not what its folder looks like. */
+/** Settings that make a repository other than its folder looks like. */
 const UNUSUAL = /bare|worktree|objectformat/i;
 
 function canEnter(gitDir: string): boolean {

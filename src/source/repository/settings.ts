@@ -15,7 +15,7 @@ const NOT_SET = 1;
 const NOTHING_TO_UNSET = 5;
 
 /**
- * All git settings in force whose name begins with `section.`, by their name without it, in lower case; of several
+ * All git settings in force whose name begins with `section.`, by the rest of their name, in lower case; of several
  * values the last counts. Throws HeirError when git fails.
  */
 export async function gitSettings(program: GitProgram, section: string): Promise<ReadonlyMap<string, string>> {
@@ -41,7 +41,7 @@ export async function setLocalSetting(program: GitProgram, name: string, value: 
   await git(program, ["config", "--local", "--replace-all", name, value]);
 }
 
-/** Takes a setting out of the repository's own configuration, if it is there. Throws HeirError when git fails. */
+/** Removes a setting from the repository's own configuration, if it is there. Throws HeirError when git fails. */
 export async function unsetLocalSetting(program: GitProgram, name: string): Promise<void> {
   const { status, stderr } = await runGit(program, ["config", "--local", "--unset-all", name]);
   if (status !== 0 && status !== NOTHING_TO_UNSET) throw gitFailure("config", stderr);

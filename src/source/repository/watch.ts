@@ -26,7 +26,7 @@ export function watchRepository(
       const watcher = watch(folder, { persistent: false }, tell);
       watcher.on("error", () => watcher.close());
     } catch {
-      // Without a log of HEAD, or on a system that has no more watchers to give: R reads again all the same.
+      // Without a log of HEAD, or on a system without free watchers: R still reloads.
     }
   }
 }

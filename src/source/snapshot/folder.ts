@@ -35,7 +35,7 @@ export async function directorySnapshot(root: string, options: Abortable = {}): 
   return snapshotOf({ id: mapDigest(blobs), title: "directory", blobs, folders, diagnostics, ...ways });
 }
 
-/** What Node gives in place of bytes that are no UTF-8. */
+/** What Node substitutes for bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
 
 type Found = readonly [string, RawEntry<string>];

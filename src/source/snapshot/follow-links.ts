@@ -15,9 +15,9 @@ export interface LinkedTree<File> {
 const MAX_LINKED = 100_000;
 
 /**
- * The listed files of a tree and all its folders, links to files and folders followed as reclass follows them, all
- * inside the inventory folder. What leads out, back to itself or nowhere is reported and left out. Never fails, always
- * ends.
+ * The listed files of a tree and all its folders. Links to files and folders are followed as reclass follows them, all
+ * inside the inventory folder. Links that lead outside, back to themselves or nowhere are reported and omitted. Never
+ * fails, always ends.
  */
 export function followLinks<File>(tree: RawTree<File>, report: Report): LinkedTree<File> {
   const links = [...tree.entries].filter(([, entry]) => entry.kind === "link").map(([path]) => path);
@@ -30,7 +30,7 @@ export function followLinks<File>(tree: RawTree<File>, report: Report): LinkedTr
   return found;
 }
 
-/** On disk git may still list files behind a folder that has become a link: reading them would go through it. */
+/** Git may still list files behind a folder that has become a link; reading them would follow the link. */
 function withoutShadowed<File>(
   entries: ReadonlyMap<string, RawEntry<File>>,
   links: ReadonlySet<string>,
@@ -80,7 +80,7 @@ function addLink<File>(walk: Walk<File>, visit: LinkVisit): void {
       break;
     case "nowhere":
     case "loop":
-      // With another name it would not be read either if there were something behind it.
+      // With another name it would not be read, even if its target existed.
       if (isListed(visit.path)) reportLink(walk, visit, target.kind);
       break;
   }
@@ -121,7 +121,7 @@ function reportLink<File>(walk: Walk<File>, visit: LinkVisit, fault: LinkFault):
   const isOutside = fault === "outside";
   walk.report(
     finding(isOutside ? "symlink-escape" : "file-unreadable", span, `symbolic link ${visit.path} ${faultText[fault]}`, {
-      // If the link has another name, nobody knows whether heir would read anything behind it.
+      // If the link has another name, it is unknown whether heir would read anything behind it.
       as: isListed(visit.path) ? undefined : "warning",
       hint: isOutside ? "put a copy of the file here, or link to a file of the inventory" : undefined,
     }),

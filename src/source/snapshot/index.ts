@@ -15,8 +15,8 @@ export interface IndexSnapshot extends Snapshot {
 }
 
 /**
- * What a commit made now would hold: the tree of the index in force (GIT_INDEX_FILE included), which stays as it is.
- * Paths still unmerged are reported and left out. Throws HeirError where there is no index.
+ * What a commit made now would contain: the tree of the index in force (GIT_INDEX_FILE included), which is not changed.
+ * Unmerged paths are reported and omitted. Throws HeirError where there is no index.
  */
 export async function indexSnapshot(store: GitStore, prefix: string, options: Abortable = {}): Promise<IndexSnapshot> {
   const { tree, unmerged } = await store.staged(options);
@@ -26,7 +26,7 @@ export async function indexSnapshot(store: GitStore, prefix: string, options: Ab
   return { ...snapshot, folders, tree, unmerged };
 }
 
-/** The folders that hold a path: they are there although the path is left out. */
+/** The folders above a path: they exist although the path is omitted. */
 function foldersOf(fromTop: string, prefix: string): readonly string[] {
   const start = prefix === "" ? "" : `${prefix}/`;
   const names = fromTop.startsWith(start) ? fromTop.slice(start.length).split("/").slice(0, -1) : [];

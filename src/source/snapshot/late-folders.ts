@@ -18,7 +18,7 @@ export interface FolderSource {
  * folders than one command reads files.
  */
 export class LateFolders implements ReadonlySet<string> {
-  /** What the disk was asked about one by one: each path, and whether a folder is there. */
+  /** The answers of the disk so far: each path, and whether it is a folder. */
   readonly asked: Map<string, boolean> = new Map();
   private readonly source: FolderSource;
   private all: ReadonlySet<string> | undefined;
@@ -27,7 +27,7 @@ export class LateFolders implements ReadonlySet<string> {
     this.source = source;
   }
 
-  /** Whether the disk was asked about all folders. */
+  /** Whether all folders were read from disk. */
   get isComplete(): boolean {
     return this.all !== undefined;
   }
@@ -42,7 +42,7 @@ export class LateFolders implements ReadonlySet<string> {
     return [...foldersAbove(others)].filter((folder) => !files.hasBelow(folder)).sort();
   }
 
-  /** Whether a folder is on disk at a path about which the disk was asked. */
+  /** Whether the disk has a folder at a path. */
   isThere(path: string): boolean {
     return diskEntry(`${this.source.root}/${path}`).kind === "folder";
   }

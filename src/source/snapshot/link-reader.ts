@@ -1,7 +1,7 @@
-/** A path of a snapshot before links are followed. `File` is whatever the caller knows of a regular file. */
+/** A path of a snapshot before links are followed. `File` is what the caller knows about a regular file. */
 export type RawEntry<File> =
   | { readonly kind: "file"; readonly file: File }
-  /** Needed only for folders that may be empty: others are known by what is in them. */
+  /** Needed only for folders that may be empty: others follow from their content. */
   | { readonly kind: "folder" }
   | { readonly kind: "link"; readonly target: string; readonly id: string };
 
@@ -11,7 +11,7 @@ export interface RawTree<File> {
   readonly entries: ReadonlyMap<string, RawEntry<File>>;
   /** The folder's own path, from the top of the repository or of the file system. */
   readonly base: readonly string[];
-  /** Whether a target with a leading slash means a path from where `base` starts: on disk it does, in a tree not. */
+  /** Whether a target with a leading slash is relative to the start of `base`: on disk it is, in a tree it is not. */
   readonly absolute: boolean;
 }
 
@@ -24,7 +24,7 @@ export type LinkTarget<File> =
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "outside" | "nowhere" | "loop" };
 
-/** Looks along the links of one tree. */
+/** Follows the links of one tree. */
 export interface LinkReader<File> {
   /** Where the link at this place leads in the end. */
   follow(real: string): LinkTarget<File>;

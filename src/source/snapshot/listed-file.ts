@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import { finding } from "../../model/findings/finding.ts";
 import { pathSpan } from "../disk/path-span.ts";
 
-/** Whether a snapshot lists a file of this name: nothing else is read by heir. Case counts, as in reclass. */
+/** Whether a snapshot lists a file of this name: heir reads nothing else. Case counts, as in reclass. */
 export function isListed(path: string): boolean {
   return path.endsWith(".yml") || path.endsWith(".yaml") || path.endsWith(".json");
 }

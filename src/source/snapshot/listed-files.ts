@@ -2,9 +2,8 @@ import { digest } from "../../base/digest.ts";
 import { compareText } from "../../base/text-order.ts";
 
 /**
- * Files with the ids of what they hold, as git lists them: lines of `id stage<TAB>path` that are sorted by path, with
- * paths that begin with `top`. There can be very many of them, and whoever only wants to know whether they are still the
- * same does with these lines.
+ * Files with their blob ids, as git lists them: lines of `id stage<TAB>path`, sorted by path, all paths beginning with
+ * `top`. The list can be very long, so comparing two of them compares these lines.
  */
 export class ListedFiles {
   private readonly lines: readonly string[];
@@ -45,7 +44,7 @@ export class ListedFiles {
     );
   }
 
-  /** With files that are not among these: ids by path. */
+  /** The same with further files: ids by path. */
   with(blobs: ReadonlyMap<string, string>): ListedFiles {
     if (blobs.size === 0) return this;
     const lines: string[] = [];

@@ -17,16 +17,16 @@ export interface MergeSides {
   readonly theirs: string;
 }
 
-/** Where two sides parted. */
+/** The base of two sides. */
 export interface FoundBase {
   readonly kind: MergeBase;
   readonly snapshot: Snapshot;
 }
 
 /**
- * The state from which both sides are judged: their merge base. Of two bases, as after a criss-cross merge, it is the
- * merge of both, which is what git takes itself; if that has conflicts, or there are more, the first that git names.
- * Without any it is an empty tree. Throws HeirError when git fails.
+ * The base state of both sides: their merge base. Of two bases, as after a criss-cross merge, it is the merge of both,
+ * as in git itself; if that has conflicts, or there are more, the first that git names. Without any it is an empty
+ * tree. Throws HeirError when git fails.
  */
 export async function mergeBaseState(
   repository: MergeRepository,
@@ -44,7 +44,10 @@ export async function mergeBaseState(
   return { kind: "first", snapshot: await repository.commit(first, options) };
 }
 
-/** What git merges two sides to, and the paths from the top that it cannot merge. Throws HeirError when git fails. */
+/**
+ * The tree of git's merge of two sides, and the paths from the top that git cannot merge. Throws HeirError when git
+ * fails.
+ */
 export async function mergedState(
   repository: MergeRepository,
   { ours, theirs }: MergeSides,

@@ -9,7 +9,7 @@ export interface SnapshotParts {
   readonly blobs: ReadonlyMap<string, string>;
   readonly folders: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Reads blobs; asked only for ids among `blobs`, each once. */
+  /** Reads blobs; called only with ids among `blobs`, each once. */
   fetch(ids: readonly string[], options: Abortable): Promise<ReadonlyMap<string, Uint8Array>>;
   /** The same at once; absent where that is not possible. */
   readonly fetchNow?: ReadNow | undefined;
@@ -20,7 +20,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
   const { fetchNow } = parts;
   const held = (ids: Iterable<string>): readonly string[] => {
     const wanted = [...new Set(ids)];
-    // Gone through each time rather than kept: there are many snapshots, and each is seldom read from.
+    // Computed each time rather than kept: there are many snapshots, and each is seldom read from.
     const unseen = new Set(wanted);
     for (const id of parts.blobs.values()) unseen.delete(id);
     const [strange] = unseen;
@@ -28,7 +28,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
     return wanted;
   };
   return {
-    // Late: some are worked out when they are asked for.
+    // Lazy: some ids are computed on demand.
     get id() {
       return parts.id;
     },
@@ -47,7 +47,7 @@ export function snapshotOf(parts: SnapshotParts): Snapshot {
   };
 }
 
-/** The ways to blobs that are all in memory. */
+/** The two readers of blobs that are all in memory. */
 export function fromMemory(
   bytes: ReadonlyMap<string, Uint8Array>,
 ): Required<Pick<SnapshotParts, "fetch" | "fetchNow">> {

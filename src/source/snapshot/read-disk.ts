@@ -6,7 +6,7 @@ import { pathSpan } from "../disk/path-span.ts";
 import { blobId, type ObjectFormat } from "../git/object-id.ts";
 
 export interface HashedFiles {
-  /** Path as asked for to blob id. */
+  /** Requested path to blob id. */
   readonly ids: ReadonlyMap<string, string>;
   /** Blob id to bytes: exactly those that were hashed, whatever happens to the file later. */
   readonly bytes: ReadonlyMap<string, Uint8Array>;
@@ -20,15 +20,15 @@ interface HashRequest extends Abortable {
   readonly report: Report;
 }
 
-/** So many files are read before the event loop gets its turn: reading synchronously is twice as fast. */
+/** This many files are read before the event loop gets its turn: reading synchronously is twice as fast. */
 const BURST = 200;
 
 /**
- * Reads files and gives each the id that git gives a blob of the same bytes. The bytes count as they are on disk: no
- * line end conversion and no filter is applied, so that what is resolved is what was read.
+ * Reads files and computes the id of a blob with the same bytes. The bytes are those on disk, without line end
+ * conversion or filters, so that the resolved content is the content that was read.
  *
- * A file that has gone meanwhile is left out; one that cannot be read is reported and left out. Throws the signal's
- * reason when aborted.
+ * A file that has disappeared meanwhile is omitted; one that cannot be read is reported and omitted. Throws the
+ * signal's reason when aborted.
  */
 export async function hashFiles(request: HashRequest): Promise<HashedFiles> {
   const ids = new Map<string, string>();
@@ -72,7 +72,7 @@ function readWithoutLink(file: string): Uint8Array | undefined {
   }
 }
 
-/** Why a file cannot be read; undefined when it is simply no longer there. */
+/** Why a file cannot be read; undefined when it no longer exists. */
 export function reason(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") return undefined;

@@ -91,17 +91,17 @@ function entriesOnDisk({ root, objectFormat }: WorktreeFolder, paths: Iterable<s
       const { target } = entry;
       found.set(path, { kind: "link", target, id: blobId(Buffer.from(target), objectFormat) });
     }
-    // What cannot be looked at stays a file, so that reading it says why it is left out.
+    // A path that cannot be examined stays a file, so that reading it reports why it is omitted.
     if (entry.kind === "file" || entry.kind === "none") found.set(path, { kind: "file", file: { kind: "disk", path } });
   }
   return found;
 }
 
-/** A listing but for the files that are to be read from disk. */
+/** A listing without the files that must be read from disk. */
 interface Listed {
   /** By the path that a snapshot lists, the path from which it is read. */
   readonly disk: ReadonlyMap<string, string>;
-  /** The whole, with the ids of what was read. */
+  /** The complete listing, with the ids of the files read. */
   with(read: ReadonlyMap<string, string>): Whole;
 }
 
@@ -109,7 +109,7 @@ interface Whole extends Pick<Snapshot, "mark" | "folders"> {
   readonly files: Pick<Snapshot, "blobs">;
 }
 
-/** Only a link can lead to an empty folder; where there is none, it is enough to look for those that are asked for. */
+/** Only a link can lead to an empty folder; without links it is enough to check folders on demand. */
 function plain({ folder: { root }, checkout, changed }: Listing): Listed {
   return {
     disk: new Map([...changed.keys()].filter(isListed).map((path) => [path, path])),
@@ -155,7 +155,7 @@ async function withLinks(store: GitStore, { checkout, changed }: Listing, option
   return raw;
 }
 
-/** Folders on disk that git says nothing of, being empty: those beside or right below what it lists. */
+/** Empty folders on disk, which git does not list: those beside or right below listed ones. */
 function withFolders(entries: RawEntries, root: string): RawEntries {
   const all = new Map(entries);
   const parents = new Set(["", ...foldersAbove(entries.keys())]);

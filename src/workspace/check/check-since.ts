@@ -15,7 +15,7 @@ export interface Interval {
   readonly after: Snapshot;
 }
 
-/** Checks a snapshot for what is new in it. The earlier one is read only if there is something to hold against it. */
+/** Checks a snapshot for new findings. The earlier one is read only if there are findings to compare. */
 export async function checkSince(
   workspace: Workspace,
   { before, after }: Interval,

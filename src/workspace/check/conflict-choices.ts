@@ -12,7 +12,7 @@ import { questionsOf } from "../../resolve/policies/questions.ts";
 import { Proposals } from "../../resolve/proposals/proposals.ts";
 import { nodeOutcome } from "../load/outcome.ts";
 
-/** For so many questions of one report it is worked out what resolves them; each means to resolve nodes again. */
+/** The most questions of one report for which chains are computed; each one resolves nodes again. */
 const MOST_QUESTIONS = 20;
 
 /** A question of one node. */

@@ -31,9 +31,9 @@ import { type NodeQuestion, questionKey, withChoices } from "./conflict-choices.
 import { UnusedSearch } from "./unused.ts";
 
 /**
- * Everything that can be found in one snapshot: faults of every node, of the inventory as a whole, of the listing, of
- * files that no node uses, and what is legal and surprises. Equal findings are one, with all their nodes. Severities are
- * those of the settings; what a comment allows is left out.
+ * All findings of one snapshot: faults of every node, of the inventory as a whole, of the listing, of files that no
+ * node uses, and of valid but surprising text. Equal findings are one, with all their nodes. Severities are those of
+ * the settings; findings that a comment allows are omitted.
  */
 export async function checkSnapshot(
   snapshot: Snapshot,
@@ -71,7 +71,7 @@ export async function checkSnapshot(
   return { findings: masked, lookedAt: { nodes: names.length, files } };
 }
 
-/** How many files say something. */
+/** How many files have content. */
 function filesOf(inventory: Inventory): number {
   const { techniques, directives, rules } = inventory.policies();
   const policies = techniques.size + directives.size + rules.size;
@@ -79,12 +79,12 @@ function filesOf(inventory: Inventory): number {
   return inventory.nodeNames.length + inventory.classNames.length + inventory.groups.files.size + policies + runtime;
 }
 
-/** Adds what each node and each of its definitions gives cause for; a definition is looked at once. */
+/** Adds the findings of each node and of each of its definitions; a definition is checked once. */
 class Lints {
   /** What the order of groups leaves open, by {@link questionKey}. */
   readonly questions = new Map<string, NodeQuestion>();
   private readonly known = new Map<Definition, readonly Diagnostic[]>();
-  /** Nodes that needed no look, and the files that they use. */
+  /** Nodes that were not examined, and the files that they use. */
   private readonly settled = new Set<string>();
   private readonly settledFiles = new Set<string>();
   private readonly inventory: Inventory;
@@ -95,7 +95,7 @@ class Lints {
     this.found = found;
   }
 
-  /** Resolves a node, and looks at it. */
+  /** Resolves a node, and checks it. */
   resolved(name: string, known: KnownNodes | undefined, before?: ResolvedBefore): NodeOutcome {
     const outcome = before === undefined ? resolveNode(this.inventory, name) : before.take(this.inventory, name);
     const diagnostics = this.node(outcome);
@@ -104,7 +104,7 @@ class Lints {
     return outcome;
   }
 
-  /** A node of which it is known what there is to find. */
+  /** Adds a node whose findings are known. */
   told(name: string, { diagnostics, files }: ToldNode): void {
     this.found.add(diagnostics, name);
     this.settled.add(name);
@@ -129,7 +129,7 @@ class Lints {
     ];
   }
 
-  /** The findings of a node, its questions with the variables of policies that are open too. */
+  /** The findings of a node, including questions about open variables of policies. */
   private asked(outcome: NodeOutcome): readonly Diagnostic[] {
     const { name, conflicts, diagnostics } = outcome;
     if (conflicts.length === 0) return diagnostics;
@@ -144,7 +144,10 @@ class Lints {
     return [...questions, ...diagnostics.filter(({ code }) => code !== "group-conflict" && code !== "order-limit")];
   }
 
-  /** Also what is about groups and policies as a whole, and the files of classes that no node uses, or only some that fail. */
+  /**
+   * Also findings about groups and policies as a whole, and the files of classes that no node uses, or only failing
+   * nodes.
+   */
   unused(classNames: readonly string[]): void {
     const { inventory } = this;
     this.found.add([...groupFindings(inventory), ...policyFindings(inventory)]);
@@ -185,7 +188,7 @@ interface Judging {
   isLookedFor(code: string): boolean;
 }
 
-/** Findings as the team wants them: with its severities, without what comments allow. */
+/** Findings with the severities of the settings, without those that comments allow. */
 function judged(
   problems: readonly FoundProblem<Diagnostic>[],
   inventory: Inventory,
@@ -203,7 +206,7 @@ function withSeverity(
   { checks }: Settings,
 ): readonly FoundProblem<Diagnostic>[] {
   const setting = checks.get(diagnostic.code);
-  // An error stays one, also where the same code is a warning elsewhere.
+  // An error stays an error, even where the same code is a warning elsewhere.
   if (setting === undefined || diagnostic.severity === "error") return [{ diagnostic, nodes }];
   const { severity, reason } = setting;
   if (severity === "off") return [];

@@ -7,16 +7,16 @@ import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 import { changeFindings } from "./change-findings.ts";
 import { tellApart } from "./new-findings.ts";
 
-/** What a change of the repository does: to values, and to what can be found wrong. */
+/** The effect of a change on values and findings. */
 export interface Judgement {
   readonly comparison: Masked<Comparison>;
   /** Findings that the earlier state does not have. */
   readonly fresh: readonly Finding[];
-  /** Findings that both states have; undefined when nothing changed, so that nobody looked. */
+  /** Findings that both states have; undefined when nothing changed, so that nothing was checked. */
   readonly older: readonly Finding[] | undefined;
 }
 
-/** Judges the step from one state to another. Throws what reading the states throws. */
+/** Checks the step from one state to another. Throws what reading the states throws. */
 export async function judgeChange(
   workspace: Workspace,
   { before, after }: { readonly before: Snapshot; readonly after: Snapshot },
@@ -57,7 +57,7 @@ async function suspectsOf(
   return known.suspects({ snapshot: before, inventory: old }, { snapshot: after, inventory: now });
 }
 
-/** Whether two states whose files are equal look the same in all else that can be found wrong. */
+/** Whether two states with equal files are equal in everything else that findings depend on. */
 function isSameListing(before: Snapshot, after: Snapshot): boolean {
   if (before.diagnostics.length + after.diagnostics.length > 0) return false;
   return before.folders.size === after.folders.size && [...before.folders].every((folder) => after.folders.has(folder));

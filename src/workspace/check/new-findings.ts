@@ -3,16 +3,16 @@ import type { Finding } from "../workspace.ts";
 
 /** The findings of a state, split by whether an earlier state has them. */
 export interface ToldApart {
-  /** Those that the earlier state does not have; of an error that only more nodes have now, with these nodes alone. */
+  /** Those that the earlier state does not have; for an error on more nodes than before, only the new nodes. */
   readonly fresh: readonly Finding[];
   readonly older: readonly Finding[];
 }
 
-/** What became of names between the two states. */
+/** Nodes and paths that moved between the two states. */
 export interface Moves {
-  /** New name of a node to the name that it had. */
+  /** New name of a node to its former name. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Whether a path of the earlier state is not there any more. */
+  /** Whether a path of the earlier state no longer exists. */
   isGone(path: string): boolean;
 }
 
@@ -35,7 +35,7 @@ export function tellApart(earlier: readonly Finding[], later: readonly Finding[]
   return { fresh, older };
 }
 
-/** The nodes for which an error is new. What is no error stops no node, so it is no news that another one has it. */
+/** The nodes for which an error is new. Other findings fail no node, so another node with them is not new. */
 function newNodes({ diagnostic, nodes }: Finding, before: Finding, { renamed }: Moves): readonly string[] {
   if (diagnostic.severity !== "error") return [];
   const had = new Set(before.nodes);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../model/findings/diagnostic.ts";
 import type { Finding } from "../workspace.ts";
 
-/** Which findings stop a commit: errors, what the team wants stopped, and text that would get lost without a word. */
+/** The findings that stop a commit: errors, findings that the team's settings make stop it, and silently lost text. */
 export function stoppedAt(level: "error" | "warning"): (finding: Finding) => boolean {
   return ({ diagnostic }) => {
     if (diagnostic.severity === "error" || losesText(diagnostic)) return true;

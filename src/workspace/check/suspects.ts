@@ -3,7 +3,9 @@ import type { Snapshot } from "../../model/inventory/snapshot.ts";
 import { formPaths } from "../../parse/inventory.ts";
 import type { CheckOptions, Workspace } from "../workspace.ts";
 
-/** The inventory of a state, prefetched as far as checking the suspects of the options takes; else all of it. */
+/**
+ * The inventory of a state, with the files prefetched that checking the suspects needs; without suspects, all of it.
+ */
 export async function loadSuspects(
   workspace: Pick<Workspace, "load">,
   snapshot: Snapshot,

@@ -29,24 +29,24 @@ export class UnusedSearch {
     this.classes = isWanted("class-unused") ? new UnusedClasses(inventory) : undefined;
   }
 
-  /** Whether anything is looked for. */
+  /** Whether the search is enabled. */
   get isWanted(): boolean {
     return this.values !== undefined || this.classes !== undefined;
   }
 
-  /** Whether findings of a code are looked for. */
+  /** Whether the search looks for findings of a code. */
   looksFor(code: string): boolean {
     if (!isCode(code) || !isOnRequest(code)) return true;
     return (code === "dead-value" ? this.values : this.classes) !== undefined;
   }
 
-  /** To be shown every node. */
+  /** Call it for every node. */
   visit(outcome: NodeOutcome): void {
     this.values?.visit(outcome);
     this.classes?.visit(outcome);
   }
 
-  /** Adds what was found, once every node has been shown; values in doubt take another look at the nodes. */
+  /** Adds the findings, after all nodes were visited; doubtful values need a second pass over the nodes. */
   async tell(found: ProblemFold<Diagnostic>, options: PaceOptions): Promise<void> {
     found.add(this.classes?.findings() ?? []);
     if (this.values === undefined || !this.values.hasDoubts()) return;

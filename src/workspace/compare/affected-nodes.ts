@@ -29,7 +29,7 @@ export interface AffectedOptions extends PaceOptions {
   readonly nodes?: ReadonlySet<string>;
   /** The dependencies of nodes in states that were compared before. */
   readonly dependencies?: KnownDependencies;
-  /** Prefetches what some nodes lead to, before they are resolved. */
+  /** Prefetches the files of some nodes and their classes, before they are resolved. */
   readonly prefetch?: (state: ReadState, names: readonly string[]) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface AffectedOptions extends PaceOptions {
 export class AffectedNodes {
   private readonly before: Inventory;
   private readonly after: Inventory;
-  /** Whether anything changed that decides which groups hold a node, besides its own file. */
+  /** Whether anything but a node's own file changed that decides which groups hold the node. */
   private readonly groupsChanged: boolean;
   private readonly policiesChanged: boolean;
   private readonly known: Dependencies | undefined;
@@ -66,8 +66,8 @@ export class AffectedNodes {
   }
 
   /**
-   * Of the nodes that both sides have, those that could differ: first those that used a changed file, then those whose
-   * queries see one of these, or a node that came or went, differently.
+   * The nodes of both sides that could differ: those that used a changed file, then those whose queries see one of
+   * these, or an added or removed node, differently.
    */
   async among(common: readonly string[]): Promise<readonly string[]> {
     const { before, after } = this;
@@ -98,7 +98,10 @@ export class AffectedNodes {
     return common.filter((name) => changed.has(name));
   }
 
-  /** Caches the dependencies of the nodes of both states, if all were looked at; `affected` are those that {@link among} gave. */
+  /**
+   * Caches the dependencies of the nodes of both states, if all were examined; `affected` is the result of {@link
+   * among}.
+   */
   keep(affected: readonly string[]): void {
     const { before, after, found, known } = this;
     const cache = this.options.dependencies;
@@ -113,7 +116,7 @@ export class AffectedNodes {
     );
   }
 
-  /** What a node asks about others takes all of them. */
+  /** Queries may ask any node, so all are prefetched. */
   private async prefetchAll(): Promise<void> {
     for (const state of [this.between.before, this.between.after]) {
       await this.options.prefetch?.(state, state.inventory.nodeNames);
@@ -130,7 +133,7 @@ export class AffectedNodes {
     return found;
   }
 
-  /** What needs no walk: a node that no change between the states affects has the same dependencies in both. */
+  /** Dependencies that need no walk: a node that no change between the states affects has the same ones in both. */
   private cachedDependencies(name: string): NodeDependencies | undefined {
     const later = this.later?.get(name);
     if (later === undefined) return this.known?.get(name);
@@ -155,12 +158,14 @@ export class AffectedNodes {
     return this.options.nodes === undefined || names.some((name) => this.dependenciesOf(name).asks);
   }
 
-  /** Whether other groups hold a node, or the same in another order. What a group says is in the files that were read. */
+  /**
+   * Whether other groups hold a node, or the same ones in another order. The content of groups is among the files read.
+   */
   private isHeldDifferently(name: string, { groups }: Pick<ReadSet, "groups">): boolean {
     return this.groupsChanged && groupsReadBy(this.after, name) !== groups;
   }
 
-  /** Whether other rules, directives or techniques reach a node, or the same ones say something else. */
+  /** Whether other rules, directives or techniques reach a node, or their content differs. */
   private hasOtherPolicies(name: string): boolean {
     if (!this.policiesChanged) return false;
     const read = [this.before, this.after].map((inventory) => {

@@ -124,7 +124,7 @@ class ComparisonWork {
     };
   }
 
-  /** The node of that name; one that only one side has may have another name on the other. */
+  /** The node with that name; a node of only one side may have another name on the other. */
   one(name: string): NodeDifference | undefined {
     const { before, after, options } = this;
     const [isOld, isNew] = [before, after].map(({ inventory }) => inventory.nodeNames.includes(name));
@@ -149,7 +149,7 @@ class ComparisonWork {
     return findRenames(old, now, this.identities);
   }
 
-  /** Does the same with each of some nodes; may be stopped before each of them. */
+  /** Does the same for each of some nodes; can be aborted before each of them. */
   private async each<T>(names: readonly string[], work: (name: string) => T): Promise<readonly T[]> {
     const pace = new Pace(this.options, names.length);
     const made: T[] = [];
@@ -238,7 +238,7 @@ class ComparisonWork {
   }
 }
 
-/** What no edit explains comes from the new name. */
+/** A change that no edit explains is caused by the new name. */
 function renamedToo(change: Change, { from, to }: Rename): Change {
   if (change.cause?.kind !== "unknown") return change;
   return { ...change, cause: { kind: "node-renamed", node: from, to } };
@@ -254,7 +254,7 @@ function outcomeOf({ inventory }: Side, name: string, keep?: ResolvedBefore): Ou
   return nodeOutcome(inventory, name, keep && { keep });
 }
 
-/** A state as people and machines name it. */
+/** A state as shown to people and machines. */
 export function endOf(snapshot: Snapshot): ComparisonEnd {
   const { title, id, subject } = snapshot;
   return { title, id, ...(subject !== undefined && { subject }) };

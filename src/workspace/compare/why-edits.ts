@@ -11,7 +11,7 @@ export interface EditedFiles {
   text(snapshot: Snapshot, path: string, options: Abortable): Promise<SourceFile | undefined>;
   /** The commits between the states that changed one of the paths, newest first. */
   commits(paths: readonly string[], options: Abortable): Promise<readonly FileCommit[]>;
-  /** Whether the later state has one of the files otherwise than the last commit. */
+  /** Whether a file of the later state differs from the last commit. */
   isUncommitted(paths: readonly string[], options: Abortable): Promise<boolean>;
 }
 
@@ -66,7 +66,7 @@ class NamedFiles {
     else if ("in" in edit) this.places(edit);
   }
 
-  /** The errors' own places; where those files are as before, whatever file of the node is not. */
+  /** The places of the errors; if those files are unchanged, the other changed files of the node. */
   errors(errors: readonly Diagnostic[], side: SideName): void {
     const [first] = errors;
     if (first === undefined) return;
@@ -109,7 +109,7 @@ class NamedFiles {
     return known;
   }
 
-  /** Where an owner is written; it is read, so that its secrets are known. */
+  /** The file of an owner; it is read, so that its secrets are known. */
   private fileOf(side: SideName, { layer, name }: CauseOwner): string | undefined {
     const { inventory } = this.asked.sides[side];
     const { groups } = inventory.groups;

@@ -30,15 +30,15 @@ export interface BothSides {
 }
 
 /**
- * What is to be known of why one node differs between two states; undefined where neither has a node of that name. A
- * node that only one of them has is looked for under another name in the other.
+ * Explains why one node differs between two states; undefined where neither has a node of that name. A node of only one
+ * state is searched for under another name in the other.
  */
 export function nodeWhy(sides: BothSides, name: string, files: EditedFiles): NodeWhy | undefined {
   const difference = compareNode(sides.old, sides.new, name, true);
   return difference && new DifferingNode(sides, difference, files);
 }
 
-/** A node that is compared once, whatever is asked of it. */
+/** A node that is compared once for all questions. */
 class DifferingNode implements NodeWhy {
   private readonly difference: NodeDifference;
   private readonly files: EditedFiles;
@@ -95,7 +95,7 @@ class DifferingNode implements NodeWhy {
     return [old, now].flatMap((outcome) => [...(outcome?.node?.reads.files.keys() ?? [])]);
   }
 
-  /** What happened to the node as a whole, where that is no change of a value. */
+  /** The edit of the node as a whole, if no value changed. */
   private whole(): CauseEdit | undefined {
     const { old, new: now } = this.difference.names;
     if (old === undefined && now !== undefined) return { kind: "node-added", node: now };
@@ -103,7 +103,7 @@ class DifferingNode implements NodeWhy {
     return undefined;
   }
 
-  /** The changes at a path or below it; of one above it, what it does there. */
+  /** The changes at a path or below it; for a change above it, its effect at the path. */
   private changesAt(path: ParameterPath): readonly Change[] {
     return this.difference.changes.flatMap((change) => {
       if (startsWith(change.path, path)) return [change];
@@ -199,7 +199,7 @@ class NodeSide {
   }
 }
 
-/** Policies and what they declare have no layers; nor has the whole node. */
+/** Policies and their declarations have no layers; nor does the whole node. */
 function isExplained([section]: ParameterPath): boolean {
   return section !== undefined && section !== "policies" && section !== "variables";
 }

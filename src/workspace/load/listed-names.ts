@@ -5,8 +5,8 @@ import type { TreeEntry } from "../../source/git/store.ts";
 import type { ListingWatch } from "../../source/snapshot/moving-listing.ts";
 
 /**
- * What the files of a moving listing are, kept up to date file by file: which nodes and classes they define, and which
- * decide on all nodes. What decides whether an inventory can be read at all is known without making it.
+ * The nodes and classes defined by the files of a moving listing, and the files that affect all nodes, updated file by
+ * file. It also knows, without building the inventory, whether the inventory can be read at all.
  */
 export class ListedNames implements ListingWatch {
   private counts = new Map<string, number>();
@@ -46,7 +46,7 @@ export class ListedNames implements ListingWatch {
     }
   }
 
-  /** Equal where the inventory as a whole is as readable as here, settings aside. */
+  /** Equal where the inventory as a whole is equally readable, settings aside. */
   readability(): string {
     return [this.twice > 0, this.folders.nodes > 0, this.folders.classes > 0, this.hasHeir].join(" ");
   }
@@ -59,7 +59,7 @@ export class ListedNames implements ListingWatch {
     return (this.counts.get(`class ${name}`) ?? 0) > 0;
   }
 
-  /** Equal where groups and policies are as here, nodes that they hold aside. */
+  /** Equal where groups and policies are the same, except for the nodes in groups. */
   surroundings(): string {
     this.formsText ??= [...this.forms].sort().join("\n");
     return this.formsText;
@@ -97,7 +97,7 @@ export interface PathNames {
   readonly keys: readonly string[];
 }
 
-/** The names that a path defines; undefined for one outside both folders. Histories come to the same paths again and again. */
+/** The names that a path defines; undefined for one outside both folders. Cached, because histories repeat paths. */
 export function namesOf(path: string, settings: Settings): PathNames | undefined {
   const names = knownNames(settings);
   let found = names.of.get(path);
@@ -108,7 +108,7 @@ export function namesOf(path: string, settings: Settings): PathNames | undefined
   return found === "none" ? undefined : found;
 }
 
-/** What a path outside the folders of nodes and classes is read for; it decides on all nodes. */
+/** The kind of a file outside the folders of nodes and classes that affects all nodes. */
 export function sharedFormOf(path: string, settings: Settings): "groups" | "policies" | undefined {
   const { top, nodes, classes } = knownNames(settings);
   // Most paths are in these folders, and they hold nothing else.
@@ -127,7 +127,7 @@ interface KnownNames {
   readonly of: Map<string, PathNames | "none">;
 }
 
-/** Those asked for last: settings seldom change. */
+/** The last result: settings seldom change. */
 let last: { readonly settings: Settings; readonly names: KnownNames } | undefined;
 const known = new WeakMap<Settings, KnownNames>();
 

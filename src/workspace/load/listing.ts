@@ -11,22 +11,22 @@ export function listingOf(state: Snapshot): unknown {
   return [mark ?? state.id, title, subject ?? null, told, diagnostics];
 }
 
-/** Of each state, the folders that the disk was asked about besides what is listed, and whether they were there. */
+/** For each state, the unlisted folders that were looked up on disk, and whether they existed. */
 export type AskedFolders = readonly (readonly (readonly [string, boolean])[])[];
 
-/** What the disk was asked so far; undefined where it was asked about all folders of a state. */
+/** The lookups on disk so far; undefined where all folders of a state were read. */
 export function askedFolders(states: readonly Snapshot[]): AskedFolders | undefined {
   const late = states.map(({ folders }) => (folders instanceof LateFolders ? folders : undefined));
   if (late.some((folders) => folders?.isComplete)) return undefined;
   return late.map((folders) => [...(folders?.asked ?? [])]);
 }
 
-/** Whether the disk says the same of states with the same listings. */
+/** Whether the disk gives the same answers for states with the same listings. */
 export function isAsAsked(asked: AskedFolders, states: readonly Snapshot[]): boolean {
   return states.every(({ folders }, at) => isAsWas(asked[at], folders));
 }
 
-/** Where the listings are the same, the disk alone can make a difference. */
+/** Where the listings are equal, only the disk can make a difference. */
 function isAsWas(asked: AskedFolders[number] = [], folders: Snapshot["folders"]): boolean {
   return asked.every(([path, was]) => folders instanceof LateFolders && folders.isThere(path) === was);
 }

@@ -17,30 +17,31 @@ import { filesOf } from "./closure.ts";
 import { hasError } from "./outcome.ts";
 
 /**
- * What of a state is read before it is asked for. `names`: what says which nodes, classes and groups there are. `shared`:
- * also policies and local property files. `nodes`: also what nodes lead to. `everything`: also classes that no node has.
+ * What of a state is read in advance. `names`: what defines the names of nodes, classes and groups. `shared`: also
+ * policies and local property files. `nodes`: also the files of nodes and their classes. `everything`: also classes
+ * that no node has.
  */
 export type LoadScope = "names" | "shared" | "nodes" | "everything";
 
-/** A hint: whatever else is asked of the inventory is read when it is asked for, only slower. */
+/** A hint: anything else is read on demand, only slower. */
 export interface LoadOptions extends Abortable {
   /** `names` where there are `nodes`, else `everything`, when absent. */
   readonly scope?: LoadScope;
-  /** Nodes that will be asked for; also names that the inventory does not have. */
+  /** Nodes that will be resolved; may contain names that the inventory does not have. */
   readonly nodes?: Iterable<string>;
   /** Paths of further files. */
   readonly files?: Iterable<string>;
 }
 
-/** So many classes, or other files, that were not prefetched are read one by one; with the next one, all are. */
+/** This many classes, or other files, that were not prefetched are read one by one; with the next one, all are. */
 const MOST_MISSED = { classes: 8, others: 2 };
 
-/** Makes the inventories of states, which share what was read and parsed. */
+/** Builds the inventories of states, which share read and parsed files. */
 export class Loader {
   readonly files: FileCache;
   private readonly settings: SettingsCache;
   private readonly inventories = new WeakMap<Snapshot, Inventory>();
-  /** States of which everything was prefetched. */
+  /** States that were prefetched completely. */
   private readonly complete = new WeakSet<Snapshot>();
 
   /** Throws HeirError for an override that cannot be read. */
@@ -66,7 +67,9 @@ export class Loader {
     return inventory;
   }
 
-  /** Prefetches what nodes lead to. Where several have classes whose names hold references, these can be any. */
+  /**
+   * Prefetches the files of nodes and their classes. Where several nodes have class names with references, all classes.
+   */
   async prefetchNodes(
     inventory: Inventory,
     names: Iterable<string>,
@@ -81,12 +84,12 @@ export class Loader {
     if (!isSure) await prefetch(inventory.classNames.flatMap((name) => inventory.fileOf("class", name) ?? []));
   }
 
-  /** What edited files of nodes and classes define. */
+  /** The definitions in edited files of nodes and classes. */
   definitions(edits: FileEdits, settings: Settings): EditedListings {
     return editedDefinitions(edits, { settings, definitions: this.settings.definitionsUnder(settings) });
   }
 
-  /** An inventory without errors after edits of its nodes and classes that leave it so. */
+  /** An inventory without errors after edits of its nodes and classes that add none. */
   edited(base: Inventory, edited: EditedListings, file: OpenFile): Inventory {
     const { settings } = base;
     return editedInventory(base, edited, { settings, definitions: this.settings.definitionsUnder(settings), file });
@@ -105,7 +108,7 @@ export class Loader {
     return inventory;
   }
 
-  /** The files of a state, of which more and more are read with one that was not prefetched. */
+  /** The files of a state; each file that was not prefetched makes it read more files along. */
   private opener(snapshot: Snapshot, settings: Settings): OpenFile {
     const classes = rooted(settings, settings.classes_uri);
     return this.files.opener(snapshot, (path, missed) => {

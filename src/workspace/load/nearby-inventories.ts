@@ -14,7 +14,7 @@ import { hasError } from "./outcome.ts";
 /** With more edited files than this between two commits, the other inventory is built from scratch. */
 const MOST_EDITS = 3000;
 
-/** So many edited files that were not prefetched are read one by one; with the next one, all are. */
+/** This many edited files that were not prefetched are read one by one; with the next one, all are. */
 const MOST_MISSED = 8;
 
 /** What decides whether an inventory can be read at all. */
@@ -24,18 +24,18 @@ interface Readable {
 }
 
 /**
- * Inventories of commits without links that are made from one that was made before: where the listing moves from one
- * to the other is seen here, and only files that differ are looked at.
+ * Inventories of commits without links that are derived from an earlier one: it watches the moves of the listing, and
+ * examines only files that differ.
  */
 export class NearbyInventories implements ListingWatch {
   private base: (Readable & { readonly inventory: Inventory }) | undefined;
   private entries: ReadonlyMap<string, TreeEntry> = new Map();
-  /** Paths that may differ between the base and where the listing stood when it was last noted. */
+  /** Paths that may differ between the base and the commit of the last notes. */
   private readonly touched = new Set<string>();
-  /** Paths that may differ from what is noted below. */
+  /** Paths that may differ from the notes below. */
   private readonly unnoted = new Set<string>();
   private noted = { node: new NotedNames(), class: new NotedNames() };
-  /** Whether a file is among them that decides on more than what it defines. */
+  /** Whether one of these files affects more than what it defines. */
   private reachesFurther = false;
   private readonly loader: Loader;
   private readonly history: History;
@@ -61,8 +61,8 @@ export class NearbyInventories implements ListingWatch {
   }
 
   /**
-   * The inventory of the commit at which the listing is; undefined where it has to be made anew. Of the files that were
-   * edited none is prefetched.
+   * The inventory of the current commit of the listing; undefined where it must be built from scratch. Edited files are
+   * not prefetched.
    */
   here({ settings, readability }: Readable): Inventory | undefined {
     const { base } = this;
@@ -93,14 +93,14 @@ export class NearbyInventories implements ListingWatch {
     for (const kind of ["node", "class"] as const) {
       const noted = this.noted[kind];
       for (const [name, listed] of fresh[kind]) {
-        // A name that has left one file may have gone to another before.
+        // A name removed from one file may have moved to another before.
         const elsewhere = listed ?? noted.get(name);
         noted.set(name, elsewhere !== undefined && this.entries.has(elsewhere.path) ? elsewhere : undefined);
       }
     }
   }
 
-  /** Prefetches files of the commit at which the listing is: some, or all that differ between it and the base. */
+  /** Prefetches files of the current commit of the listing: some, or all that differ from the base. */
   prefetch(paths: Iterable<string> = this.touched, options: Abortable = {}): Promise<void> {
     const { blobs: read } = this.history;
     const blobs = this.blobsOf(paths);

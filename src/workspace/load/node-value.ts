@@ -6,7 +6,10 @@ import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 import { policiesOfNode } from "../../resolve/policies/node-policies.ts";
 
-/** What a node has at a path from the node object on, its policies and their variables included; undefined if nothing. */
+/**
+ * The value of a node at a path from the node object on, including its policies and their variables; undefined if there
+ * is none.
+ */
 export function valueOfNode(inventory: Inventory, node: ResolvedNode, path: ParameterPath): Value | undefined {
   const view = {
     node,

@@ -9,7 +9,7 @@ interface Note {
   readonly before: Note | undefined;
 }
 
-/** Where names are defined, kept up to date; what was seen at one time can still be seen later. */
+/** Where names are defined, kept up to date; earlier views stay valid. */
 export class NotedNames {
   private readonly notes = new Map<string, Note>();
   private now = 0;
@@ -24,7 +24,7 @@ export class NotedNames {
       this.notes.set(name, { listed, since: this.now, before: before?.since === this.now ? before.before : before });
   }
 
-  /** All names as they are now. Those who look at it late have further to look. */
+  /** All names as they are now. Older views take longer: a lookup walks back one note per later change. */
   view(): EditedDefinitions {
     const { notes, now } = this;
     this.now += 1;

@@ -5,14 +5,14 @@ import type { SecretsOptions } from "../../model/secrets/masked.ts";
 import { resolveNode } from "../../resolve/node.ts";
 import { secretsOf } from "./visible-secrets.ts";
 
-/** Nodes of which so many of one state are kept take little memory. */
+/** Keeping this many nodes of one state takes little memory. */
 const MOST_KEPT = 500;
 
-/** Nodes that were resolved to compare them, and are looked at once more. */
+/** Nodes that were resolved for a comparison and will be used once more. */
 export class ResolvedBefore {
   private readonly known = new WeakMap<Inventory, Map<string, NodeOutcome>>();
 
-  /** Resolves a node, and keeps it. Throws as `resolveNode` does. */
+  /** Resolves a node, and keeps the result. Throws as `resolveNode` does. */
   resolve(inventory: Inventory, name: string): NodeOutcome {
     const outcome = resolveNode(inventory, name);
     const kept = this.known.get(inventory) ?? new Map<string, NodeOutcome>();
@@ -21,7 +21,7 @@ export class ResolvedBefore {
     return outcome;
   }
 
-  /** A node as it was resolved before, which is not kept any longer; or resolved now. */
+  /** Returns the kept result of a node and drops it; resolves the node if there is none. */
   take(inventory: Inventory, name: string): NodeOutcome {
     const kept = this.known.get(inventory);
     const outcome = kept?.get(name) ?? resolveNode(inventory, name);
@@ -31,7 +31,7 @@ export class ResolvedBefore {
 }
 
 interface OutcomeOptions extends SecretsOptions {
-  /** Keeps the node for somebody who looks at it once more. */
+  /** Keeps the node for a later step that uses it once more. */
   readonly keep?: ResolvedBefore;
 }
 

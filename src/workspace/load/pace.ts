@@ -7,7 +7,10 @@ export interface PaceOptions extends Abortable {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Lets long work be seen and stopped: gives way to the event loop now and then, reports progress, honours the signal. */
+/**
+ * Makes long work observable and abortable: yields to the event loop now and then, reports progress, honours the
+ * signal.
+ */
 export class Pace {
   private last = performance.now();
   private readonly options: PaceOptions;
@@ -18,7 +21,7 @@ export class Pace {
     this.total = total;
   }
 
-  /** To be called before each item; throws the signal's reason when aborted. */
+  /** Call it before each item; throws the signal's reason when aborted. */
   async step(done: number): Promise<void> {
     if (performance.now() - this.last < TURN_MS) return;
     this.options.progress?.(done, this.total);

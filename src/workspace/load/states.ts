@@ -41,7 +41,7 @@ export class OpenStates implements States {
     this.outputs = this.store ?? noOutputs;
   }
 
-  /** The git directory under which things are kept; undefined where nothing is. */
+  /** The git directory that contains the cache; undefined where there is no cache. */
   get commonDir(): string | undefined {
     return this.options.cache === false ? undefined : this.source.git?.commonDir;
   }
@@ -80,7 +80,7 @@ export class OpenStates implements States {
     if (this.options.steady !== true) return look();
     const known = this.looked.get(what) ?? look();
     this.looked.set(what, known);
-    // Each question is asked with the type that its answer had.
+    // Each query is repeated with the type of its first answer.
     return known as Promise<T>;
   }
 

@@ -1,4 +1,4 @@
-/** How much work a walk along a history has done so far. */
+/** The work done so far by a walk along a history. */
 export interface Tally {
   /** Commits read. */
   commits: number;

@@ -36,20 +36,20 @@ import { ruleNodes } from "../../resolve/policies/targets.ts";
 import { withChain } from "../../resolve/proposals/with-chain.ts";
 import { ConflictChoices } from "../check/conflict-choices.ts";
 
-/** Something shown of a node or group, and what was found on the way; absent where it does not resolve. */
+/** A view of a node or group, and the findings on the way; the view is absent where it does not resolve. */
 export interface Viewed<View> {
   readonly view: View | undefined;
   readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
-/** Answers how the values of one node come about. */
+/** Explains the values of one node. */
 export interface NodeExplanations extends Pick<NodeExplainer, "knows"> {
   explanation(path: ParameterPath): Masked<Explanation>;
-  /** What was found when the node was resolved. */
+  /** The findings of resolving the node. */
   readonly diagnostics: readonly MaskedDiagnostic[];
 }
 
-/** Answers how the policies and variables of one node come about. */
+/** Explains the policies and variables of one node. */
 export interface PolicyExplanations {
   readonly techniques: readonly string[];
   readonly variables: readonly string[];
@@ -76,8 +76,8 @@ export class Views {
   }
 
   /**
-   * The properties of a node or a group (`group:ID`, or an id that no node has), as if `chain` stood in `order.yml`;
-   * those of `globals.yml` for `globals`. Undefined for any other name.
+   * The properties of a node or a group (`group:ID`, or an id that no node has), as if `order.yml` had the chain
+   * `chain`; those of `globals.yml` for `globals`. Undefined for any other name.
    */
   properties(name: string, chain: readonly string[] = []): Viewed<Masked<PropertiesView>> | undefined {
     const inventory = chain.length < 2 ? this.inventory : withChain(this.inventory, chain);
@@ -87,13 +87,15 @@ export class Views {
     return name === "globals" ? this.viewed(resolveGlobals(inventory), "global") : undefined;
   }
 
-  /** What the order of groups leaves open on a node, variables of policies too; throws as {@link policies} does. */
+  /**
+   * What the order of groups leaves open on a node, including variables of policies; throws as {@link policies} does.
+   */
   questions(name: string): readonly GroupConflict[] {
     const questions = questionsOf(this.inventory, resolveNode(this.inventory, name));
     return questions.filter(({ kind }) => kind === "open");
   }
 
-  /** What the chains that resolve a question of a node would do; undefined when too many were asked for. */
+  /** The effects of the chains that resolve a question of a node; undefined when there were too many questions. */
   choices(node: string, conflict: GroupConflict): readonly Masked<ChainEffect>[] | undefined {
     return this.resolving.choices({ node, conflict });
   }
@@ -103,7 +105,7 @@ export class Views {
     return this.resolving.all({ node, conflict });
   }
 
-  /** The chains that resolve what is open of the properties of a node, by property. */
+  /** The chains that resolve open properties of a node, by property. */
   propertyChoices(node: string): ReadonlyMap<string, readonly Masked<ChainEffect>[]> {
     if (this.inventory.node(node) === undefined) return new Map();
     return new Map(
@@ -115,7 +117,7 @@ export class Views {
     );
   }
 
-  /** What one more chain in `order.yml` would do to every node. */
+  /** The effect of one more chain in `order.yml` on every node. */
   effect(chain: readonly string[]): Masked<ChainEffect> {
     return this.resolving.effect(chain);
   }
@@ -127,7 +129,7 @@ export class Views {
     return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
-  /** What is wrong with techniques, directives and rules as a whole. */
+  /** The faults of techniques, directives and rules as a whole. */
   policyFaults(): readonly MaskedDiagnostic[] {
     return this.told(policyFindings(this.inventory));
   }
@@ -139,7 +141,7 @@ export class Views {
     return { view, diagnostics: this.told([...diagnostics, ...(view?.diagnostics ?? [])]) };
   }
 
-  /** Every enabled rule with the nodes that it reaches and its directives. */
+  /** Every enabled rule with its directives and the nodes that it reaches. */
   rules(): readonly { readonly rule: Rule; readonly nodes: readonly string[] }[] {
     const { inventory } = this;
     const groupsOf = (node: Definition): ReadonlySet<string> => membershipOf(inventory, node).groups;
@@ -165,7 +167,7 @@ export class Views {
     return reason && mask("membership", reason, this.secrets);
   }
 
-  /** What explains the values of a node; throws as {@link policies} does. */
+  /** The explainer of a node's values; throws as {@link policies} does. */
   explainer(name: string): NodeExplanations {
     const explainer = new NodeExplainer(this.inventory, name);
     return {
@@ -175,7 +177,7 @@ export class Views {
     };
   }
 
-  /** What explains the policies of a node; throws as {@link policies} does. */
+  /** The explainer of a node's policies; throws as {@link policies} does. */
   policyExplainer(name: string): Viewed<PolicyExplanations> {
     const { inventory, secrets } = this;
     const explainer = new NodeExplainer(inventory, name);
@@ -192,7 +194,9 @@ export class Views {
     return { view, diagnostics: this.told(policies.diagnostics) };
   }
 
-  /** Why a node has no value at a path, and what would bring one; undefined for a name that the inventory does not have. */
+  /**
+   * Why a node has no value at a path, and what would add one; undefined for a name that the inventory does not have.
+   */
   unset(name: string, path: ParameterPath): Masked<Unset> | undefined {
     const node = this.inventory.node(name);
     if (node === undefined) return undefined;
@@ -200,7 +204,7 @@ export class Views {
     return mask("unset", unset(this.inventory, node, { path, resolved }), this.secrets);
   }
 
-  /** Searches for what uses the things that a text means, to be shown every node; throws as `usesTargets` does. */
+  /** Searches for the uses of the things that a text names; call each with every node; throws as `usesTargets` does. */
   uses(text: string): readonly NodeSearch<Uses>[] {
     return usesTargets(this.inventory, text).map((target) => {
       const search = new UsesSearch(this.inventory, target);
@@ -208,7 +212,7 @@ export class Views {
     });
   }
 
-  /** A search for what an edit of the thing that a text means would touch, to be shown every node; see `impactTarget`. */
+  /** A search for the effects of editing the thing that a text names; call it with every node; see `impactTarget`. */
   impact(text: string): { readonly search: NodeSearch<Impact>; readonly others: readonly string[] } {
     const { target, others } = impactTarget(this.inventory, text);
     const found = new ImpactSearch(this.inventory, target);

@@ -5,7 +5,7 @@ import { joinedSecrets, type Secrets } from "../../model/secrets/secrets.ts";
 import type { ParameterPath } from "../../model/values/parameter-path.ts";
 import type { Value } from "../../model/values/value.ts";
 
-/** What is masked in results that some inventories gave. More is known once values have been read: call it after that. */
+/** The secrets of some inventories. Call it after loading the values you will print: loading finds more secrets. */
 export function secretsOf(
   inventories: readonly Pick<Inventory, "secrets">[],
   choice: SecretsChoice = "mask",
@@ -13,7 +13,7 @@ export function secretsOf(
   return choice === "show" ? "shown" : joinedSecrets(inventories.map(({ secrets }) => secrets));
 }
 
-/** Gives values of nodes as they may be drawn; the path is that of the value, from the node object on. */
+/** Masks the values of nodes for display; the path is that of the value, from the node object on. */
 export function shownValues(
   inventories: readonly Pick<Inventory, "secrets">[],
   choice: SecretsChoice,

@@ -14,15 +14,15 @@ import { hasError, nodeOutcome } from "../load/outcome.ts";
 import type { Workspace } from "../workspace.ts";
 import { firstChanged } from "./first-changed.ts";
 
-/** Where the states of a history come from. */
+/** The source of the states of a history. */
 export interface BisectStates extends Pick<Workspace, "load"> {
   readonly source: Source;
 }
 
 /**
- * The commit at which a value of a node became what it is at `bad`, or, with a value that only `good` has, ceased to be
- * that. A node that is missing or does not resolve has a state of its own. Throws HeirError where both ends are equal,
- * for unknown revisions, and without a git program.
+ * The commit that introduced the value that a node has at `bad`, or, for a value that only `good` has, the commit that
+ * removed it. A node that is missing or does not resolve has a state of its own. Throws HeirError where both ends are
+ * equal, for unknown revisions, and without a git program.
  */
 export async function bisectValue(
   question: BisectQuestion,
@@ -57,7 +57,7 @@ class Search {
   private readonly states: BisectStates;
   private readonly options: Abortable;
   private readonly identities = new Identities();
-  /** By the id of the inventory folder: many commits touch other things. */
+  /** By the id of the inventory folder: many commits touch other folders only. */
   private readonly known = new Map<string, string>();
 
   constructor(question: BisectQuestion, states: BisectStates, options: Abortable) {
@@ -70,7 +70,7 @@ class Search {
     return this.known.size;
   }
 
-  /** What the node has at a commit, as text that is equal for equal values. */
+  /** The state of the node at a commit, as text that is equal for equal values. */
   async stateOf(commit: string): Promise<string> {
     const snapshot = await this.states.source.commit(commit, this.options);
     const known = this.known.get(snapshot.id);

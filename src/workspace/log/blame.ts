@@ -21,9 +21,9 @@ interface BlameSource {
 }
 
 /**
- * Since when each leaf of a node is what it is: the newest commit in whose history a leaf goes on being the same along
- * no parent. A leaf is handed to the first parent in which it has the same value, through renames of the node; a commit
- * that can hand it to none is to blame. Lists are one leaf each. Throws what git and the workspace throw.
+ * The commit that last changed each leaf of a node: the newest one in which the leaf differs from every parent. A leaf
+ * is passed to the first parent with the same value, through renames of the node; a commit that can pass it to no
+ * parent is to blame. Lists are one leaf each. Throws what git and the workspace throw.
  */
 export async function blameNode(source: BlameSource, request: BlameRequest, options: LogOptions = {}): Promise<Blame> {
   const leaves = leavesOf(request.value, request.path);
@@ -52,14 +52,14 @@ function leavesOf(value: Value, path: ParameterPath): readonly Leaf[] {
 
 interface Blamed {
   readonly commit: LoggedCommit;
-  /** What the commit changed below the path that is asked for. */
+  /** The changes of the commit below the requested path. */
   readonly changes: readonly Change[];
 }
 
 class BlameWork {
   private readonly identities = new Identities();
   private readonly found = new Map<string, Blamed>();
-  /** Leaves by the commit that has to answer for them. */
+  /** Leaves by the commit that is currently suspected. */
   private readonly suspects = new Map<string, readonly ParameterPath[]>();
   private readonly walk: HistoryWalk;
   private readonly source: BlameSource;
@@ -76,7 +76,7 @@ class BlameWork {
     this.walk = new HistoryWalk({ ...source, signal, node, identities: this.identities, tally });
   }
 
-  /** By leaf; what is not committed yet is left out. */
+  /** By leaf; leaves that are not committed yet are omitted. */
   async run(leaves: readonly Leaf[]): Promise<ReadonlyMap<string, Blamed>> {
     const { signal } = this.options;
     let count = 0;
@@ -92,7 +92,7 @@ class BlameWork {
     return this.found;
   }
 
-  /** Leaves that the newest commit has as they are asked for. */
+  /** Leaves whose value in the newest commit is the requested one. */
   private committed(leaves: readonly Leaf[], state: NodeState | undefined): readonly ParameterPath[] {
     const { identities } = this;
     const same = leaves.filter(({ path, value }) => {

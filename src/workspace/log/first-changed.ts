@@ -1,27 +1,27 @@
-/** What is known of the history in which a commit is looked for. */
+/** The history to search for a commit. */
 export interface SearchedHistory {
-  /** The commit that halves those that lead to `now` and to none of `former`, and how many these are. */
+  /** The commit that halves the commits reachable from `now` and from none of `former`, and their number. */
   middle(
     now: string,
     former: readonly string[],
   ): Promise<{ readonly commit: string | undefined; readonly count: number }>;
   parents(commit: string): Promise<readonly string[]>;
-  /** Whether a commit is as the later end is. */
+  /** Whether a commit has the state of the later end. */
   isNew(commit: string): Promise<boolean>;
 }
 
 export interface FirstChanged {
   readonly commit: string;
-  /** A parent that is as the later end is, all the same: it was so before, and has changed in between. */
+  /** A parent that has the state of the later end nevertheless: it had it before `former`, which changed it. */
   readonly taken: string | undefined;
-  /** Those that lead to the later end and not to the earlier one. */
+  /** The number of commits reachable from the later end and not from the earlier one. */
   readonly commits: number;
 }
 
 /**
- * A commit that is as `now` is, while none of its parents is, found by halving the commits between. With several such
- * commits it is one of them. Where a merge took the matter from a parent that had it since before `former`, it is the
- * merge. Asks for about as many commits as the count of them has binary digits; `former` and `now` are known.
+ * A commit in the state of `now` with no parent in that state, found by bisection. If there are several, it is one of
+ * them. Where a merge took the state from a parent that had it since before `former`, it is the merge. It examines
+ * about as many commits as their number has binary digits; the states of `former` and `now` are known.
  */
 export async function firstChanged(
   { now, former }: { readonly now: string; readonly former: string },

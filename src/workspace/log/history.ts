@@ -32,7 +32,7 @@ export interface HistoryPart {
   readonly count: number;
 }
 
-/** What the first commit is compared with. */
+/** The state that the first commit is compared with. */
 export const beforeTheFirst: Snapshot = memorySnapshot([], "no commit");
 
 /** Finds the repository as `openWorkspace` does. Throws HeirError for a folder that is not in one. */

@@ -11,18 +11,18 @@ export interface HistoryPoint {
   hasClass(name: string): boolean;
 }
 
-/** How many states of one content are tried: a history goes back to what was there lately. */
+/** The most states of one content to try: a history mostly returns to recent states. */
 const MOST_TRIED = 40;
 
 /**
- * States that one node was found in, under any of its names. It is in the same one wherever all that it read is the same
- * and what it missed is missing: along several lines of a history, and again after an edit was taken back.
+ * The states of one node that were found, under any of its names. The node has the same state wherever all that it read
+ * is equal and all that it missed is missing: on several lines of a history, and again after an edit was reverted.
  */
 export class KnownStates {
   /** By path and content of each file that was read. */
   private readonly known = new Map<string, Map<string, KnownState[]>>();
 
-  /** A node that asks about others depends on more than what it read, so that it is not kept. */
+  /** A node with queries depends on more than what it read, so it is not kept. */
   add(state: NodeState, { settings, surroundings }: HistoryPoint): void {
     if (state.reads === undefined || state.asks) return;
     const known = { state, settings, surroundings };
@@ -35,7 +35,7 @@ export class KnownStates {
     }
   }
 
-  /** What a node is where a step leads; undefined where it was not seen so, or may not have been. */
+  /** The state of a node after a step; undefined if no known state certainly applies. */
   find(name: string, step: HistoryStep, place: HistoryPoint): NodeState | undefined {
     let candidates: readonly KnownState[] = [];
     for (const path of step.paths) {

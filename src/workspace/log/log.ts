@@ -22,12 +22,13 @@ interface LogSource {
 }
 
 /**
- * The commits of a history that change what is asked for, newest first, each found before the next one is looked at.
+ * The commits of a history that change the requested value or nodes, newest first, each yielded before the next one is
+ * examined.
  *
- * A commit changes a value, a node or any node when that differs from what it is in each of its parents: a value that
- * is added, changed or removed, a node that is added or removed, fails or resolves newly. In a commit without parents
- * it is enough to be there. Values that are equal but come from elsewhere do not differ. Throws what git and the
- * workspace throw.
+ * A commit changes a value, a node or any node when that differs from every parent: a value that is added, changed or
+ * removed, a node that is added or removed, or newly fails or resolves. In a commit without parents everything counts
+ * as changed. Values that are equal but come from another definition do not differ. Throws what git and the workspace
+ * throw.
  */
 export function openLog(source: LogSource, request: LogRequest, options: LogOptions = {}): Log {
   const work = new LogWork(source, request, options);
@@ -69,7 +70,7 @@ class LogWork {
     }
   }
 
-  /** Names, in the commit, of the tracked nodes that differ from what they are in each parent. */
+  /** Names, in the commit, of the tracked nodes that differ from every parent. */
   private async changedNodes(commit: HistoryCommit, standing: TrackedStates): Promise<readonly string[]> {
     const { compared } = commit;
     if (compared.length === 0) return this.differing(standing, undefined);
@@ -83,7 +84,7 @@ class LogWork {
     return changed ?? [];
   }
 
-  /** Without a parent, all that is there differs. */
+  /** Without a parent, everything differs. */
   private differing(standing: TrackedStates, parent: TrackedStates | undefined): readonly string[] {
     const { states, name } = standing;
     if (states === parent?.states) return [];

@@ -19,12 +19,12 @@ export class NodeState {
   readonly name: string;
   /** Undefined where the inventory as a whole cannot be read. */
   readonly reads: ReadSet | undefined = undefined;
-  /** Of a node that asks about others: what all of them read. */
+  /** For a node with queries: what all nodes it asks read. */
   private readonly others: readonly ReadSet[] = [];
   private readonly policies: string = "";
   private walked: WalkedNode | undefined;
   private readonly tally: Tally;
-  /** The resolved node in a list of one, empty where it does not resolve; undefined before it is worked out. */
+  /** The resolved node in a list of one, empty where it does not resolve; undefined before it is computed. */
   private known: readonly NodeView[] | undefined;
 
   constructor(inventory: Inventory, name: string, tally: Tally) {
@@ -43,7 +43,7 @@ export class NodeState {
     this.policies = policiesRead(inventory, definition);
   }
 
-  /** Whether the node asks about others, which may come and go. */
+  /** Whether the node has queries, whose nodes may be added or removed. */
   get asks(): boolean {
     return this.others.length > 0;
   }
@@ -60,7 +60,7 @@ export class NodeState {
     return this.known?.[0];
   }
 
-  /** Whether files that a step changes could make it another; groups and policies aside. */
+  /** Whether files changed by a step could change the node; groups and policies aside. */
   mayDiffer(step: HistoryStep): boolean {
     if (this.reads === undefined) return false;
     if (isRead(this.reads, step)) return true;
@@ -73,7 +73,7 @@ export class NodeState {
     const definition = inventory.node(this.name);
     if (this.reads === undefined || definition === undefined) return true;
     if (groups && groupsReadBy(inventory, this.name) !== this.reads.groups) return true;
-    // Rules name groups, so that these decide on policies too.
+    // Rules name groups, so groups affect policies too.
     return (groups || policies) && policiesRead(inventory, definition) !== this.policies;
   }
 }
@@ -88,7 +88,7 @@ export function valueKey(state: NodeState | undefined, path: ParameterPath, iden
   return conflictAt(resolved.node.conflicts, path) === undefined ? "none" : "fails";
 }
 
-/** As {@link valueKey}, of a value that is there. */
+/** As {@link valueKey}, for a value that exists. */
 export function presentKey(value: Value, identities: Identities): string {
   return `value ${identities.of(value)}`;
 }

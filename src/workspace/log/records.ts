@@ -2,14 +2,14 @@ import type { Settings } from "../../model/inventory/settings.ts";
 import type { FileDifference } from "../../source/history/commit.ts";
 import type { NodeState } from "./node-state.ts";
 
-/** What is tracked, as it is in one commit. Commits share it as long as nothing that was read changes. */
+/** The tracked states in one commit. Commits share them as long as nothing that was read changes. */
 export interface TrackedStates {
-  /** By name. Where one node is tracked, that node alone; nothing where it is not there. */
+  /** By name. Where one node is tracked, that node alone; empty where it does not exist. */
   readonly states: ReadonlyMap<string, NodeState>;
-  /** What the tracked node is called; empty when all nodes are tracked. */
+  /** The name of the tracked node; empty when all nodes are tracked. */
   readonly name: string;
   readonly settings: Settings;
-  /** Equal where the inventory as a whole is as readable as here. */
+  /** Equal where the inventory as a whole is equally readable. */
   readonly readability: string;
   /** Whether there are symbolic links. */
   readonly linked: boolean;
@@ -25,6 +25,6 @@ export interface ChildLink {
 /** A commit that has not been visited, though some of its children have. */
 export interface Expected {
   standing: TrackedStates | undefined;
-  /** Children that were not asked yet what the commit is like, in the order of the history. */
+  /** Children from which the commit's state was not derived yet, in the order of the history. */
   readonly links: ChildLink[];
 }

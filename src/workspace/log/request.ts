@@ -8,17 +8,17 @@ import type { Value } from "../../model/values/value.ts";
 import type { CommitFilter } from "../../source/history/commit.ts";
 import type { Tally } from "../load/tally.ts";
 
-/** What is asked of a history. */
+/** A question about a history. */
 export interface LogRequest {
   /** Revisions and ranges as git reads them. */
   readonly revisions: readonly string[];
   readonly firstParent?: boolean;
-  /** A node as it is called in the newest commits; all nodes when absent. */
+  /** The name of a node in the newest commits; all nodes when absent. */
   readonly node?: string;
   /** A value of that node, from the node object on. */
   readonly path?: ParameterPath;
   readonly filter?: CommitFilter;
-  /** Also commits that change nothing of it. */
+  /** Also commits without an effect on it. */
   readonly quiet?: boolean;
   readonly causes?: boolean;
 }
@@ -28,15 +28,15 @@ export interface LogOptions extends Abortable, SecretsOptions {
   readonly progress?: (done: number) => Promise<void>;
 }
 
-/** Commits as they are found, and how much was done for that. */
+/** Commits as they are found, and the work done for them. */
 export interface Log {
   readonly entries: AsyncIterable<LogEntry>;
   readonly tally: Readonly<Tally>;
-  /** Whether the node was there in any commit that was looked at. */
+  /** Whether any visited commit has the node. */
   readonly seen: () => boolean;
 }
 
-/** What is asked of the history of one node. */
+/** A question about the history of one node. */
 export interface BlameRequest {
   /** The state that is blamed, which may be the work tree, and the node in it. */
   readonly inventory: Pick<Inventory, "secrets">;

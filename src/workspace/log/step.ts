@@ -19,11 +19,11 @@ export interface HistoryStep {
   readonly settings: boolean;
   readonly groups: boolean;
   readonly policies: boolean;
-  /** Files came or went where that can decide whether the inventory can be read at all. */
+  /** Whether files were added or removed that can decide whether the inventory can be read at all. */
   readonly structure: boolean;
 }
 
-/** The step that the differences make; undefined when none of them can matter. Not for trees with symbolic links. */
+/** The step made by the differences; undefined when none of them can matter. Not for trees with symbolic links. */
 export function stepOf(differences: readonly FileDifference[], settings: Settings): HistoryStep | undefined {
   const step = new OpenStep(settings);
   for (const { path, before, after } of differences) {

@@ -1,7 +1,7 @@
 import type { NodeState } from "./node-state.ts";
 import type { HistoryStep } from "./step.ts";
 
-/** Which nodes ever read a file or missed a class: few of all nodes have to be asked whether a step changes them. */
+/** Which nodes ever read a file or missed a class: only few of all nodes must be checked for a step. */
 export class NodeReaders {
   private readonly files = new Map<string, Set<string>>();
   private readonly missed = new Map<string, Set<string>>();

@@ -23,13 +23,13 @@ import { NodeReaders } from "./value-readers.ts";
 export interface HistoryWalkOptions extends Abortable {
   readonly history: History;
   readonly loader: Loader;
-  /** The node to track, as it is called in commits without children; all nodes when absent. */
+  /** The node to track, by its name in commits without children; all nodes when absent. */
   readonly node?: string;
   readonly identities: Identities;
   readonly tally: Tally;
 }
 
-/** Enough for a commit, its parents, and where another line of history goes on. */
+/** Enough for a commit, its parents, and the start of another line of history. */
 const MOST_SNAPSHOTS = 8;
 
 /**
@@ -57,7 +57,7 @@ export class HistoryWalk {
     this.listing = options.history.listing([this.names, this.nearby], options);
   }
 
-  /** What a commit is like. Afterwards its parents can be asked for. */
+  /** The state of a commit. Call it before asking for its parents. */
   async visit(commit: HistoryCommit): Promise<TrackedStates> {
     this.options.tally.commits += 1;
     this.listing.learn(commit);
@@ -91,7 +91,7 @@ export class HistoryWalk {
     return isSame;
   }
 
-  /** What a visited commit, or a parent of one, is like. */
+  /** The state of a visited commit, or of a parent of one. */
   async standing(commit: string): Promise<TrackedStates> {
     const expected = this.expected.get(commit);
     let found = expected?.standing;
@@ -105,7 +105,7 @@ export class HistoryWalk {
     return found;
   }
 
-  /** A visited commit or a parent of one, with what some nodes lead to, or all, prefetched. */
+  /** A visited commit or a parent of one, with the files of some nodes, or all, prefetched. */
   async side(commit: string, nodes: readonly string[] | "all"): Promise<Side> {
     const { loader, signal } = this.options;
     const known = this.snapshots.get(commit) ?? this.snapshot(commit);
@@ -133,7 +133,7 @@ export class HistoryWalk {
     return inventory;
   }
 
-  /** What a commit without a known child is like. */
+  /** The state of a commit without a known child. */
   private start(commit: string): Promise<TrackedStates> {
     return this.fresh(commit, this.options.node ?? "");
   }
@@ -205,7 +205,9 @@ export class HistoryWalk {
     return stepBetween(before.snapshot, after.snapshot, link.standing.settings);
   }
 
-  /** States from the parent's own inventory, those kept that cannot differ; the tracked node under its name there. */
+  /**
+   * States from the parent's own inventory, reusing those that cannot differ; the tracked node under its name there.
+   */
   private async anew(parent: string, { commit, standing }: ChildLink): Promise<TrackedStates> {
     const name = isThere(standing) ? await this.followed(standing.name, { parent, commit }) : standing.name;
     return this.fresh(parent, name);
@@ -213,7 +215,7 @@ export class HistoryWalk {
 
   /**
    * States of the parent under the same settings, in an inventory as readable as that of the child: the child's own map
-   * where none differs. Undefined when the tracked node is not called so there.
+   * where none differs. Undefined when the tracked node has another name there.
    */
   private async parentStates(
     parent: string,
@@ -253,7 +255,7 @@ export class HistoryWalk {
     return next;
   }
 
-  /** A commit without links that is read under these settings, as the listing has it until it moves on. */
+  /** A commit without links, read under these settings; valid until the listing moves on. */
   private async placeOf(commit: string, settings: Settings): Promise<HistoryPoint> {
     await this.listing.moveTo(commit);
     this.names.use(settings);
@@ -267,7 +269,7 @@ export class HistoryWalk {
     return { settings, surroundings, hasClass, blob: (path) => this.nearby.blob(path) };
   }
 
-  /** Nodes that could differ for the files that a step changes, groups and policies aside. */
+  /** Nodes that the files changed by a step could affect, groups and policies aside. */
   private candidates({ states }: TrackedStates, step: HistoryStep): readonly NodeState[] {
     if (this.options.node !== undefined) return [...states.values()].filter((state) => state.mayDiffer(step));
     return this.readers.of(step).flatMap((name) => {
@@ -276,7 +278,7 @@ export class HistoryWalk {
     });
   }
 
-  /** What a node of a commit is called in a parent. */
+  /** The name in a parent of a node of a commit. */
   private async followed(
     name: string,
     { parent, commit }: { readonly parent: string; readonly commit: string },

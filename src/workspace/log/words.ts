@@ -1,7 +1,7 @@
 import { HeirError } from "../../model/findings/failure.ts";
 import { isRange, revisionsIn } from "../../source/revision.ts";
 
-/** What `heir log` was asked about, and the commits that it is to be looked for in. */
+/** The operands of `heir log`, and the commits to search. */
 export interface LogWords {
   /** Node and path. */
   readonly words: readonly string[];

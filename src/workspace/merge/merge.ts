@@ -27,7 +27,7 @@ import { Pace } from "../load/pace.ts";
 import { secretsOf } from "../load/visible-secrets.ts";
 import type { CompareOptions, Finding, Workspace } from "../workspace.ts";
 
-/** The states of a merge, and what is known of them from git. */
+/** The states of a merge, and git's result. */
 export interface MergeTask {
   readonly states: FourWay<Snapshot>;
   readonly base: MergeBase;
@@ -35,12 +35,12 @@ export interface MergeTask {
   readonly conflicts: ReadonlySet<string>;
 }
 
-/** What comparing needs of a workspace. */
+/** The part of a workspace that comparing needs. */
 export type Comparing = Pick<Workspace, "load" | "compare">;
 
 /**
- * What a merge does to resolved values that neither side did. Only nodes are resolved that could come out differently
- * from what one side alone makes of them. Throws what reading the states throws.
+ * The semantic conflicts of a merge. Only nodes that could differ from what one side alone makes of them are resolved.
+ * Throws what reading the states throws.
  */
 export async function compareMerge(
   workspace: Comparing,
@@ -77,7 +77,7 @@ export async function compareMerge(
   return mask("merge", comparison, secretsOf(Object.values(inventories), options.secrets));
 }
 
-/** Findings of the merged state, by where they come from. */
+/** Findings of the merged state, by their origin. */
 export interface MergeFindings {
   /** Neither side has them. */
   readonly fresh: readonly Finding[];
@@ -117,8 +117,8 @@ interface Changed {
 }
 
 /**
- * Nodes that could surprise. A node that one side left as it was should be merged as it is on the other side: unless
- * these two differ, nothing more has to be known of it. Nodes that both sides changed have to be looked at.
+ * Nodes with possible semantic conflicts. A node that one side left unchanged should be merged as it is on the other
+ * side: if these two are equal, it needs no further check. Nodes that both sides changed are always checked.
  */
 async function undecidedNodes(
   workspace: Comparing,
@@ -148,7 +148,7 @@ function formerNames({ ours, theirs }: Changed["changes"]): ReadonlyMap<string, 
   return new Map([...ours.nodes.renamed, ...theirs.nodes.renamed].map(({ from, to }) => [to, from]));
 }
 
-/** What a node is in one state. */
+/** The state of a node in one state of the merge. */
 type State = { readonly kind: "absent" } | { readonly kind: "failing" } | ({ readonly kind: "there" } & ComparedNode);
 
 interface Given {
@@ -198,7 +198,7 @@ class MergeWork {
     return { values, nodes };
   }
 
-  /** A node that one side brings, or that both have, should be there. */
+  /** A node that one side adds, or that both have, should exist. */
   private addAbsent(name: string, { base, ours, theirs }: FourWay<State>): void {
     const [isHere, isThere] = [ours.kind !== "absent", theirs.kind !== "absent"];
     if ((isHere && isThere) || (base.kind === "absent" && (isHere || isThere))) this.missing.push(name);
@@ -219,7 +219,7 @@ class MergeWork {
     this.failing.push({ name, diagnostics: this.outcome(this.given.inventories.merged, name).diagnostics });
   }
 
-  /** A node that a side has renamed is looked up under its former name where it still has that. */
+  /** A node that a side has renamed is looked up under its former name where it still has that name. */
   private statesOf(name: string): FourWay<State> {
     const former = this.given.former.get(name) ?? name;
     return mapFour(this.given.inventories, (inventory) => {

@@ -5,7 +5,7 @@ import { openSource } from "../../source/open.ts";
 import { type MergeRepository, mergeBaseState, mergedState } from "../../source/snapshot/merge-states.ts";
 import type { MergeTask } from "./merge.ts";
 
-/** Which branch is merged into which, and from where the command was started. */
+/** The branches of a merge, and the folder in which the command was started. */
 export interface MergeRequest extends Abortable {
   readonly cwd: string;
   /** `-C DIR`, relative to `cwd`. */
@@ -14,25 +14,25 @@ export interface MergeRequest extends Abortable {
   readonly into: string;
 }
 
-/** What merging one revision into another would be. */
+/** The merge of one revision into another. */
 export interface PlannedMerge {
   readonly task: MergeTask;
-  /** How many commits the branch has that the other side has not; with none there is nothing to merge. */
+  /** How many commits the branch has that the other side does not have; with none there is nothing to merge. */
   readonly commits: number;
-  /** Whether the other side has no commit of its own, so that git only moves it on. */
+  /** Whether the other side has no commit of its own, so that git only fast-forwards it. */
   readonly isFastForward: boolean;
   /** Paths from the top of the repository that git cannot merge. */
   readonly conflicts: readonly string[];
 }
 
-/** A merge that is planned, and the end of what reading it keeps open. */
+/** A planned merge, and a function that closes what reading it opened. */
 export interface OpenMerge extends PlannedMerge {
   close(): Promise<void>;
 }
 
 /**
- * Finds the four states of a merge without touching anything but git's store of objects. Throws HeirError outside git,
- * for an unknown revision and for histories that never meet.
+ * Finds the four states of a merge without changing anything but git's object store. Throws HeirError outside git, for
+ * an unknown revision and for unrelated histories.
  */
 export async function planMerge(request: MergeRequest): Promise<OpenMerge> {
   const { cwd, directory, branch, into, signal } = request;

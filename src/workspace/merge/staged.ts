@@ -10,10 +10,10 @@ export async function mergedHeads(repository: Pick<HookRepository, "gitText">): 
   return ((await repository.gitText("MERGE_HEAD")) ?? "").split("\n").filter((id) => id !== "");
 }
 
-/** What the setting `heir.strictMerge` can be; the first of them when it is not set. */
+/** The values of the setting `heir.strictMerge`; the first one is the default. */
 export const strictMergeWords = ["false", "true", "no", "yes", "off", "on", "0", "1"] as const;
 
-/** Whether values that neither side did stop a merge. */
+/** Whether semantic conflicts stop a merge. */
 export function isStrictMerge(word: string | undefined): boolean {
   return word !== undefined && ["true", "yes", "on", "1"].includes(word);
 }
@@ -29,7 +29,7 @@ export interface StagedMerge {
   readonly isByHand: boolean;
 }
 
-/** What a staged merge does to values that neither side did. Throws what reading the states throws. */
+/** The semantic conflicts of a staged merge. Throws what reading the states throws. */
 export async function compareStagedMerge(
   { repository, workspace }: { readonly repository: HookRepository; readonly workspace: Workspace },
   { before, after, head, isByHand }: StagedMerge,
@@ -45,7 +45,7 @@ export async function compareStagedMerge(
   return { ...comparison, values: comparison.values.filter((value) => !isFrom(value, edited)) };
 }
 
-/** Paths whose content is not that of another state. */
+/** Paths whose content differs between two states. */
 function differing(one: Snapshot, other: Snapshot): ReadonlySet<string> {
   const paths = new Set([...one.blobs.keys(), ...other.blobs.keys()]);
   return new Set([...paths].filter((path) => one.blobs.get(path) !== other.blobs.get(path)));

@@ -4,22 +4,22 @@ import { createFiles, sortedNamesIn } from "../../source/disk/create.ts";
 import { installedFolder } from "../../source/disk/installation.ts";
 import { starterFiles } from "./starter.ts";
 
-/** What was made of a folder. */
+/** The changes made to a folder. */
 export interface CreatedInventory {
   /** Paths of new files. */
   readonly created: readonly string[];
-  /** Files and folders that were there already and are as they were. */
+  /** Files and folders that existed already and are unchanged. */
   readonly kept: readonly string[];
 }
 
 export interface CreateOptions {
-  /** Only say what would be done. */
+  /** Only report what would be done. */
   readonly dryRun?: boolean;
 }
 
 /**
  * Makes a folder a repository for heir: settings, a first class, a first node. Nothing that exists is changed, and a
- * folder of nodes or classes that holds something gets no sample beside it.
+ * folder of nodes or classes that is not empty gets no sample.
  */
 export async function createRepository(folder: string, { dryRun }: CreateOptions = {}): Promise<CreatedInventory> {
   const present = new Set(await sortedNamesIn(folder));

@@ -11,7 +11,7 @@ export function withChain(text: string | undefined, chain: readonly string[]): s
   const place = placeFor(before, chainText(chain));
   if (place === undefined) return undefined;
   const after = before.slice(0, place.at) + place.insert + before.slice(place.at);
-  // The grammar has more forms than are thought of above: only what reads as meant is given out.
+  // YAML has more forms than are handled above: the result is checked by reading it back.
   const [old, now] = [chainsIn(before), chainsIn(after)];
   return JSON.stringify([...(old ?? []), chain]) === JSON.stringify(now) ? after : undefined;
 }

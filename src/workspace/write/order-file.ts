@@ -13,7 +13,7 @@ export interface OrderPlace {
   readonly inventory: Inventory;
 }
 
-/** What one more chain makes of the file `order.yml` in the work tree. */
+/** The change of `order.yml` in the work tree by one more chain. */
 export interface OrderEdit {
   /** From the inventory folder. */
   readonly path: string;
@@ -41,7 +41,7 @@ export async function planChain(place: OrderPlace, chain: readonly string[]): Pr
 
 /**
  * Writes a chain to `order.yml`, as planned from the text `before`. Throws HeirError, and writes nothing, when the file
- * is not what it was then.
+ * has changed since.
  */
 export async function writeChain(
   place: OrderPlace,

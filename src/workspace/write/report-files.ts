@@ -3,8 +3,8 @@ import type { ReportPart } from "../../report/shards/parts.ts";
 import { LineFile } from "../../source/disk/line-file.ts";
 
 /**
- * Gives `use` the reports that were written into files, by the names under which they were given; they are open as long as
- * it works. Throws HeirError where one cannot be read, and what `use` throws.
+ * Calls `use` with the reports in some files, by the names given; they are open until it ends. Throws HeirError where
+ * one cannot be read, and what `use` throws.
  */
 export async function withReports<T>(
   { names, cwd }: { readonly names: readonly string[]; readonly cwd: string },

@@ -4,7 +4,7 @@ export interface StarterFile {
   readonly text: string;
 }
 
-/** What a new repository begins with: settings, one class, one node. */
+/** The content of a new repository: settings, one class, one node. */
 export const starterFiles: readonly StarterFile[] = [
   {
     path: "heir.yml",

@@ -1,6 +1,6 @@
 /**
  * Waits for `work`, but no longer than until the signal is aborted: then it throws the signal's reason. The work itself
- * goes on unseen.
+ * continues in the background.
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;

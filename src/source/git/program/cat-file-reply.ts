@@ -8,13 +8,13 @@ const header = /^([0-9a-f]{40,64}) ([a-z]+) ([0-9]+)$/;
 const LF = 0x0a;
 
 /**
- * Cuts the output of `git cat-file --batch` into answers, however the chunks fall.
- * Takes each answer's receiver, gives the function to be fed with chunks. Throws on output that is no answer at all.
+ * Splits the output of `git cat-file --batch` into answers, independent of chunk boundaries. Takes the receiver of the
+ * answers, returns the function to feed with chunks. Throws on output that is no answer at all.
  */
 export function replyReader(receive: (reply: Reply) => void): (chunk: Buffer) => void {
   let pending: Buffer[] = [];
   let length = 0;
-  /** Bytes needed before it is worth looking again: a body that has not fully come is not searched or copied. */
+  /** Bytes needed before parsing is worth another try: an incomplete body is not searched or copied. */
   let needed = 1;
   return (chunk) => {
     pending.push(chunk);

@@ -22,7 +22,7 @@ interface Request {
   readonly reject: (reason: unknown) => void;
 }
 
-/** A `git cat-file --batch` for one repository. It is started again should it die. Never fails. */
+/** A `git cat-file --batch` for one repository. It restarts if the process dies. Never fails. */
 export function openCatFile(program: GitProgram): CatFile {
   let session: Session | undefined;
   return {
@@ -96,7 +96,7 @@ function feed(
   });
 }
 
-/** Takes what git prints. Throws HeirError for output that is no answer, and for objects that are not what their id says. */
+/** Parses git's output. Throws HeirError for output that is no answer, and for objects that do not match their id. */
 function checkedReader(receive: (reply: Reply) => void): (chunk: Buffer) => void {
   const read = replyReader((reply) => {
     if (reply.kind === "object") checkContent(reply);
@@ -112,7 +112,7 @@ function checkedReader(receive: (reply: Reply) => void): (chunk: Buffer) => void
   };
 }
 
-/** git takes the bytes of a loose object on trust. Throws HeirError for bytes that do not hash to the id. */
+/** git does not verify the bytes of a loose object. Throws HeirError for bytes that do not hash to the id. */
 function checkContent({ id, type, body }: Extract<Reply, { readonly kind: "object" }>): void {
   if (objectId(type, body, id.length === SHA1_LENGTH ? "sha1" : "sha256") === id) return;
   throw new HeirError("environment", `object ${id} is corrupt`, "run git fsck to see what is damaged");

@@ -1,6 +1,6 @@
 const flags = ["-z", "-t", "--stage", "--modified", "--deleted", "--others", "--exclude-standard", "--full-name"];
 
-/** The words for git that list what is checked out below `prefix`. */
+/** The arguments for git that list what is checked out below `prefix`. */
 export function checkoutArgs(prefix: string): readonly string[] {
   return ["ls-files", ...flags, "--", prefix === "" ? ":(top)" : `:(top,literal)${prefix}`];
 }

@@ -40,7 +40,7 @@ export function checkoutIn(printed: Buffer, prefix: string): Checkout {
   return { files: new ListedFiles(lines, top).without(changed), others, links, dirty, unreadable, tracked };
 }
 
-/** Takes the paths that are no UTF-8 out of all that was found; files that are gone do not count. */
+/** Removes the paths that are not UTF-8 from everything found; deleted files do not count. */
 function takeUnreadable({ lines, others, links, dirty, gone, top }: Found): readonly string[] {
   const foreign = lines.filter(hasForeignBytes);
   lines.splice(0, lines.length, ...lines.filter((line) => !hasForeignBytes(line)));
@@ -90,7 +90,7 @@ interface Unusual {
   readonly id: string;
 }
 
-/** What is not an unchanged regular file that a snapshot lists. */
+/** Adds everything but an unchanged regular file that a snapshot lists. */
 function addUnusual({ others, links, dirty, gone }: Found, path: string, { tag, isClean, mode, id }: Unusual): void {
   if (tag === "R") gone.add(path);
   else if (mode === "160000") return;

@@ -24,7 +24,7 @@ export function commitInfo(id: string, bytes: Uint8Array): CommitInfo {
   };
 }
 
-/** git writes no text behind a NUL; an encoding that nobody knows is read as UTF-8. */
+/** git writes no text after a NUL; an unknown encoding is read as UTF-8. */
 function decoded(message: Buffer, encoding = "utf-8"): string {
   const nul = message.indexOf(0);
   const text = nul < 0 ? message : message.subarray(0, nul);

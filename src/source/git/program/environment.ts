@@ -1,7 +1,7 @@
 /** Variables of a process, as Node gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What names a repository and its parts; meant for one repository and dropped for any other. */
+/** Variables that name a repository and its parts; dropped for any other repository. */
 const repositoryNames: readonly string[] = [
   "GIT_ALTERNATE_OBJECT_DIRECTORIES",
   "GIT_COMMON_DIR",
@@ -23,14 +23,14 @@ const repositoryNames: readonly string[] = [
   "GIT_WORK_TREE",
 ];
 
-/** What would change the output of plumbing or start other programs. */
+/** Variables that would change the output of plumbing or start other programs. */
 const disturbing: readonly RegExp[] = [
   /^GIT_TRACE/,
   /^GIT_(GLOB|NOGLOB|ICASE|LITERAL)_PATHSPECS$/,
   /^GIT_(EXTERNAL_DIFF|DIFF_OPTS|PAGER|EDITOR|SEQUENCE_EDITOR|REDIRECT_STDIN|REDIRECT_STDOUT|REDIRECT_STDERR)$/,
 ];
 
-/** An id means the object that hashes to it: nothing takes its place, and no file changes who its parents are. */
+/** An id means the object that hashes to it: no replacement objects, and no grafts that change parents. */
 const genuine: Environment = { GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: "/dev/null/none" };
 
 /**

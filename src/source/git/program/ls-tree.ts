@@ -10,7 +10,7 @@ export function readTree(output: Buffer): Pick<TreeListing, "entries" | "unreada
   for (const text of textOfBytes(output).split("\0")) {
     const tab = text.indexOf("\t");
     if (!isText && hasForeignBytes(text)) unreadable.push(text.slice(tab + 1));
-    // Anything else is a submodule, or what is behind the last line.
+    // Anything else is a submodule, or the text after the last line.
     else if (text.startsWith(BLOB, MODE_LENGTH) && tab > 0) addEntry(entries, text, tab);
   }
   return { entries, unreadable };

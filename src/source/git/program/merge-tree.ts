@@ -2,7 +2,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { type GitProgram, git, gitFailure, runGit } from "./process.ts";
 
-/** What git makes of two sides by their text alone. */
+/** The textual merge of two sides by git. */
 export interface TextMerge {
   /** Id of the merged tree; files in conflict hold git's markers. */
   readonly tree: string;
@@ -10,7 +10,7 @@ export interface TextMerge {
   readonly conflicts: readonly string[];
 }
 
-/** git's answer for two sides that it cannot merge without a person. */
+/** git's exit code for two sides with conflicts. */
 const CONFLICT = 1;
 
 /**
@@ -40,7 +40,7 @@ export async function mergeBases(
   return lines(stdout);
 }
 
-/** How many commits lead to one commit and not to another. Throws HeirError when git fails. */
+/** The number of commits reachable from one commit and not from another. Throws HeirError when git fails. */
 export async function commitCount(
   program: GitProgram,
   { to, without }: { readonly to: string; readonly without: string },
@@ -57,7 +57,7 @@ function lines(output: Buffer): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** A git before 2.38 knows another merge-tree, and prints how that is used. */
+/** A git before 2.38 has another merge-tree, and prints its usage. */
 function mergeFailure(stderr: string): HeirError {
   if (!stderr.includes("usage: git merge-tree")) return gitFailure("merge-tree", stderr);
   return new HeirError("environment", "git merge-tree cannot merge commits here", "heir needs git 2.38 or later");

@@ -5,7 +5,7 @@ import type { Abortable } from "../../../model/inventory/snapshot.ts";
 import { abortable } from "./abortable.ts";
 import type { Environment } from "./environment.ts";
 
-/** Where and with which variables git is started. All runs for one repository share it, so relative paths agree. */
+/** The working directory and variables of git. All runs for one repository share it, so relative paths agree. */
 export interface GitProgram {
   readonly cwd: string;
   readonly env: Environment;
@@ -39,11 +39,11 @@ export function startGit(program: GitProgram, args: readonly string[]): ChildPro
 export interface GitRun {
   /** Status and output, whatever the status is; GitMissing without a git program. */
   readonly ended: Promise<GitResult>;
-  /** Ends git, if it is still at work. */
+  /** Ends git, if it is still running. */
   stop(): void;
 }
 
-/** Begins to run git, which reads `input`, if there is any. */
+/** Starts git, with `input`, if any, on its standard input. */
 export function beginGit({ cwd, env }: GitProgram, args: readonly string[], input?: string): GitRun {
   const stdin = input === undefined ? "ignore" : "pipe";
   const child = spawn("git", [...args], { cwd, env: { ...env }, stdio: [stdin, "pipe", "pipe"], windowsHide: true });
@@ -62,8 +62,8 @@ export function beginGit({ cwd, env }: GitProgram, args: readonly string[], inpu
 }
 
 /**
- * Runs git to its end and gives status and output, whatever the status is.
- * Throws GitMissing without a git program, the signal's reason when aborted (the child is killed).
+ * Runs git to its end and returns status and output, whatever the status is. Throws GitMissing without a git program,
+ * the signal's reason when aborted (the child is killed).
  */
 export async function runGit(
   program: GitProgram,
@@ -81,14 +81,14 @@ export async function runGit(
   }
 }
 
-/** As {@link runGit}, for commands that must succeed: gives stdout, throws HeirError with git's own words otherwise. */
+/** As {@link runGit}, for commands that must succeed: returns stdout, throws HeirError with git's message otherwise. */
 export async function git(program: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<Buffer> {
   const result = await runGit(program, args, options);
   if (result.status !== 0) throw gitFailure(args[0] ?? "", result.stderr);
   return result.stdout;
 }
 
-/** As {@link git}, while everything else waits. */
+/** As {@link git}, but synchronous. */
 export function gitNow({ cwd, env }: GitProgram, args: readonly string[], input: string): Buffer {
   const options = { cwd, env: { ...env }, input, maxBuffer: Number.POSITIVE_INFINITY, windowsHide: true };
   const { error, status, stdout, stderr } = spawnSync("git", [...args], options);
@@ -112,12 +112,12 @@ export function startFailure(error: Error): HeirError {
 }
 
 interface OutputOptions extends Abortable {
-  /** What git reads from its standard input, written while git reads it. A failure of it is thrown on. */
+  /** The standard input of git, written while git reads it. Its failure is rethrown. */
   readonly input?: AsyncIterable<string>;
 }
 
 /**
- * What git writes, read while it runs, for commands that must succeed: throws HeirError with git's own words otherwise,
+ * The output of git, read while it runs, for commands that must succeed: throws HeirError with git's message otherwise,
  * the signal's reason when aborted. Ending the iteration early ends git.
  */
 export async function* gitOutput(
@@ -153,7 +153,10 @@ export async function* gitOutput(
   }
 }
 
-/** Writes everything into a pipe and closes it; gives what the source of it threw. A reader that ends early is no failure. */
+/**
+ * Writes everything into a pipe and closes it; returns the error of its source, if any. A reader that ends early is no
+ * failure.
+ */
 function feed(pipe: Writable, input: AsyncIterable<string> | undefined): Promise<unknown> {
   pipe.on("error", () => undefined);
   if (input === undefined) {

@@ -30,7 +30,7 @@ export async function gitVersion(program: GitProgram): Promise<string> {
   return /\d+(\.\d+)+/.exec(output)?.[0] ?? output.trim();
 }
 
-/** Variables and settings that simple-git would refuse, though they are the user's own and git itself takes them. */
+/** Variables and settings that simple-git would refuse, although they are the user's own and git accepts them. */
 const permitted: NonNullable<SimpleGitOptions["unsafe"]> = {
   allowUnsafeAlias: true,
   allowUnsafeAskPass: true,

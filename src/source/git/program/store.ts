@@ -53,7 +53,7 @@ export function gitBinaryStore(program: GitProgram, facts: GitFacts, listed?: Bu
   };
 }
 
-/** `:/text` takes everything behind it for the text to look for, so nothing can be appended. */
+/** `:/text` treats everything after it as the text to search for, so nothing can be appended. */
 function commitQuery(revision: string): string {
   return revision.startsWith(":/") ? revision : `${revision}^{commit}`;
 }
@@ -87,7 +87,7 @@ async function folderTree({ objects, signal }: TreeReader, tree: string, prefix:
   return reply.kind === "object" && reply.type === "tree" ? reply.id : undefined;
 }
 
-/** So many blobs are asked for at once: enough to keep git busy, few enough to stop soon when aborted. */
+/** This many blobs are requested at once: enough to keep git busy, few enough to stop soon when aborted. */
 const BATCH = 512;
 
 async function readBlobs(
@@ -120,8 +120,8 @@ function blobBody(id: string, reply: Reply | undefined): Uint8Array {
 }
 
 /**
- * `git write-tree` on a copy of the index: on the index itself it would take a lock and write it anew. With a split
- * index the copy still finds its shared part, but must not make a new one.
+ * `git write-tree` on a copy of the index: on the index itself it would lock and rewrite it. With a split index the
+ * copy still finds its shared part, but must not make a new one.
  */
 async function writeTree(program: GitProgram, facts: GitFacts, options: Abortable = {}): Promise<StagedTree> {
   if (facts.topLevel === undefined && program.env["GIT_INDEX_FILE"] === undefined) {
@@ -137,7 +137,7 @@ async function writeTree(program: GitProgram, facts: GitFacts, options: Abortabl
   }
 }
 
-/** No index file is what a new repository has: git takes it for an empty index. */
+/** A new repository has no index file: git treats that as an empty index. */
 async function copyIndex(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);

@@ -21,7 +21,7 @@ export async function pureMergeBase(left: string, right: string, read: ReadCommi
   return undefined;
 }
 
-/** Commits reachable from some, those included; the walk does not go on behind one at which `stop` says so. */
+/** Commits reachable from some, including those; the walk does not continue behind a commit at which `stop` is true. */
 async function ancestors(
   from: readonly string[],
   read: ReadCommit,

@@ -46,7 +46,7 @@ export function pureObjects(gitdir: string): PureObjects {
 const FULL_ID = /^[0-9a-f]{40}$/;
 const SHORT_ID = /^[0-9a-f]{4,39}$/;
 
-/** isomorphic-git opens the file of that name below the git directory, so nothing may lead out of it. */
+/** isomorphic-git opens the file of that name below the git directory, so the name must not lead outside. */
 function isRefName(name: string): boolean {
   return name !== "" && !name.startsWith("/") && !name.split("/").some((part) => part === "" || part.startsWith("."));
 }

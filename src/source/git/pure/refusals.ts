@@ -15,7 +15,7 @@ export function needsGit(what: string): HeirError {
 }
 
 /**
- * What makes a repository unreadable without git, in words, or undefined. isomorphic-git would fail in these or, worse,
+ * Why a repository cannot be read without git, in words, or undefined. isomorphic-git would fail in these or, worse,
  * give other answers than git. Never fails.
  */
 export function refusal(facts: GitFacts, env: Environment): string | undefined {
