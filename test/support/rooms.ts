@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "cli/output/lists": "formats list",
   "cli/reading": "compared-node names node-path problems secrets shard state",
   "cli/start": "failure host run script",
-  "cli/words": "candidates complete completion-script help options parse verb",
+  "cli/words": "complete completion-script help options parse verb",
   compare: "affected identity",
   "compare/causes": "answers both-layers causes key",
   "compare/changes": "fold list-edits node-values nodes places policies renames",

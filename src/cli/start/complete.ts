@@ -2,7 +2,6 @@ import type { CommandTable } from "../commands/command.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { namesOf } from "../reading/names.ts";
 import { readInventory, type StateReading } from "../reading/state.ts";
-import type { CandidateSources } from "../words/candidates.ts";
 import { completionAnswer } from "../words/complete.ts";
 import { revOption } from "../words/options.ts";
 import { parseWords } from "../words/parse.ts";
@@ -17,7 +16,7 @@ export async function complete(words: readonly string[], commands: CommandTable,
     const { context, end } = startSession(host, args, commands);
     ends.push(end);
     let listed: Promise<StateReading> | undefined;
-    const sources: CandidateSources = {
+    return {
       commands,
       async names(kind) {
         listed ??= readInventory(args, context, "names");
@@ -25,7 +24,6 @@ export async function complete(words: readonly string[], commands: CommandTable,
       },
       revisions: async () => (await context.states()).revisionNames(),
     };
-    return sources;
   });
   host.stdout.write(answer);
   for (const end of ends) await end().catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { Arguments, Flag, Option, Options, ValueOption, Word } from "../commands/command.ts";
+import type { Arguments, Flag, Operand, Option, Options, ValueOption, Word } from "../commands/command.ts";
 
 /** The options of every command. */
 export const globalOptions: Readonly<Record<string, Flag | ValueOption>> = {
@@ -34,6 +34,35 @@ export function allOptions(own: Options): Options {
 /** The option of commands that read one state. */
 export const revOption: Options = {
   rev: { kind: "revision", short: "r", summary: "read this revision (or INDEX) instead of the work tree" },
+};
+
+/** The operands of commands about a value of a node; `NODE:PATH` is one word for both. */
+export const nodePathOperands: readonly Operand[] = [
+  { name: "NODE", kind: "node", required: true },
+  { name: "PATH", kind: "path" },
+];
+
+/** The options of commands that look at some nodes and paths. */
+export const scopeOptions: Options = {
+  node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
+  path: { kind: "path-glob", multiple: true, summary: "only values at or below paths matching GLOB" },
+};
+
+/** The option of commands that compare two states. */
+export const stagedOption: Options = {
+  staged: { kind: "flag", summary: "compare HEAD (or A) with the index" },
+  cached: { kind: "alias", of: "staged" },
+};
+
+/** The options of commands that print changes. */
+export const changeOptions: Options = {
+  stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
+  "no-causes": { kind: "flag", summary: "leave out why values differ" },
+};
+
+/** The option of commands that print the layers of a value. */
+export const layersOption: Options = {
+  all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
 };
 
 /** The options of commands that print data: `--format`, whose first choice is the default, and `--json`. */

@@ -49,7 +49,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ["an action", ["hooks", "un"], ["uninstall"]],
   ["a hook", ["hooks", "run", "pre-c"], ["pre-commit"]],
   ["a shell", ["completion", ""], ["bash", "zsh", "fish"]],
-  ["an option", ["diff", "--no"], ["--no-pager", "--no-cache", "--nodes-only", "--node", "--no-causes"]],
+  ["an option", ["diff", "--no"], ["--no-pager", "--no-cache", "--no-causes", "--nodes-only", "--node"]],
   ["an option that goes with those given", ["diff", "--stat", "--po"], []],
   ["an option that was given once", ["show", "--json", "--form"], []],
   ["an option that may be given again", ["diff", "--node", "a", "--node"], ["--nodes-only", "--node"]],

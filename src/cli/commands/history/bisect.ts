@@ -9,7 +9,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { readComparedPath, unknownNode } from "../../reading/compared-node.ts";
-import { formatOptions } from "../../words/options.ts";
+import { formatOptions, nodePathOperands } from "../../words/options.ts";
 import type { Command, Context } from "../command.ts";
 
 /** `heir bisect NODE [PATH] --good REV`: the commit that introduced the current value. */
@@ -23,10 +23,7 @@ export const bisect: Command = {
     },
     { line: "heir bisect web01.par1 --good v1.2", meaning: "the last change of the whole node" },
   ],
-  operands: [
-    { name: "NODE", kind: "node", required: true },
-    { name: "PATH", kind: "path" },
-  ],
+  operands: nodePathOperands,
   options: {
     good: { kind: "revision", required: true, summary: "a revision with a different value" },
     bad: { kind: "revision", default: "HEAD", summary: "a later revision, with the current value (default HEAD)" },

@@ -11,7 +11,7 @@ import { nodeAndPath, readPath } from "../../reading/node-path.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, nodePathOperands, revOption } from "../../words/options.ts";
 import type { Command } from "../command.ts";
 
 /** `heir blame NODE [PATH]`: the commit that last changed each value of a node, and who wrote its line. */
@@ -21,10 +21,7 @@ export const blame: Command = {
     { line: "heir blame web01.par1", meaning: "all values of a node" },
     { line: "heir blame web01.par1 ssh:port -r v1.2 --json", meaning: "one value at a tag, as JSON" },
   ],
-  operands: [
-    { name: "NODE", kind: "node", required: true },
-    { name: "PATH", kind: "path" },
-  ],
+  operands: nodePathOperands,
   options: {
     ...revOption,
     "no-causes": { kind: "flag", summary: "leave out why each commit changed the value" },

@@ -11,7 +11,7 @@ import { type ExitCode, exit } from "../../exit.ts";
 import { askedForm, type DiffForm, diffFormats, writeDiff } from "../../output/diff-form.ts";
 import { chosenNames } from "../../reading/names.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { formatOptions } from "../../words/options.ts";
+import { changeOptions, formatOptions, scopeOptions, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir diff [A [B]] [-- NODE-GLOB...]`: which resolved values differ between two states, on which nodes. */
@@ -29,13 +29,11 @@ export const diff: Command = {
   ],
   rest: { name: "NODE-GLOB", kind: "node-glob", many: true },
   options: {
-    staged: { kind: "flag", summary: "compare HEAD (or A) with the index" },
-    cached: { kind: "alias", of: "staged" },
-    stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
+    ...stagedOption,
+    ...changeOptions,
     "nodes-only": { kind: "flag", summary: "print only the names of nodes that differ" },
     "name-only": { kind: "alias", of: "nodes-only" },
-    node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB; same as after --" },
-    path: { kind: "path-glob", multiple: true, summary: "only values at or below paths matching GLOB" },
+    ...scopeOptions,
     "exclude-path": { kind: "path-glob", multiple: true, summary: "no values at or below paths matching GLOB" },
     "ignore-order": { kind: "flag", summary: "ignore the order of list items" },
     "ignore-type-changes": {
@@ -43,7 +41,6 @@ export const diff: Command = {
       summary: 'ignore type-only changes, such as 80 and "80"',
     },
     moved: { kind: "flag", summary: "also show equal values whose definition moved" },
-    "no-causes": { kind: "flag", summary: "leave out why values differ" },
     full: { kind: "flag", summary: "do not shorten values and lists of names" },
     ...formatOptions(...diffFormats),
     jsonl: { kind: "flag", means: { option: "format", value: "jsonl" }, summary: "same as --format jsonl" },

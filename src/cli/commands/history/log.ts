@@ -13,7 +13,7 @@ import { noSuchName } from "../../reading/names.ts";
 import { readPath, splitNodePath } from "../../reading/node-path.ts";
 import { isUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
-import { formatOptions, isJson } from "../../words/options.ts";
+import { changeOptions, formatOptions, isJson } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir log [NODE [PATH]] [RANGE]`: the commits that changed a value, a node or any node. */
@@ -37,7 +37,7 @@ export const log: Command = {
       summary: "start at REV (default HEAD), or list this range",
     },
     patch: { kind: "flag", short: "p", summary: "show all changes with complete values" },
-    stat: { kind: "flag", summary: "one line per change: path, number of nodes, kind" },
+    ...changeOptions,
     oneline: { kind: "flag", summary: "one line per commit" },
     "max-count": { kind: "number", short: "n", summary: "stop after N commits" },
     since: { kind: "text", value: "DATE", summary: "only commits after DATE, in any form git accepts" },
@@ -45,7 +45,6 @@ export const log: Command = {
     author: { kind: "text", value: "PATTERN", summary: "only commits whose author matches PATTERN, as in git log" },
     "first-parent": { kind: "flag", summary: "follow only the first parent of merges" },
     "show-quiet": { kind: "flag", summary: "also list commits that change nothing" },
-    "no-causes": { kind: "flag", summary: "leave out why values differ" },
     ...secretsOption,
     ...formatOptions("text", "json"),
   },

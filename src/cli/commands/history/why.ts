@@ -8,7 +8,7 @@ import type { Workspace } from "../../../workspace/workspace.ts";
 import { exit } from "../../exit.ts";
 import { printResult } from "../../output/rows.ts";
 import { readComparedPath, type TwoStates, unknownNode } from "../../reading/compared-node.ts";
-import { formatOptions } from "../../words/options.ts";
+import { formatOptions, layersOption, nodePathOperands, stagedOption } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir why [A [B]] NODE PATH`: why a value differs between two states. */
@@ -20,16 +20,10 @@ export const why: Command = {
     { line: "heir why --staged web01.par1 applications", meaning: "what the next commit does to a list of names" },
     { line: "heir why deployed web01.par1 variables:dnssec", meaning: "a policy variable: a tag and the work tree" },
   ],
-  operands: [
-    { name: "A", kind: "range" },
-    { name: "B", kind: "revision" },
-    { name: "NODE", kind: "node", required: true },
-    { name: "PATH", kind: "path" },
-  ],
+  operands: [{ name: "A", kind: "range" }, { name: "B", kind: "revision" }, ...nodePathOperands],
   options: {
-    staged: { kind: "flag", summary: "compare HEAD (or A) with the index" },
-    cached: { kind: "alias", of: "staged" },
-    all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
+    ...stagedOption,
+    ...layersOption,
     full: { kind: "flag", summary: "do not shorten lists of changes, commits and lines" },
     ...formatOptions("text", "json"),
     "exit-code": { kind: "flag", summary: "exit 1 if the value differs" },

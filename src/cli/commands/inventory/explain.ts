@@ -14,7 +14,7 @@ import { nodeAndPath, readPath } from "../../reading/node-path.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption } from "../../reading/secrets.ts";
 import { readInventory } from "../../reading/state.ts";
-import { formatOptions, isJson, revOption } from "../../words/options.ts";
+import { formatOptions, isJson, layersOption, nodePathOperands, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 import { explainPolicies } from "./explained-policies.ts";
@@ -29,13 +29,10 @@ export const explain: Command = {
     { line: "heir explain web01.par1 ssh:banner --not", meaning: "why the value is not set, and what would set it" },
     { line: "heir explain web01.par1 ssh:port -r HEAD~5 --json", meaning: "the value five commits ago, as JSON" },
   ],
-  operands: [
-    { name: "NODE", kind: "node", required: true },
-    { name: "PATH", kind: "path" },
-  ],
+  operands: nodePathOperands,
   options: {
     ...revOption,
-    all: { kind: "flag", short: "a", summary: "include layers that do not set the value" },
+    ...layersOption,
     not: { kind: "flag", summary: "why the value is not set, and what would set it" },
     ...secretsOption,
     ...formatOptions("text", "json"),

@@ -16,7 +16,7 @@ import { nodeAndPath, readPath } from "../../reading/node-path.ts";
 import { warnProblems, warnUnreadable } from "../../reading/problems.ts";
 import { secretsChoice, secretsOption, shownAtRevision } from "../../reading/secrets.ts";
 import { readNodes } from "../../reading/state.ts";
-import { formatOptions, revOption } from "../../words/options.ts";
+import { formatOptions, nodePathOperands, revOption } from "../../words/options.ts";
 import { didYouMean } from "../../words/parse.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
@@ -33,10 +33,7 @@ export const show: Command = {
     { line: "heir show web01.par1:ntp:server --raw", meaning: "one value without quotes, for scripts" },
     { line: "heir show web01.par1 -r HEAD~5 --json", meaning: "the node five commits ago, as JSON" },
   ],
-  operands: [
-    { name: "NODE", kind: "node", required: true },
-    { name: "PATH", kind: "path" },
-  ],
+  operands: nodePathOperands,
   options: {
     ...revOption,
     ...secretsOption,

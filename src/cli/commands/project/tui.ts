@@ -1,5 +1,6 @@
 import { HeirError } from "../../../model/findings/failure.ts";
 import { plainTheme } from "../../../report/text/theme.ts";
+import { scopeOptions } from "../../words/options.ts";
 import type { Arguments, Command, Context } from "../command.ts";
 
 /** `heir tui`: commits and the values they change, to browse. */
@@ -13,12 +14,7 @@ export const tui: Command = {
   ],
   operands: [{ name: "RANGE", kind: "range" }],
   options: {
-    node: { kind: "node-glob", multiple: true, summary: "only nodes matching GLOB" },
-    path: {
-      kind: "path-glob",
-      multiple: true,
-      summary: "only values at or below paths matching GLOB",
-    },
+    ...scopeOptions,
     staged: { kind: "flag", summary: "show what is staged, and what the hook reports" },
     merge: { kind: "revision", value: "BRANCH", summary: "show the merge of a branch into HEAD" },
     ascii: { kind: "flag", summary: "use ASCII only (the default if the locale is not UTF-8)" },
