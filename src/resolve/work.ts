@@ -11,11 +11,11 @@ export const work = {
   pairs: 0,
   /** Steps that were merged. */
   merges: 0,
-  /** Names that two groups without an order both say something of. */
+  /** Names that two groups without an order both define. */
   judged: 0,
   /** Sets of groups laid, with what they come to. */
   states: 0,
-  /** Orders of groups in which values were worked out. */
+  /** Orders of groups in which values were computed. */
   orderResults: 0,
   /** Chains tried as proposals. */
   chains: 0,

@@ -96,7 +96,7 @@ function roleOf(
   return parents.length >= 2 && children.get(id)?.length === 0 ? "priority" : "umbrella";
 }
 
-/** Answers about what is above a group; each is worked out once. In a loop of parents an answer is not complete. */
+/** Finds what is above a group; each answer is computed once. In a loop of parents an answer is incomplete. */
 class Kin {
   private readonly knownAncestors = new Map<string, ReadonlySet<string>>();
   private readonly knownAsked = new Map<string, ReadonlySet<string>>();
@@ -192,7 +192,7 @@ interface Dependency extends LoopHop {
   readonly kind: "kin" | "criterion";
 }
 
-/** The groups of which it must be known whether they hold a node before this one can be judged. */
+/** The groups whose membership must be known before that of this one. */
 function dependencies(id: string, groups: Placed): readonly Dependency[] {
   const placed = groups.get(id);
   if (placed === undefined || placed.role === "nodes") return [];

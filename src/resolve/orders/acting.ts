@@ -2,18 +2,18 @@ import type { Group } from "../../model/inventory/group.ts";
 import type { NodeGroups } from "../groups/node-groups.ts";
 import type { GroupOrder } from "../groups/order.ts";
 
-/** The groups of a node that lay something, in an allowed order, and what is known of their order. */
+/** The groups of a node that have content, in an allowed order, and the known facts about their order. */
 export interface ActingGroups {
   readonly groups: readonly Group[];
   /** For each the groups that are below it, as bits. */
   readonly below: readonly bigint[];
-  /** Pairs that nothing orders, the smaller place first. */
+  /** Pairs without an order, the smaller index first. */
   readonly unordered: readonly (readonly [number, number])[];
 }
 
 const known = new WeakMap<GroupOrder, ActingGroups>();
 
-/** Worked out once for groups in one order: nodes share it. */
+/** Computed once for groups in one order: nodes share it. */
 export function actingGroups({ groups: held, order }: Pick<NodeGroups, "groups" | "order">): ActingGroups {
   let found = known.get(order);
   if (found === undefined) {

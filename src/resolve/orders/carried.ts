@@ -17,7 +17,7 @@ export interface Carried {
 
 const known = new WeakMap<Inventory["class"], WeakMap<Group, Carried>>();
 
-/** Worked out once for a group. */
+/** Computed once for a group. */
 export function carriedBy(group: Group, inventory: Inventory): Carried {
   let groups = known.get(inventory.class);
   if (groups === undefined) {
@@ -66,7 +66,7 @@ class Carrying implements Carried {
     this.removesApplications ||= definition.applications.some(({ remove }) => remove);
   }
 
-  /** The classes whose names a template can come to. */
+  /** The classes whose names a template can give. */
   private fitting({ parts }: TemplateValue): readonly string[] {
     const texts = parts.map((part) => (part.kind === "text" ? part.text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : ".*"));
     const pattern = new RegExp(`^${texts.join("")}$`, "s");

@@ -37,7 +37,7 @@ function foundConflicts(judged: Judgement, inventory: Inventory): NodeConflicts 
   };
 }
 
-/** What is open; with `conflicts: strict` also a property that groups say differently, though it comes out the same. */
+/** The open questions; with `conflicts: strict` also properties that groups define differently with the same result. */
 export function askedOf({ open, latent, strict }: Judgement): readonly OpenQuestion[] {
   const isAsked = (asked: readonly OpenQuestion[], { path }: OpenQuestion): boolean =>
     asked.some((other) => other.path[0] === path[0] && other.path[1] === path[1]);

@@ -21,15 +21,15 @@ interface Contribution {
 
 type Pair = readonly [number, number];
 
-/** What some groups say, and where two of them that nothing orders may not be exchanged. */
+/** The definitions of some groups, and the pairs without an order that may not be exchanged. */
 export interface Contest {
-  /** The groups that say something of a name, by their places. */
+  /** The groups that define a name, by their indexes. */
   readonly touching: ReadonlyMap<Slot, ReadonlySet<number>>;
-  /** Names of which two groups without an order both say something. */
+  /** Names that two groups without an order both define. */
   readonly met: ReadonlySet<Slot>;
   /** Names for which the order of some groups may matter, and the pairs of groups. */
   readonly contested: ReadonlyMap<Slot, readonly Pair[]>;
-  /** Names of which groups without an order say something else, and the pairs of groups. */
+  /** Names that groups without an order define differently, and the pairs of groups. */
   readonly unequal: ReadonlyMap<Slot, readonly Pair[]>;
   /**
    * Whether a property replaces everything that some groups define for its name, including the mode in force. The
@@ -136,12 +136,12 @@ function parameter({ key, value }: MapEntry, settings: Settings): Contribution {
   return { value, isProperty: false, prefixes, mode: undefined };
 }
 
-/** Two groups that say the same can be exchanged, whatever is laid before and after. */
+/** Two groups with equal definitions can be exchanged, whatever comes before and after. */
 function areEqual(one: readonly Contribution[], other: readonly Contribution[]): boolean {
   return one.length === other.length && one.every((each, at) => isEqual(each, other[at]));
 }
 
-/** So can two that speak of different keys. */
+/** So can two groups with different keys. */
 function areApart(one: readonly Contribution[], other: readonly Contribution[], mayMerge: boolean): boolean {
   return one.every((each) => other.every((second) => isApart(each, second, mayMerge)));
 }

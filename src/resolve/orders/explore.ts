@@ -9,7 +9,7 @@ export interface LayingTask<S> {
   readonly start: S;
   /** `laid` are the items before this one, as bits. */
   lay(state: S, item: number, laid: bigint): S;
-  /** Equal for states from which everything comes out the same. */
+  /** Equal for states that lead to the same results. */
   key(state: S): string;
 }
 
@@ -27,7 +27,7 @@ export interface Exchange<S> {
   readonly pairs: readonly (readonly [number, number])[];
 }
 
-/** So many states are looked at for a node and name (rule G6 in docs/concepts/groups.md). */
+/** The most states to explore for a node and name (rule G6 in docs/concepts/groups.md). */
 const MOST_STATES = 20_000;
 
 interface Reached<S> {

@@ -32,27 +32,27 @@ import { entriesByName, type Slot, slotOf, slotPath } from "./slots.ts";
 import type { Orders } from "./vary.ts";
 import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
 
-/** What the allowed orders of the groups of a node come to. */
+/** The results of the allowed orders of a node's groups. */
 export interface Judgement {
-  /** Paths that do not come out the same in all of them. */
+  /** Paths whose values differ between orders. */
   readonly open: readonly OpenQuestion[];
   /** Paths that only the layers above the groups make the same. */
   readonly latent: readonly OpenQuestion[];
-  /** Paths of which that is not known: too many orders lead to too many states. */
+  /** Paths for which this is unknown: too many orders lead to too many states. */
   readonly limits: readonly OpenQuestion[];
-  /** With `conflicts: strict`: properties of which groups that nothing orders say something else. */
+  /** With `conflicts: strict`: properties that groups without an order define differently. */
   readonly strict: readonly OpenQuestion[];
   /** Why the whole node fails in some orders, though not in all. */
   readonly fault: Diagnostic | undefined;
   /** Names of classes and applications that all orders give, in the sequence on which they agree; undefined for that of the walk. */
   readonly names: { readonly classes: readonly string[]; readonly applications: readonly string[] } | undefined;
-  /** How names come out in the orders that may change any of them; undefined where none does. */
+  /** The results of names in the orders that may change any of them; undefined where none does. */
   vary(slots: ReadonlySet<Slot>): Variation | undefined;
   /** The walks in other orders, as far as they can differ. */
   readonly walks: readonly Linearisation[];
 }
 
-/** How some names come out in different orders. */
+/** The results of some names in different orders. */
 export interface Variation extends Varied {
   /** A path with the ids of its groups. */
   named(path: OpenPath): OpenQuestion;
@@ -72,14 +72,14 @@ export function judgeOrders(context: Omit<WalkContext, "acting">): Judgement | u
     : judgeWalks({ ...context, acting }, walks);
 }
 
-/** The names of which two groups of a node that nothing orders both say something. */
+/** The names that two groups of a node without an order both define. */
 export function metSlots(context: Omit<WalkContext, "acting">): ReadonlySet<Slot> {
   const acting = actingGroups(context.ancestry.held);
   if (acting.unordered.length === 0) return new Set();
   return walkOrders({ ...context, acting })?.contest.met ?? new ValueJudge({ ...context, acting }).met;
 }
 
-/** A node of which the order of groups changes nothing but values. */
+/** A node for which the order of groups changes only values. */
 class ValueJudge {
   private readonly context: WalkContext;
   private readonly layers: NodeLayers;
@@ -109,7 +109,7 @@ class ValueJudge {
     return { ...nothing, ...found, vary: (slots) => this.vary(slots, new Needs(this.layers)) };
   }
 
-  /** Whether the layers above the groups say nothing of what the groups leave open, and do not refer to it. */
+  /** Whether the layers above the groups neither define nor refer to what the groups leave open. */
   private isAsGroups(): boolean {
     const { affected, read } = this.shared.reach(this.layers);
     const isClear = this.layers.above.every((step) => {
@@ -121,7 +121,7 @@ class ValueJudge {
     return isClear && this.isShared(read);
   }
 
-  /** Whether what some names come to follows from groups and globals alone. */
+  /** Whether the results of some names follow from groups and globals alone. */
   private isShared(read: ReadonlySet<Slot>): boolean {
     const hasQueries = this.context.ancestry.reads.queries.length > 0;
     return !hasQueries && ![...read].some((slot) => this.isSaidAbove(slot));
@@ -288,7 +288,7 @@ function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs
   };
 }
 
-/** What groups that nothing orders say differently, whatever comes of it: the view of Rudder. */
+/** Properties that groups without an order define differently, whatever the result: the view of Rudder. */
 function strictOf({ unequal }: Contest, { acting, inventory }: WalkContext): readonly OpenQuestion[] {
   if (inventory.settings.conflicts !== "strict") return [];
   const found = [...unequal].flatMap(([slot, pairs]): readonly OpenPath[] => {
@@ -323,7 +323,7 @@ function bySet(needing: ReadonlyMap<Slot, ReadonlySet<Slot>>): Iterable<readonly
   return sets.values();
 }
 
-/** A name in question of which no two orders that were looked at differ. */
+/** A name in question for which no two explored orders differ. */
 function limitsBeside(slot: Slot, open: readonly OpenPath[], pairs: readonly Pair[]): readonly OpenPath[] {
   const limit = { path: slotPath(slot), pairs };
   return open.some(({ path }) => isAlong(path, limit.path)) ? [] : [limit];
@@ -345,7 +345,7 @@ function question({ path, pairs }: OpenPath, { groups }: ActingGroups): OpenQues
   return { path, groups: [...new Set(named.flat())].sort(), pairs: named };
 }
 
-/** The fault by which a walk ends, if it does: removals that never come to rest count first. */
+/** The fault that ends a walk, if any: removals that never terminate count first. */
 function walkFault({ diagnostics }: Linearisation): Diagnostic | undefined {
   const faults = diagnostics.filter(isError);
   return faults.find(({ code }) => code === "removal-unsettled") ?? faults[0];

@@ -69,7 +69,7 @@ interface Layered {
   readonly shared: boolean;
 }
 
-/** The part of the layers that says something of some names. */
+/** The part of the layers that defines some names. */
 export function narrowedLayers(layers: NodeLayers, slots: ReadonlySet<Slot>): NodeLayers {
   const { settings } = layers;
   const names = { parameters: new Set<string>(), exports: new Set<string>() };

@@ -7,7 +7,7 @@ import type { Orders } from "./vary.ts";
 /** Two groups, by their places. */
 export type Pair = readonly [number, number];
 
-/** A path that does not come out the same in all orders, and the groups of which the exchange as neighbours changes it. */
+/** A path whose value differs between orders, and the groups whose exchange as neighbours changes it. */
 export interface OpenPath {
   /** From the section on; empty for the whole node. */
   readonly path: ParameterPath;
@@ -22,7 +22,7 @@ export interface OpenQuestion {
   readonly pairs: readonly (readonly [string, string])[];
 }
 
-/** How something comes out in some orders. */
+/** The results of some orders. */
 export interface Varied {
   readonly orders: Orders;
   readonly results: readonly OrderResult[];

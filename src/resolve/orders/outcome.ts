@@ -12,11 +12,11 @@ import { type Slot, slotPath } from "./slots.ts";
 /** The result at a path in one order: a value, an error in its place, or nothing. */
 export type Outcome = Value | Diagnostic | undefined;
 
-/** What a node has in one order, by path. */
+/** The values of a node in one order, by path. */
 export interface OrderResult {
   /** Why the whole node fails. */
   readonly fault?: Diagnostic | undefined;
-  /** What the names in question come to. */
+  /** The results of the names in question. */
   readonly slots: ReadonlyMap<Slot, Outcome>;
   readonly classes?: readonly string[];
   readonly applications?: readonly string[];
@@ -37,7 +37,7 @@ export function outcomes(
   const wanted = [...slots];
   const together = evaluate(wanted, steps, evaluation);
   if (together.fault === undefined || wanted.length === 1) return withFault(together);
-  // A fault is met once: to know all names that meet it each is worked out alone.
+  // A fault is reported once: to find all names that have it, each is computed alone.
   return new Map(wanted.flatMap((slot) => [...withFault(evaluate([slot], steps, evaluation))]));
 }
 

@@ -10,7 +10,7 @@ import { agreedSequence } from "./sequence.ts";
 import type { Slot } from "./slots.ts";
 import { type Orders, ordersFor } from "./vary.ts";
 
-/** What groups in one order come to by themselves, for all nodes that have them with the same classes. */
+/** The results of groups in one order by themselves, for all nodes that have them with the same classes. */
 export class SharedContest {
   readonly contest: Contest;
   private readonly known = new Map<string, Orders>();
@@ -25,7 +25,7 @@ export class SharedContest {
     this.contest = contestOf(layers.groups, acting.unordered, inventory);
   }
 
-  /** The orders in which some names may come out differently. */
+  /** The orders in which the values of some names may differ. */
   orders(slots: ReadonlySet<Slot>, layers: NodeLayers): Orders {
     const key = [...slots].sort().join("\0");
     let found = this.known.get(key);
@@ -46,13 +46,13 @@ export class SharedContest {
     return this.reached;
   }
 
-  /** What is found on nodes of which the layers above the groups change nothing of it. */
+  /** The questions of nodes whose layers above the groups change none of them. */
   asGroups(find: () => FoundQuestions): FoundQuestions {
     this.found ??= find();
     return this.found;
   }
 
-  /** What is found of some names where nothing but groups and globals says anything of what they need: nodes share it. */
+  /** The verdict on some names whose needs only groups and globals define: nodes share it. */
   verdict(key: string, find: () => Verdict): Verdict {
     let found = this.verdicts.get(key);
     if (found === undefined) {
@@ -76,7 +76,7 @@ export interface FoundQuestions {
   readonly limits: readonly OpenQuestion[];
 }
 
-/** Paths of some names that are open, or of which that is not known. */
+/** Paths of some names that are open, or for which this is unknown. */
 export interface Verdict {
   readonly open: readonly OpenPath[];
   readonly limits: readonly OpenPath[];

@@ -33,7 +33,7 @@ export function entriesByName(map: MapValue, settings: PrefixSettings): Readonly
   return found;
 }
 
-/** The part of a section that says something of some names. */
+/** The part of a section that defines some names. */
 export function narrowedMap(map: MapValue, names: ReadonlySet<string>, settings: PrefixSettings): MapValue {
   if (map.entries.length === 0) return map;
   const byName = entriesByName(map, settings);

@@ -6,13 +6,13 @@ import { explore, probes } from "./explore.ts";
 import { modesInForce, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
 import type { Slot } from "./slots.ts";
 
-/** Orders of groups that between them lead to all there is, or as many as could be looked at. */
+/** Orders of groups that together give all results, or as many as could be explored. */
 export interface Orders {
   /** Each over all groups, by their places. */
   readonly orders: readonly (readonly number[])[];
   /** Orders that differ by the exchange of two neighbours, by their places among the orders; undefined where not known. */
   readonly exchanges: readonly OrderExchange[] | undefined;
-  /** Whether no other order leads to anything else. */
+  /** Whether no other order has another result. */
   readonly isComplete: boolean;
 }
 
@@ -55,7 +55,7 @@ export function ordersFor(slots: ReadonlySet<Slot>, { acting, contest, layers }:
   return { orders: found.ends.map(({ order }) => whole(order)), exchanges, isComplete: true };
 }
 
-/** The groups that say something of a name, without those of which another one over them leaves nothing. */
+/** The groups that define a name, without those that a group above them replaces completely. */
 function remaining(slot: Slot, { acting, contest }: Pick<OrdersContext, "acting" | "contest">): readonly number[] {
   const items = [...(contest.touching.get(slot) ?? [])];
   const isUnder = (item: number, top: number): boolean => ((acting.below[top] ?? 0n) & (1n << BigInt(item))) !== 0n;

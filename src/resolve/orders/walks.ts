@@ -19,7 +19,7 @@ export interface WalkOrders {
   readonly orders: Orders;
   /** For each order. */
   readonly walks: readonly Linearisation[];
-  /** Names that may come out differently. */
+  /** Names whose values may differ. */
   readonly slots: ReadonlySet<Slot>;
   readonly contest: Contest;
   readonly pairs: readonly Pair[];
@@ -27,7 +27,7 @@ export interface WalkOrders {
 
 type Pair = readonly [number, number];
 
-/** So many walks are made for a node (rule G6 in docs/concepts/groups.md). */
+/** The most walks for a node (rule G6 in docs/concepts/groups.md). */
 const MOST_WALKS = 720;
 
 /** What decides which orders of groups lead to different walks. */
@@ -100,7 +100,7 @@ interface Reading {
   readonly carried: readonly Carried[];
 }
 
-/** Pairs of groups whose order decides what a class name with references comes to. */
+/** Pairs of groups whose order decides the class that a name with references gives. */
 function readingPairs(
   templates: readonly TemplateValue[],
   { contest, layers, context, carried }: Reading,

@@ -12,7 +12,7 @@ import { newOrderFault, withChain } from "./with-chain.ts";
 
 type Chain = readonly string[];
 
-/** With more groups no chain of all of them is looked for. */
+/** With more groups, no chain of all of them is tried. */
 const MOST_GROUPS = 4;
 const MOST_LONG_CHAINS = 6;
 

@@ -26,7 +26,7 @@ interface Remembered {
 
 const MOST_READS = 8;
 const MOST_OUTCOMES = 4;
-/** So many references behind a reference are looked through. */
+/** The most references to follow behind a reference. */
 const MOST_HOPS = 2;
 const DEEPEST = 32;
 
