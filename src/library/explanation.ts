@@ -7,7 +7,7 @@ import { hasError } from "../workspace/load/outcome.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { pathFrom } from "./path.ts";
 import { valuePlace } from "./place.ts";
-import { plainData } from "./plain.ts";
+import { plainResult } from "./plain.ts";
 import type { PlainExplanation, ValuePath } from "./types.ts";
 
 export interface ExplanationSource {
@@ -31,6 +31,6 @@ export function explanation(
   const diagnostics = (outcome ?? inventory).diagnostics.map(diagnosticData);
   if (!isWhole) return { v: 1, node: name, path, contributions: [], diagnostics };
   const found = workspace.views(inventory, "show").explainer(name).explanation(path);
-  const { place: _, ...data } = plainData(explanationData(found, false));
+  const { place: _, ...data } = plainResult(explanationData(found, false));
   return { ...data, ...(found.value && { place: valuePlace(found.value, inventory) }), diagnostics };
 }

@@ -14,12 +14,12 @@ export type Plain<Data> = Data extends DataValue
       : { readonly [Name in keyof Data]: Plain<Data[Name]> };
 
 /** A copy of a result for programs: plain data that shares nothing with the original. Never fails. */
-export function plainData<Data>(data: Data): Plain<Data>;
-export function plainData(data: unknown): unknown {
+export function plainResult<Data>(data: Data): Plain<Data>;
+export function plainResult(data: unknown): unknown {
   if (data instanceof DataValue) return plainValue(data.value);
   if (typeof data !== "object" || data === null) return data;
-  if (Symbol.iterator in data) return Array.from(data as Iterable<unknown>, (item) => plainData(item));
-  return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, plainData(member)]));
+  if (Symbol.iterator in data) return Array.from(data as Iterable<unknown>, (item) => plainResult(item));
+  return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, plainResult(member)]));
 }
 
 /** A value as plain data, by the table of {@link PlainValue}. Templates are text. Makes new objects; never fails. */

@@ -11,7 +11,7 @@ import { Pace } from "../workspace/load/pace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { explanation } from "./explanation.ts";
 import { failedNode, nodeResult } from "./node-result.ts";
-import { plainData } from "./plain.ts";
+import { plainResult } from "./plain.ts";
 import type {
   ConfigRepository,
   DiffOptions,
@@ -77,7 +77,7 @@ class OpenRepository implements ConfigRepository {
     const sides = [await this.#snapshot(from, signal), await this.#snapshot(to, signal)] as const;
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     const comparing = { moved, causes: true, secrets: "show", ...only, signal } as const;
-    const data = plainData(comparisonData(await this.#workspace.compare(...sides, comparing)));
+    const data = plainResult(comparisonData(await this.#workspace.compare(...sides, comparing)));
     const unknown = { kind: "unknown" } as const;
     return { ...data, changes: data.changes.map((change) => ({ ...change, cause: change.cause ?? unknown })) };
   }
@@ -88,7 +88,7 @@ class OpenRepository implements ConfigRepository {
     const only = nodes === undefined ? {} : { nodes: new Set(nodes) };
     if (nodes !== undefined) checkNames(only.nodes ?? [], await this.#workspace.load(snapshot, { signal }));
     const { findings, lookedAt } = await this.#workspace.check(snapshot, { ...only, signal });
-    return plainData(checkData(findings, lookedAt));
+    return plainResult(checkData(findings, lookedAt));
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,7 @@ import { mergeSteps } from "./merge/merge.ts";
 import type { MergedMap } from "./merge/partial-value.ts";
 import { conflictsOf } from "./orders/conflicts.ts";
 import { conflictFault } from "./orders/faults.ts";
-import { type Judgement, judgeOrders } from "./orders/judge.ts";
+import { judgeOrders, type OrdersJudgement } from "./orders/judge.ts";
 import { type Slot, slotOf, slotPath } from "./orders/slots.ts";
 import { followInOrder } from "./references/follow-order.ts";
 import { Interpolation } from "./references/interpolation.ts";
@@ -81,7 +81,7 @@ const NO_CONFLICTS = { conflicts: [], latent: [] };
 /** Classes and applications; of a node in groups in the order of merging, so far as orders of groups agree on it. */
 function namesOf(
   { classes, applications, steps, held }: Linearisation,
-  judged: Judgement | undefined,
+  judged: OrdersJudgement | undefined,
 ): Pick<ResolvedNode, "classes" | "applications"> {
   if (held.groups.length === 0) return { classes, applications };
   const placed = steps.flatMap(({ layer, name, because }) =>
@@ -111,7 +111,7 @@ function readsOfAll({ reads }: Linearisation, walks: readonly Linearisation[]): 
 }
 
 /** Findings of a walk that every order of groups leads to. */
-function ofAllWalks(diagnostics: readonly Diagnostic[], judged: Judgement | undefined): readonly Diagnostic[] {
+function ofAllWalks(diagnostics: readonly Diagnostic[], judged: OrdersJudgement | undefined): readonly Diagnostic[] {
   const isFound = ({ code, span }: Diagnostic): boolean =>
     judged?.walks.every((walk) =>
       walk.diagnostics.some((other) => other.code === code && other.span?.start === span?.start),

@@ -83,15 +83,15 @@ const TABLE = {
   },
 } as const;
 
-export type Section = keyof typeof TABLE;
+export type KeySection = keyof typeof TABLE;
 
 /** What a key can mean. */
-export type Action = { readonly [S in Section]: keyof (typeof TABLE)[S] }[Section];
+export type Action = { readonly [S in KeySection]: keyof (typeof TABLE)[S] }[KeySection];
 
 /** A key and what it does: for the reducer, for the help on `?`, and for docs/tui.md. */
 export interface Binding {
   readonly action: Action;
-  readonly section: Section;
+  readonly section: KeySection;
   readonly keys: readonly string[];
   /** What it does, behind the keys. */
   readonly help: string;
@@ -103,7 +103,7 @@ export interface Binding {
 
 /** Every action in the order of the help. */
 export const bindings: readonly Binding[] = Object.entries(TABLE).flatMap(([section, rows]) =>
-  Object.entries(rows).map(([action, row]) => bindingOf(section as Section, action as Action, row)),
+  Object.entries(rows).map(([action, row]) => bindingOf(section as KeySection, action as Action, row)),
 );
 
 interface KeyRow {
@@ -113,7 +113,7 @@ interface KeyRow {
   readonly on?: string;
 }
 
-function bindingOf(section: Section, action: Action, { keys, help, hint = help, on }: KeyRow): Binding {
+function bindingOf(section: KeySection, action: Action, { keys, help, hint = help, on }: KeyRow): Binding {
   const screens = on === undefined ? {} : { on: on.split(" ") as readonly ScreenName[] };
   return { action, section, keys: keys.split(" "), help, hint, ...screens };
 }

@@ -3,7 +3,7 @@ import { defaultSettings } from "../../model/inventory/settings.ts";
 import type { CommandTable, OpenKind, Word } from "../commands/command.ts";
 
 /** A word that completion offers. */
-export interface Candidate {
+export interface CompletionCandidate {
   readonly value: string;
   readonly description?: string;
 }
@@ -20,7 +20,7 @@ export async function candidatesOf(
   word: Word,
   typed: string,
   sources: CandidateSources,
-): Promise<readonly Candidate[]> {
+): Promise<readonly CompletionCandidate[]> {
   if ("choices" in word) {
     const before = "list" in word ? typed.slice(0, typed.lastIndexOf(",") + 1) : "";
     return word.choices.map((value) => ({ value: before + value }));
@@ -35,13 +35,13 @@ export function takesFiles(word: Word): boolean {
   return kinds.includes("file") || kinds.includes("folder");
 }
 
-type CandidatesOf = (sources: CandidateSources, typed: string) => Promise<readonly Candidate[]>;
+type CandidatesOf = (sources: CandidateSources, typed: string) => Promise<readonly CompletionCandidate[]>;
 
 const none: CandidatesOf = async () => [];
-const named = async (names: Promise<readonly string[]>): Promise<readonly Candidate[]> =>
+const named = async (names: Promise<readonly string[]>): Promise<readonly CompletionCandidate[]> =>
   (await names).map((value) => ({ value }));
 
-function commandNames(commands: CommandTable): readonly Candidate[] {
+function commandNames(commands: CommandTable): readonly CompletionCandidate[] {
   return [...commands].map(([value, { summary }]) => ({ value, description: summary }));
 }
 

@@ -1,6 +1,6 @@
 import type { Command, CommandTable, Flag, Option, Options, Word } from "../commands/command.ts";
-import { type Candidate, type CandidateSources, candidatesOf, takesFiles } from "./candidates.ts";
-import { type Line, readLine } from "./line.ts";
+import { type CandidateSources, type CompletionCandidate, candidatesOf, takesFiles } from "./candidates.ts";
+import { readLine, type TypedLine } from "./line.ts";
 import { allOptions } from "./options.ts";
 import { operandsAt } from "./parse.ts";
 import { cutVerb } from "./verb.ts";
@@ -43,7 +43,7 @@ const PLACE: ReadonlyMap<string, string> = new Map([
   ["rev", "--rev"],
 ]);
 
-function placeOf({ given }: Line): readonly string[] {
+function placeOf({ given }: TypedLine): readonly string[] {
   return given.flatMap(({ name, value }) => {
     const option = PLACE.get(name);
     return option === undefined || value === undefined ? [] : [option, value];
@@ -55,13 +55,13 @@ interface Expected {
   /** The start of the word that is no part of the value, such as `--rev=`. */
   readonly before?: string;
   readonly kinds?: readonly Word[];
-  readonly flags?: readonly Candidate[];
+  readonly flags?: readonly CompletionCandidate[];
 }
 
 interface At {
   readonly command: Grammar;
   readonly options: Options;
-  readonly line: Line;
+  readonly line: TypedLine;
 }
 
 function expectedAt(typed: string, at: At): Expected {
@@ -76,7 +76,7 @@ function expectedAt(typed: string, at: At): Expected {
 }
 
 /** The options that can still be given. */
-function flagsAt({ command, options, line }: At): readonly Candidate[] {
+function flagsAt({ command, options, line }: At): readonly CompletionCandidate[] {
   const given = new Set(line.given.flatMap(({ name }) => [name, meaning(options[name])?.option ?? name]));
   for (const group of command.exclusive ?? []) {
     if (group.some((name) => given.has(name))) for (const name of group) given.add(name);
@@ -96,7 +96,7 @@ const NO_SPACE = 2;
 const NO_FILES = 4;
 const MOST = 200;
 
-function answer(candidates: readonly Candidate[], files: boolean): string {
+function answer(candidates: readonly CompletionCandidate[], files: boolean): string {
   const values = new Map(candidates.map(({ value, description = "" }) => [value, description]));
   const isOpen = [...values.keys()].some((value) => /[:/=]$/.test(value));
   const mask = (isOpen ? NO_SPACE : 0) + (files ? 0 : NO_FILES);

@@ -2,7 +2,7 @@ import type { Option, Options, ValueOption } from "../commands/command.ts";
 import { shortOf } from "./options.ts";
 
 /** The words between a command and the cursor. */
-export interface Line {
+export interface TypedLine {
   readonly given: readonly GivenOption[];
   /** How many operands there are. */
   readonly operands: number;
@@ -18,7 +18,7 @@ interface GivenOption {
 }
 
 /** Reads an incomplete command line; unlike parsing, it ignores unknown and wrong words. */
-export function readLine(words: readonly string[], options: Options): Line {
+export function readLine(words: readonly string[], options: Options): TypedLine {
   const dashes = words.indexOf("--");
   const head = dashes === -1 ? words : words.slice(0, dashes);
   const given: GivenOption[] = [];

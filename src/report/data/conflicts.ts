@@ -7,7 +7,7 @@ import type { FoundProblem } from "../findings/problems.ts";
 import { checkData } from "./findings.ts";
 
 /** A question of one node, and the chains that resolve it. */
-export interface OpenQuestion {
+export interface ConflictQuestion {
   readonly node: string;
   readonly conflict: GroupConflict;
   readonly proposals: readonly Masked<ChainEffect>[];
@@ -17,12 +17,12 @@ export interface OpenQuestion {
 export function conflictsData(
   findings: readonly FoundProblem[],
   lookedAt: CheckScope,
-  questions: Iterable<OpenQuestion>,
+  questions: Iterable<ConflictQuestion>,
 ): object {
   return { ...checkData(findings, lookedAt), conflicts: [...questions].map(questionData) };
 }
 
-function questionData({ node, conflict: { groups, paths }, proposals }: OpenQuestion): object {
+function questionData({ node, conflict: { groups, paths }, proposals }: ConflictQuestion): object {
   return { node, groups, paths: paths.map(({ path }) => path), proposals: proposals.map(proposalData) };
 }
 

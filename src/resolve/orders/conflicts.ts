@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import type { Group } from "../../model/inventory/group.ts";
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { ConflictSide, GroupConflict } from "../../model/inventory/resolved.ts";
@@ -8,7 +9,7 @@ import { partialValuesOf } from "../merge/content-text.ts";
 import { mergeSteps } from "../merge/merge.ts";
 import { originOf, type PartialValue } from "../merge/partial-value.ts";
 import { carriedBy } from "./carried.ts";
-import type { Judgement } from "./judge.ts";
+import type { OrdersJudgement } from "./judge.ts";
 import type { OpenQuestion } from "./open-paths.ts";
 import { narrowedMap } from "./slots.ts";
 
@@ -17,10 +18,10 @@ interface NodeConflicts {
   readonly latent: readonly GroupConflict[];
 }
 
-const known = new WeakMap<Judgement["open"], NodeConflicts>();
+const known = new WeakMap<OrdersJudgement["open"], NodeConflicts>();
 
 /** The questions of a node: paths with the same groups are one. Nodes with the same open paths share them. */
-export function conflictsOf(judged: Judgement, inventory: Inventory): NodeConflicts {
+export function conflictsOf(judged: OrdersJudgement, inventory: Inventory): NodeConflicts {
   let found = known.get(judged.open);
   if (found === undefined) {
     found = foundConflicts(judged, inventory);
@@ -29,16 +30,16 @@ export function conflictsOf(judged: Judgement, inventory: Inventory): NodeConfli
   return found;
 }
 
-function foundConflicts(judged: Judgement, inventory: Inventory): NodeConflicts {
+function foundConflicts(judged: OrdersJudgement, inventory: Inventory): NodeConflicts {
   const isStrict = inventory.settings.conflicts === "strict";
   return {
-    conflicts: [...grouped(askedOf(judged), "open", inventory), ...grouped(judged.limits, "limit", inventory)],
-    latent: isStrict ? [] : grouped(judged.latent, "open", inventory),
+    conflicts: [...groupedConflicts(askedOf(judged), "open", inventory), ...groupedConflicts(judged.limits, "limit", inventory)],
+    latent: isStrict ? [] : groupedConflicts(judged.latent, "open", inventory),
   };
 }
 
 /** The open questions; with `conflicts: strict` also properties that groups define differently with the same result. */
-export function askedOf({ open, latent, strict }: Judgement): readonly OpenQuestion[] {
+export function askedOf({ open, latent, strict }: OrdersJudgement): readonly OpenQuestion[] {
   const isAsked = (asked: readonly OpenQuestion[], { path }: OpenQuestion): boolean =>
     asked.some((other) => other.path[0] === path[0] && other.path[1] === path[1]);
   const more = strict.filter((each) => !isAsked(open, each));
@@ -47,16 +48,12 @@ export function askedOf({ open, latent, strict }: Judgement): readonly OpenQuest
 }
 
 /** Paths with the same groups as one question. */
-export function grouped(
+export function groupedConflicts(
   asked: readonly OpenQuestion[],
   kind: GroupConflict["kind"],
   inventory: Inventory,
 ): readonly GroupConflict[] {
-  const byGroups = new Map<string, OpenQuestion[]>();
-  for (const each of asked) {
-    const key = each.groups.join("\0");
-    byGroups.set(key, [...(byGroups.get(key) ?? []), each]);
-  }
+  const byGroups = grouped(asked, (each) => each.groups.join("\0"));
   return [...byGroups.values()].map((questions) => {
     const groups = questions[0]?.groups ?? [];
     const pairs = new Map(questions.flatMap((each) => each.pairs).map((pair) => [pair.join("\0"), pair]));

@@ -8,7 +8,7 @@ import { queryAnswers } from "../references/query.ts";
 import { type ActingGroups, actingGroups } from "./acting.ts";
 import type { Contest } from "./contest.ts";
 import { layersOf, type NodeLayers, narrowedLayers, stepsInOrder } from "./layers.ts";
-import { Needs, referencesIn } from "./needs.ts";
+import { Needs, nameReferencesIn } from "./needs.ts";
 import {
   mattering,
   type OpenPath,
@@ -33,7 +33,7 @@ import type { Orders } from "./vary.ts";
 import { type WalkContext, type WalkOrders, walkOrders } from "./walks.ts";
 
 /** The results of the allowed orders of a node's groups. */
-export interface Judgement {
+export interface OrdersJudgement {
   /** Paths whose values differ between orders. */
   readonly open: readonly OpenQuestion[];
   /** Paths that only the layers above the groups make the same. */
@@ -62,7 +62,7 @@ export interface Variation extends Varied {
  * Finds what the order of a node's groups leaves open (rules G6 to G8 in docs/concepts/groups.md); undefined where
  * there is only one order.
  */
-export function judgeOrders(context: Omit<WalkContext, "acting">): Judgement | undefined {
+export function judgeOrders(context: Omit<WalkContext, "acting">): OrdersJudgement | undefined {
   const { held } = context.ancestry;
   const acting = actingGroups(held);
   if (acting.unordered.length === 0 || held.diagnostics.some(isError)) return undefined;
@@ -98,7 +98,7 @@ class ValueJudge {
     return this.shared.contest.met;
   }
 
-  judgement(): Judgement {
+  judgement(): OrdersJudgement {
     const { contest } = this.shared;
     const names = this.names();
     const strict = strictOf(contest, this.context);
@@ -114,7 +114,7 @@ class ValueJudge {
     const { affected, read } = this.shared.reach(this.layers);
     const isClear = this.layers.above.every((step) => {
       const sections = (["parameters", "exports"] as const).flatMap((section) =>
-        referencesIn(section, step[section], this.layers.settings),
+        nameReferencesIn(section, step[section], this.layers.settings),
       );
       return sections.every(({ needs }) => needs !== "all" && !needs.some((slot) => affected.has(slot)));
     });
@@ -208,7 +208,7 @@ class ValueJudge {
   }
 
   /** The names that the groups bring in the sequence on which all orders agree, then those of the layers above. */
-  private names(): Judgement["names"] {
+  private names(): OrdersJudgement["names"] {
     const { ancestry, inventory, acting } = this.context;
     const isCarrying = (item: number): boolean => (this.layers.groups[item]?.group.classes.length ?? 0) > 0;
     if (!acting.unordered.some(([one, other]) => isCarrying(one) && isCarrying(other))) return undefined;
@@ -247,7 +247,7 @@ function says(step: Step, slot: Slot, settings: Settings): boolean {
 }
 
 /** A node whose classes depend on the order of groups: each walk is judged with all that it leads to. */
-function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs }: WalkOrders): Judgement {
+function judgeWalks(context: WalkContext, { orders, walks, slots, contest, pairs }: WalkOrders): OrdersJudgement {
   const { acting } = context;
   const evaluation = evaluationOf(context);
   const strict = strictOf(contest, context);

@@ -53,7 +53,7 @@ export class Needs {
   }
 
   private add(section: Section, map: MapValue): void {
-    for (const { slot, needs } of referencesIn(section, map, this.layers.settings)) {
+    for (const { slot, needs } of nameReferencesIn(section, map, this.layers.settings)) {
       if (needs === "all") this.unsure.add(slot);
       else {
         const known = this.direct.get(slot);
@@ -76,20 +76,20 @@ export class Needs {
 }
 
 /** A name, and the names that its values refer to. */
-export interface Reference {
+export interface NameReference {
   readonly slot: Slot;
   readonly needs: readonly Slot[] | "all";
 }
 
-const NONE: readonly Reference[] = [];
-const referring = new WeakMap<MapValue, readonly Reference[]>();
+const NONE: readonly NameReference[] = [];
+const referring = new WeakMap<MapValue, readonly NameReference[]>();
 
 /** The names of a section that hold references, and what these lead to. */
-export function referencesIn(section: Section, map: MapValue, settings: Settings): readonly Reference[] {
+export function nameReferencesIn(section: Section, map: MapValue, settings: Settings): readonly NameReference[] {
   if (map.plain || map.entries.length === 0) return NONE;
   let found = referring.get(map);
   if (found === undefined) {
-    const made: Reference[] = [];
+    const made: NameReference[] = [];
     for (const [name, entries] of entriesByName(map, settings)) {
       for (const { value } of entries) {
         const referred = referredBy(value, settings.delimiter);

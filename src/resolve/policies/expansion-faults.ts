@@ -9,7 +9,7 @@ import type { ScalarValue } from "../../model/values/value.ts";
 import type { TemplateFault } from "./property-template.ts";
 
 /** The texts that lead to the current one, outermost first: each with its variable or keys. */
-export type Trail = readonly { readonly name: string; readonly scalar: ScalarValue }[];
+export type ExpansionTrail = readonly { readonly name: string; readonly scalar: ScalarValue }[];
 
 /** Why a call gives nothing: what its first `keys` lead to is not there or is null. */
 export interface MissingProperty {
@@ -26,7 +26,7 @@ export function missingProperty(
     readonly scalar: ScalarValue;
     readonly source: string;
     readonly node: Definition;
-    readonly trail: Trail;
+    readonly trail: ExpansionTrail;
   },
 ): Diagnostic {
   const start: Span = { file: at.node.file, start: 0, end: 0 };
@@ -59,7 +59,7 @@ export function syntaxFault(scalar: ScalarValue, { fault, source }: TemplateFaul
 }
 
 /** Texts of properties that call each other in a loop, reported from the smallest name on. */
-export function refCycle(loop: Trail): Diagnostic {
+export function refCycle(loop: ExpansionTrail): Diagnostic {
   const names = loop.map(({ name }) => name);
   const first = names.indexOf([...names].sort(compareText)[0] ?? "");
   const rotated = [...loop.slice(first), ...loop.slice(0, first)];
@@ -77,7 +77,7 @@ export function expansionLimit(scalar: ScalarValue, what: string): Diagnostic {
   return finding("reference-limit", scalar.origin, message);
 }
 
-function usedBy(trail: Trail): readonly Related[] {
+function usedBy(trail: ExpansionTrail): readonly Related[] {
   return trail.map(({ name, scalar }) => ({ span: scalar.origin, caption: `used by ${name}` }));
 }
 

@@ -5,12 +5,12 @@ import { childKeys } from "../../model/values/value-at.ts";
 import { factText } from "../groups/fact-compare.ts";
 import { isWithinText, MAX_CHAIN } from "../limits.ts";
 import {
+  type ExpansionTrail,
   expansionLimit,
   type MissingProperty,
   missingProperty,
   refCycle,
   syntaxFault,
-  type Trail,
 } from "./expansion-faults.ts";
 import { valueUnder } from "./property-lookup.ts";
 import { type PropertyPart, type PropertyTemplate, readPropertyTemplate } from "./property-template.ts";
@@ -38,7 +38,7 @@ export class Expansion {
   /** Undefined for a text with a fault. */
   private readonly known = new Map<ScalarValue, string | undefined>();
   /** The texts that are being filled in, outermost first. */
-  private readonly trail: Trail[number][] = [];
+  private readonly trail: ExpansionTrail[number][] = [];
 
   constructor(source: ExpansionSource) {
     this.source = source;

@@ -5,7 +5,7 @@ import { textValue, type Value } from "../../model/values/value.ts";
 import { type Linearisation, linearise } from "../ancestry/linearise.ts";
 import { nodeGroups } from "../groups/node-groups.ts";
 import { askedOf } from "../orders/conflicts.ts";
-import { type Judgement, judgeOrders, placedClasses } from "../orders/judge.ts";
+import { judgeOrders, type OrdersJudgement, placedClasses } from "../orders/judge.ts";
 import type { OpenQuestion } from "../orders/open-paths.ts";
 import { isFault, type Outcome, outcomeAt, outcomes, outcomeText } from "../orders/outcome.ts";
 import { entriesByName, type Slot, slotOf, slotPath } from "../orders/slots.ts";
@@ -23,7 +23,7 @@ export class NodeProfile {
   private readonly inventory: Inventory;
   private readonly node: Definition;
   private readonly ancestry: Linearisation;
-  private readonly judged: Judgement | undefined;
+  private readonly judged: OrdersJudgement | undefined;
   private known: ReadonlyMap<Slot, Outcome> | undefined;
 
   constructor(inventory: Inventory, node: Definition) {

@@ -1,6 +1,6 @@
 import type { Inventory } from "../../model/inventory/inventory.ts";
 import type { GroupConflict, NodeOutcome } from "../../model/inventory/resolved.ts";
-import { grouped } from "../orders/conflicts.ts";
+import { groupedConflicts } from "../orders/conflicts.ts";
 import { NodeProfile } from "./profile.ts";
 
 /** The questions of a node, with those of its variables: paths with the same groups are one question. */
@@ -9,7 +9,7 @@ export function questionsOf(inventory: Inventory, { name, conflicts }: NodeOutco
   if (definition === undefined || conflicts.length === 0) return conflicts;
   const profile = new NodeProfile(inventory, definition);
   const open = profile.open.filter(({ path: [section] }) => section === "variables");
-  const variables = grouped(open, "open", inventory);
+  const variables = groupedConflicts(open, "open", inventory);
   const isSame = (one: GroupConflict, other: GroupConflict): boolean =>
     one.kind === other.kind && one.groups.join("\0") === other.groups.join("\0");
   const more = variables.filter((each) => !conflicts.some((conflict) => isSame(conflict, each)));

@@ -1,6 +1,6 @@
 import type { NodePolicies } from "../../model/inventory/policy.ts";
 import type { Value } from "../../model/values/value.ts";
-import type { Judgement } from "../orders/judge.ts";
+import type { OrdersJudgement } from "../orders/judge.ts";
 import { mattering, type OpenQuestion } from "../orders/open-paths.ts";
 import { differing, isFault, type OrderResult, type Outcome, outcomeAt, outcomeText } from "../orders/outcome.ts";
 import { type Slot, slotOf } from "../orders/slots.ts";
@@ -11,7 +11,7 @@ import { callsIn } from "./property-calls.ts";
 export function variableQuestions(
   policies: NodePolicies,
   request: PolicyRequest,
-  judged: Pick<Judgement, "vary">,
+  judged: Pick<OrdersJudgement, "vary">,
 ): readonly OpenQuestion[] {
   const texts = new Map<string, Value[]>();
   for (const { name, value } of policies.policies
@@ -24,7 +24,7 @@ export function variableQuestions(
 
 interface Asking {
   readonly request: PolicyRequest;
-  readonly judged: Pick<Judgement, "vary">;
+  readonly judged: Pick<OrdersJudgement, "vary">;
 }
 
 function questionsOf(name: string, values: readonly Value[], { request, judged }: Asking): readonly OpenQuestion[] {

@@ -21,13 +21,13 @@ export interface ListLook extends ItemLook {
   readonly title: Line;
   /** Above the items. */
   readonly head?: readonly Line[];
-  readonly absence: Absence;
+  readonly absence: EmptyPane;
   /** At the right end of the lower border; `place` is the position of the cursor, empty if there are no items. */
   foot?(place: string): string;
 }
 
 /** What is shown instead of items. */
-export interface Absence {
+export interface EmptyPane {
   /** The question that the items answer. */
   readonly kind?: QuestionKind;
   /** Whether it is answered. */
@@ -68,7 +68,7 @@ function arrangedSpans(own: ListState | SearchedState): Line {
 function absenceLines(
   state: TuiState,
   own: ListState | SearchedState,
-  { absence, room }: { readonly absence: Absence; readonly room: Size },
+  { absence, room }: { readonly absence: EmptyPane; readonly room: Size },
 ): readonly Line[] {
   const { kind, isThere, waits, noHit = [NO_HIT], none } = absence;
   if (!isThere) return kind === undefined ? note(waits, room.columns) : waiting(state, kind, { text: waits, ...room });

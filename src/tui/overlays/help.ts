@@ -1,11 +1,19 @@
 import { displayWidth } from "../../base/terminal-text.ts";
 import { cell, type Line, plain, span } from "../draw/line.ts";
-import { bindings as allBindings, type Binding, isOn, keyName, keysOf, type OwnKeys, type Section } from "../keymap.ts";
+import {
+  bindings as allBindings,
+  type Binding,
+  isOn,
+  type KeySection,
+  keyName,
+  keysOf,
+  type OwnKeys,
+} from "../keymap.ts";
 import { type ScreenName, type TuiState, withOverlay } from "../state.ts";
 import { step } from "../step.ts";
 import type { OverlayPart } from "./part.ts";
 
-const TITLES: Readonly<Record<Section, string>> = { move: "Move", look: "Look", act: "Act" };
+const TITLES: Readonly<Record<KeySection, string>> = { move: "Move", look: "Look", act: "Act" };
 
 /** What the help says besides keys. */
 const REMARKS: readonly string[] = [

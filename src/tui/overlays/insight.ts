@@ -1,6 +1,6 @@
 import type { Line } from "../draw/line.ts";
 import { plain, span } from "../draw/line.ts";
-import type { Place } from "../list/place.ts";
+import type { RowPlace } from "../list/place.ts";
 import { type TuiState, withOverlay } from "../state.ts";
 import { ask, type Reduced, step, type Want } from "../step.ts";
 import { type AskedValuePlace, placeKey } from "../worker/protocol/insight-data.ts";
@@ -8,7 +8,7 @@ import type { Answer } from "../worker/protocol/questions.ts";
 import type { Insight, InsightKind } from "./state.ts";
 
 /** Opens a question about what a row is about; undefined if that is no value of a node. */
-export function openInsightAt(state: TuiState, kind: InsightKind, place: Place): Reduced | undefined {
+export function openInsightAt(state: TuiState, kind: InsightKind, place: RowPlace): Reduced | undefined {
   const { target, node, path, isOld = false } = place;
   if (target === undefined || node === undefined || path === undefined) return undefined;
   return openInsight(state, kind, { target, node, path, isOld });

@@ -6,7 +6,7 @@ import { chainText } from "../../report/inspect/chain-text.ts";
  * is undefined where the file does not exist. Undefined when the text is no valid `order.yml`, or has a form to which
  * no chain can be appended.
  */
-export function withChain(text: string | undefined, chain: readonly string[]): string | undefined {
+export function orderTextWith(text: string | undefined, chain: readonly string[]): string | undefined {
   const before = text ?? "";
   const place = placeFor(before, chainText(chain));
   if (place === undefined) return undefined;

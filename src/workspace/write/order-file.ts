@@ -4,7 +4,7 @@ import type { Inventory } from "../../model/inventory/inventory.ts";
 import { rooted } from "../../parse/forms/files.ts";
 import { editableText, replaceEdited } from "../../source/disk/edited-file.ts";
 import { locate } from "../../source/repository/locate.ts";
-import { hasChain, withChain } from "./order-edit.ts";
+import { hasChain, orderTextWith } from "./order-edit.ts";
 
 /** The folder in which a command was started, and the inventory whose settings give the path of `order.yml`. */
 export interface OrderPlace {
@@ -32,7 +32,7 @@ export async function planChain(place: OrderPlace, chain: readonly string[]): Pr
   if (hasChain(before, chain)) {
     throw new HeirError("usage", `${path} in the work tree has this chain already`, `git add ${path} stages it`);
   }
-  const after = withChain(before, chain);
+  const after = orderTextWith(before, chain);
   if (after === undefined) {
     throw new HeirError("usage", `${path} has a form to which heir adds nothing`, "add the chain by hand");
   }
@@ -49,7 +49,7 @@ export async function writeChain(
   before: string | undefined,
 ): Promise<OrderEdit> {
   const { path, file } = await fileAt(place);
-  const after = withChain(before, chain);
+  const after = orderTextWith(before, chain);
   if (after === undefined || !(await replaceEdited(file, path, { before, after }))) {
     throw new HeirError("usage", `${path} has changed meanwhile, nothing was written`, "choose again");
   }

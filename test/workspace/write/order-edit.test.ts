@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasChain, withChain } from "../../../src/workspace/write/order-edit.ts";
+import { hasChain, orderTextWith } from "../../../src/workspace/write/order-edit.ts";
 
 const chain = ["os", "dc"];
 
@@ -25,7 +25,7 @@ test.each([
   ["no line end at the end", "order:\n    -   [a, b]", "order:\n    -   [a, b]\n    - [os, dc]"],
   ["lines of Windows", "order:\r\n  - [a, b]\r\n", "order:\r\n  - [a, b]\r\n  - [os, dc]\r\n"],
 ])("a chain is added, and all else stays as it was: %s", (_, before, after) => {
-  expect(withChain(before, chain)).toBe(after);
+  expect(orderTextWith(before, chain)).toBe(after);
 });
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
   ["two documents", "order: []\n---\norder: []\n"],
   ["a list that stands behind an alias", "a: &a [[x, y]]\norder: *a\n"],
 ])("nothing is added to %s", (_, before) => {
-  expect(withChain(before, chain)).toBeUndefined();
+  expect(orderTextWith(before, chain)).toBeUndefined();
 });
 
 test("ids that YAML would read as something else are quoted", () => {
-  expect(withChain("", ["10", "no"])).toBe('order:\n  - ["10", "no"]\n');
+  expect(orderTextWith("", ["10", "no"])).toBe('order:\n  - ["10", "no"]\n');
 });
 
 test("a chain that stands there is found, in whatever form", () => {

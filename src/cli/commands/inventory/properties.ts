@@ -3,7 +3,7 @@ import { HeirError } from "../../../model/findings/failure.ts";
 import type { Inventory } from "../../../model/inventory/inventory.ts";
 import type { ChainEffect, PropertiesView } from "../../../model/results/lineage.ts";
 import type { Masked } from "../../../model/secrets/masked.ts";
-import { conflictsData, type OpenQuestion } from "../../../report/data/conflicts.ts";
+import { type ConflictQuestion, conflictsData } from "../../../report/data/conflicts.ts";
 import { propertiesData, runtimeData } from "../../../report/data/properties.ts";
 import { checkRows, checkSummary } from "../../../report/findings/check.ts";
 import { createProblemFold } from "../../../report/findings/problems.ts";
@@ -156,7 +156,7 @@ async function allConflicts(args: Arguments, context: Context, reading: ViewedSt
 const CONFLICTS: ReadonlySet<string> = new Set(["group-conflict", "order-limit", "latent-conflict"]);
 
 /** Every question of every node, with what resolves it. */
-function* openQuestions({ views, inventory }: ViewedState): Iterable<OpenQuestion> {
+function* openQuestions({ views, inventory }: ViewedState): Iterable<ConflictQuestion> {
   for (const node of inventory.nodeNames) {
     for (const conflict of views.questions(node)) yield { node, conflict, proposals: views.proposals(node, conflict) };
   }

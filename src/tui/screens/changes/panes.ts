@@ -15,7 +15,7 @@ import { bodySize, type Size, screenForm, threeColumns } from "../../draw/layout
 import { type Line, plain, span } from "../../draw/line.ts";
 import type { Pane } from "../../draw/pane.ts";
 import type { DetailText } from "../../list/list-screen.ts";
-import { type Absence, listPane } from "../../list/pane.ts";
+import { type EmptyPane, listPane } from "../../list/pane.ts";
 import type { TuiState } from "../../state.ts";
 import { type ChangeSet, type ComparedStates, comparedKey } from "../../worker/protocol/data.ts";
 import { commitsPane } from "../commits/panes.ts";
@@ -94,7 +94,7 @@ function inParentheses(key: string): string {
   return ` (${key})`;
 }
 
-function absence(state: TuiState, set: ChangeSet | undefined, hidden: number): Absence {
+function absence(state: TuiState, set: ChangeSet | undefined, hidden: number): EmptyPane {
   if (state.changes.target === undefined)
     return { isThere: false, waits: "choose a commit on screen 1 first", none: "" };
   const isAllHidden = hidden > 0 && hidden === set?.changes.length;

@@ -1,5 +1,5 @@
 import { copyItem, diffItems, placeItems, quoted, valueItem } from "../../list/copies.ts";
-import type { Place } from "../../list/place.ts";
+import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { ChangeSet, Provenance } from "../../worker/protocol/data.ts";
 import { chosenChange, chosenDetail } from "./chosen.ts";
@@ -7,7 +7,7 @@ import { ignoredPath, pathOption } from "./ignored.ts";
 import type { ChangesState } from "./state.ts";
 
 /** What the chosen change is about. */
-export function changePlace(changes: ChangesState, set: ChangeSet | undefined): Place {
+export function changePlace(changes: ChangesState, set: ChangeSet | undefined): RowPlace {
   const { target } = changes;
   const { row, node } = chosenChange(changes, set) ?? {};
   if (row === undefined) return { target };

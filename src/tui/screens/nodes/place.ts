@@ -1,5 +1,5 @@
 import { commandItem, copyItem, quoted, valueItem } from "../../list/copies.ts";
-import type { Place } from "../../list/place.ts";
+import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import type { TuiState } from "../../state.ts";
 import type { ComparedStates } from "../../worker/protocol/data.ts";
@@ -7,7 +7,7 @@ import { chosenNode, chosenTree, nodesTarget } from "./chosen.ts";
 import { chosenEntry } from "./panes.ts";
 
 /** The node at the cursor, and the value at the cursor of its tree. */
-export function nodePlace(state: TuiState): Place {
+export function nodePlace(state: TuiState): RowPlace {
   const node = chosenNode(state);
   if (node === undefined) return {};
   const entry = chosenEntry(state);

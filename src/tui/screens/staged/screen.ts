@@ -5,7 +5,7 @@ import type { Action } from "../../keymap.ts";
 import { commandItem, copyItem, diffItems } from "../../list/copies.ts";
 import { type Move, steppedBy } from "../../list/cursor.ts";
 import { type ListScreen, listScreen, scrolledText, settledList, withFocus } from "../../list/list-screen.ts";
-import type { Place } from "../../list/place.ts";
+import type { RowPlace } from "../../list/place.ts";
 import type { MenuItem } from "../../menus/items.ts";
 import { type TuiState, withMessage, withOverlay, withOwn, withSet } from "../../state.ts";
 import { ask, type Reduced, step, type Want } from "../../step.ts";
@@ -58,7 +58,7 @@ const list: ListScreen<StagedArea> = {
 /** What a commit made now would change, and what the hook would say. */
 export const stagedScreen: Screen = listScreen(list);
 
-function place(state: TuiState): Place {
+function place(state: TuiState): RowPlace {
   const { staged, changes } = state;
   const item = chosenItem(staged);
   if (item?.kind === "change") return changePlace(asChanges(staged, changes), staged.report?.set);
