@@ -33,7 +33,10 @@ export function conflictsOf(judged: OrdersJudgement, inventory: Inventory): Node
 function foundConflicts(judged: OrdersJudgement, inventory: Inventory): NodeConflicts {
   const isStrict = inventory.settings.conflicts === "strict";
   return {
-    conflicts: [...groupedConflicts(askedOf(judged), "open", inventory), ...groupedConflicts(judged.limits, "limit", inventory)],
+    conflicts: [
+      ...groupedConflicts(askedOf(judged), "open", inventory),
+      ...groupedConflicts(judged.limits, "limit", inventory),
+    ],
     latent: isStrict ? [] : groupedConflicts(judged.latent, "open", inventory),
   };
 }
