@@ -92,7 +92,8 @@ export async function git(program: GitProgram, args: readonly string[], options:
 export function gitNow({ cwd, env }: GitProgram, args: readonly string[], input: string): Buffer {
   const options = { cwd, env: { ...env }, input, maxBuffer: Number.POSITIVE_INFINITY, windowsHide: true };
   const { error, status, stdout, stderr } = spawnSync("git", [...args], options);
-  if (error !== undefined) throw startFailure(error);
+  // A git that ends before it has read its input also has a status, which says more than the broken pipe.
+  if (error !== undefined && status === null) throw startFailure(error);
   if (status !== 0) throw gitFailure(args[0] ?? "", stderr.toString());
   return stdout;
 }
