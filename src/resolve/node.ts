@@ -87,7 +87,7 @@ function namesOf(
   const placed = steps.flatMap(({ layer, name, because }) =>
     layer === "class" ? [{ name, remove: false, origin: because }] : [],
   );
-  if (judged?.names === undefined) return { classes: placed, applications };
+  if (judged?.names === undefined) return { classes, applications };
   const named = (names: readonly string[], mentions: readonly NameMention[]): readonly NameMention[] => {
     const byName = new Map(mentions.map((mention) => [mention.name, mention]));
     return names.flatMap((name) => byName.get(name) ?? []);
